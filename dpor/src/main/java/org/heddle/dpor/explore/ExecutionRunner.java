@@ -1,0 +1,27 @@
+package org.heddle.dpor.explore;
+
+import org.heddle.dpor.model.Execution;
+
+/**
+ * The one port through which the exploration reaches the world. Real targets and the simulated programs of the tests
+ * implement it. Plans are answered in the order in which they were submitted.
+ */
+public interface ExecutionRunner {
+    /** How many plans may be in flight at once; at least 1. */
+    int capacity();
+
+    /**
+     * Hands over a plan. Must not be called with {@link #capacity()} plans in flight.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    void submit(Plan plan) throws InterruptedException;
+
+    /**
+     * The execution of the oldest plan in flight; waits for it. A runner that can no longer answer returns an execution
+     * with {@link org.heddle.dpor.model.Outcome#LOST}.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    Execution take() throws InterruptedException;
+}

@@ -1,0 +1,26 @@
+package org.heddle.dpor.explore;
+
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Step;
+
+/**
+ * What one execution is to do: follow the prefix, then go on by the default policy "continue the current thread, else
+ * the lowest enabled thread that is not asleep".
+ *
+ * @param prefix the steps to follow exactly
+ * @param sleep what is asleep once the prefix has been followed: the pair (thread, alternative) of each event is not
+ *     taken until an event that is dependent with it has been executed
+ * @param limits where to stop
+ * @param keepOutput whether standard output and error are wanted whatever the outcome
+ */
+public record Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
+    /**
+     * @param maxEvents the most visible operations in one execution
+     * @param progressMillis how long the program may run between two visible operations, in milliseconds of real time
+     */
+    public record Limits(int maxEvents, int progressMillis) {
+        /** Generous defaults for programs that end. */
+        public static final Limits DEFAULT = new Limits(1_000_000, 10_000);
+    }
+}

@@ -1,0 +1,44 @@
+package org.heddle.dpor.model;
+
+import java.util.List;
+
+/**
+ * What one run of the program did.
+ *
+ * @param events the executed visible operations in order
+ * @param pending the next operation of every unfinished thread, where the execution ended in an orderly way
+ * @param threads every thread that existed, by id
+ * @param outcome how it ended
+ * @param status the exit status or signal number (see {@link Outcome})
+ * @param terminator the thread that ended the process by a crash between two of its visible operations, −1 if none did
+ * @param notes what the runtime saw besides
+ * @param divergence set if and only if the outcome is {@link Outcome#DIVERGED}, else null
+ * @param counters figures for the report
+ * @param stdout what the program printed (only kept when the outcome is a finding or the plan asked for it)
+ * @param stderr likewise
+ */
+public record Execution(
+        List<Event> events,
+        List<PendingOperation> pending,
+        List<ThreadInfo> threads,
+        Outcome outcome,
+        int status,
+        int terminator,
+        List<Note> notes,
+        Divergence divergence,
+        Counters counters,
+        byte[] stdout,
+        byte[] stderr) {
+
+    /**
+     * Figures of one execution.
+     *
+     * @param plainReads plain reads that were not scheduling points
+     * @param plainWrites plain writes that were not scheduling points
+     * @param atomics atomic accesses
+     */
+    public record Counters(long plainReads, long plainWrites, long atomics) {
+        /** Nothing counted. */
+        public static final Counters NONE = new Counters(0, 0, 0);
+    }
+}

@@ -1,0 +1,59 @@
+package org.heddle.dpor.model;
+
+/**
+ * Something the runtime saw that is not a visible operation: misuse of the API, an unmodelled call, a failed assertion's
+ * text, an uncontrolled source of nondeterminism.
+ *
+ * @param kind what it is; the codes are those of {@code enum heddle_note} in {@code wire.h}
+ * @param thread who did it
+ * @param step the number of events executed before it
+ * @param object the object concerned, or 0
+ * @param site where, as in {@link Operation#site()}
+ * @param text a detail for people: a function's name, an assertion's text
+ */
+public record Note(Kind kind, int thread, int step, long object, long site, String text) {
+    /** What a note is about. */
+    public enum Kind {
+        /** A call of a function that the runtime does not model. */
+        UNMODELLED_CALL(1),
+        /** A failed assertion; the text is its expression. */
+        ASSERTION(2),
+        /** Misuse of the pthread API; the text names which. */
+        MISUSE(3),
+        /** {@code free} of a block that is free already. */
+        DOUBLE_FREE(4),
+        /** {@code free} of what no allocation returned. */
+        INVALID_FREE(5),
+        /** Something Heddle does not control (fork, a blocking system call, real time). */
+        UNCONTROLLED(6),
+        /** A resource of the runtime ran out. */
+        RESOURCES(7),
+        /** An access to a freed block. */
+        USE_AFTER_FREE(8);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        /** The number on the wire. */
+        public int code() {
+            return code;
+        }
+
+        /**
+         * The kind with this code.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public static Kind ofCode(int code) {
+            for (Kind kind : values()) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            throw new IllegalArgumentException("no note kind has the code " + code);
+        }
+    }
+}

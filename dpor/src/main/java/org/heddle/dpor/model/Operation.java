@@ -1,0 +1,19 @@
+package org.heddle.dpor.model;
+
+/**
+ * A visible operation as a thread announces it, before it is scheduled. It is fixed by the thread's own past.
+ *
+ * @param kind what is done
+ * @param object what it is done to: an address, or a thread (see {@link OperationKind}); names are stable across the
+ *     executions of one binary
+ * @param object2 the mutex of a condition wait, else 0
+ * @param argument a size, count or status (see {@link OperationKind})
+ * @param order the memory order of an atomic access, {@link MemoryOrder#SEQ_CST} for everything else
+ * @param site the address of the source position's record or of the code, to be resolved by who launched the target
+ */
+public record Operation(OperationKind kind, long object, long object2, long argument, MemoryOrder order, long site) {
+    /** An operation on one object with nothing else to say. */
+    public static Operation of(OperationKind kind, long object) {
+        return new Operation(kind, object, 0, 0, MemoryOrder.SEQ_CST, 0);
+    }
+}

@@ -1,0 +1,95 @@
+package org.heddle.dpor.model;
+
+/**
+ * The kind of a visible operation. The {@linkplain #code() codes} are those of {@code enum heddle_op} in
+ * {@code native-shim/src/wire.h}; a test pins the two to each other.
+ *
+ * <p>What {@link Operation#object()} and {@link Operation#argument()} mean is said at each constant; where nothing is
+ * said, {@code object} is the address of the synchronisation object and {@code argument} is zero.
+ */
+public enum OperationKind {
+    /** {@code object}: the created thread. */
+    THREAD_CREATE(1),
+    /** First event of every thread but the main one; {@code object}: the thread itself. */
+    THREAD_START(2),
+    /** Last event of a thread; {@code object}: the thread itself. */
+    THREAD_EXIT(3),
+    /** Blocking until {@code object}, a thread, has exited. */
+    THREAD_JOIN(4),
+    /** {@code object}: the detached thread. */
+    THREAD_DETACH(5),
+    /** {@code sched_yield}: local. */
+    YIELD(6),
+    /** Any sleep: local, advances virtual time; {@code argument}: nanoseconds. */
+    SLEEP(7),
+    /** {@code exit}, {@code _exit}, {@code abort}, return from main: ends every thread; {@code argument}: the status. */
+    PROCESS_EXIT(8),
+    /** A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan. */
+    CHOOSE(9),
+
+    MUTEX_INIT(16),
+    MUTEX_DESTROY(17),
+    /** Blocking acquire. */
+    MUTEX_LOCK(18),
+    /** Never blocks; {@link Event#result()} 0: acquired, else failed (a read of the mutex). */
+    MUTEX_TRYLOCK(19),
+    MUTEX_UNLOCK(20),
+
+    COND_INIT(32),
+    COND_DESTROY(33),
+    /** First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. */
+    COND_WAIT(34),
+    /** Second half of a wait: blocking until signalled and until the mutex {@link Operation#object2()} is free. */
+    COND_WAKE(35),
+    /** The alternative is the woken thread, or {@link Event#NO_ALTERNATIVE} where nobody waits (a lost signal). */
+    COND_SIGNAL(36),
+    COND_BROADCAST(37),
+
+    /** Blocking while another thread runs the initialiser; result 1: this thread now runs it, 0: it was done. */
+    ONCE_BEGIN(48),
+    ONCE_END(49),
+
+    /** Atomic accesses: {@code object} is the address, {@code argument} the size in bytes. */
+    ATOMIC_LOAD(64),
+    ATOMIC_STORE(65),
+    ATOMIC_RMW(66),
+    /** Result 1: exchanged (a write), 0: failed (a read). */
+    ATOMIC_CAS(67),
+    /** Local under sequential consistency. */
+    ATOMIC_FENCE(68),
+    /** Plain accesses that are scheduling points: {@code object} is the address, {@code argument} the size in bytes. */
+    READ(72),
+    WRITE(73);
+
+    private final int code;
+
+    OperationKind(int code) {
+        this.code = code;
+    }
+
+    /** The number of this kind on the wire and in schedule files; never changes its meaning. */
+    public int code() {
+        return code;
+    }
+
+    private static final OperationKind[] BY_CODE = new OperationKind[256];
+
+    static {
+        for (OperationKind kind : values()) {
+            BY_CODE[kind.code] = kind;
+        }
+    }
+
+    /**
+     * The kind with this code.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static OperationKind ofCode(int code) {
+        OperationKind kind = code >= 0 && code < BY_CODE.length ? BY_CODE[code] : null;
+        if (kind == null) {
+            throw new IllegalArgumentException("no operation kind has the code " + code);
+        }
+        return kind;
+    }
+}

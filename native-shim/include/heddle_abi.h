@@ -1,0 +1,79 @@
+/* What a program built with `heddle cc` and libheddle.so know of each other.
+ *
+ * The access pass puts calls of the __heddle_* functions below into the program. They are defined, with hidden
+ * visibility, in libheddle-rt.a, which `heddle cc` links into every executable and shared library; there they do
+ * nothing until libheddle.so, preloaded by `heddle check`, hands out its table of hooks. So a program built with
+ * `heddle cc` depends on nothing of Heddle and runs as usual on its own.
+ */
+#ifndef HEDDLE_ABI_H
+#define HEDDLE_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define HEDDLE_ABI_VERSION 1u
+
+/* A source position. Records live in the ELF section "heddle_sites" (so that
+ * __start_heddle_sites and __stop_heddle_sites delimit a module's table); they are 40 bytes each, aligned to 8. */
+struct heddle_site {
+    const char *file;     /* as clang's debug info has it: directory/name where the name is relative */
+    const char *function; /* source name */
+    const char *name;     /* an access: variable or expression; a call: "callee(first argument's expression)"; or "" */
+    uint32_t line;
+    uint32_t column;
+    uint32_t kind; /* enum heddle_site_kind */
+    uint32_t size; /* of the access in bytes, 0 for calls and ranges */
+};
+
+enum heddle_site_kind {
+    HEDDLE_SITE_READ = 1,
+    HEDDLE_SITE_WRITE = 2,
+    HEDDLE_SITE_ATOMIC = 3,
+    HEDDLE_SITE_RANGE = 4,
+    HEDDLE_SITE_CALL = 5,
+};
+
+/* Orders are those of C11's memory_order (relaxed 0 … seq_cst 5). Every hook runs before its access, which the program
+ * then does itself, natively; no other thread of the program runs in between. */
+struct heddle_hooks {
+    uint32_t version;
+    uint32_t size; /* sizeof(struct heddle_hooks) */
+    void (*read)(const volatile void *address, size_t size, const struct heddle_site *site);
+    void (*write)(const volatile void *address, size_t size, const struct heddle_site *site);
+    void (*atomic_load)(const volatile void *address, size_t size, int order, const struct heddle_site *site);
+    void (*atomic_store)(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);
+    void (*atomic_rmw)(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
+    void (*atomic_cas)(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                       int failure_order, const struct heddle_site *site);
+    void (*fence)(int order, const struct heddle_site *site);
+    /* a call of a function that libheddle.so interposes is about to happen at this site */
+    void (*call)(const struct heddle_site *site);
+    /* heddle.h and the SV-COMP names */
+    uint32_t (*choose)(uint32_t alternatives);
+    void (*assume)(int condition);
+    void (*fail)(const char *expression, const char *file, int line, const char *function);
+    void (*atomic_begin)(void);
+    void (*atomic_end)(void);
+};
+
+/* Exported by libheddle.so; looked up with dlsym by the constructor in libheddle-rt.a. Returns the hooks, or NULL where
+ * the process is not being checked or the version does not fit. */
+typedef const struct heddle_hooks *heddle_attach_fn(uint32_t version, const struct heddle_site *sites_begin,
+                                                    const struct heddle_site *sites_end);
+
+/* Called by instrumented code. Sizes up to 8 bytes carry values; a 16-byte atomic passes the low 8 bytes. memcpy, memset
+ * and memmove call __heddle_read/__heddle_write with the range's length. */
+void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site);
+void __heddle_write(const volatile void *address, size_t size, const struct heddle_site *site);
+void __heddle_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site);
+void __heddle_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
+                           const struct heddle_site *site);
+void __heddle_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order,
+                         const struct heddle_site *site);
+void __heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                         int failure_order, const struct heddle_site *site);
+void __heddle_fence(int order, const struct heddle_site *site);
+/* Emitted directly before a call of an external function whose name is in interposed.txt. */
+void __heddle_call(const struct heddle_site *site);
+
+#endif

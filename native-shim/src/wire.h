@@ -1,0 +1,226 @@
+/* The protocol between the scheduler server and libheddle.so: the single definition.
+ *
+ * A SOCK_STREAM Unix socket carries frames: struct heddle_frame, then `length` bytes of body. Everything is
+ * little-endian and packed as declared here (no implicit padding anywhere). The target connects, says HELLO, and then
+ * answers each PLAN with one RESULT, in order; several plans may be in flight. RESOLVE is answered with RESOLVED and
+ * may be sent between plans. A frame that is malformed, longer than HEDDLE_MAX_FRAME or of another version is answered
+ * with ERROR (a text) and ends the connection.
+ *
+ * The Java codec in scheduler-server is compared with this file by a test that parses the enums and structs below, so
+ * keep one declaration on a line.
+ */
+#ifndef HEDDLE_WIRE_H
+#define HEDDLE_WIRE_H
+
+#include <stdint.h>
+
+#define HEDDLE_WIRE_VERSION 1
+#define HEDDLE_MAX_FRAME (256u << 20)
+#define HEDDLE_NO_ALTERNATIVE (-1)
+
+struct heddle_frame {
+    uint32_t length; /* of the body, in bytes */
+    uint16_t type;   /* enum heddle_frame_type */
+    uint16_t version;
+};
+
+enum heddle_frame_type {
+    HEDDLE_HELLO = 1,
+    HEDDLE_PLAN = 2,
+    HEDDLE_RESULT = 3,
+    HEDDLE_BYE = 4,
+    HEDDLE_ERROR = 5,
+    HEDDLE_RESOLVE = 6,
+    HEDDLE_RESOLVED = 7,
+};
+
+/* Kinds of visible operations; see OperationKind.java for what object and argument mean. */
+enum heddle_op {
+    HEDDLE_THREAD_CREATE = 1,
+    HEDDLE_THREAD_START = 2,
+    HEDDLE_THREAD_EXIT = 3,
+    HEDDLE_THREAD_JOIN = 4,
+    HEDDLE_THREAD_DETACH = 5,
+    HEDDLE_YIELD = 6,
+    HEDDLE_SLEEP = 7,
+    HEDDLE_PROCESS_EXIT = 8,
+    HEDDLE_CHOOSE = 9,
+    HEDDLE_MUTEX_INIT = 16,
+    HEDDLE_MUTEX_DESTROY = 17,
+    HEDDLE_MUTEX_LOCK = 18,
+    HEDDLE_MUTEX_TRYLOCK = 19,
+    HEDDLE_MUTEX_UNLOCK = 20,
+    HEDDLE_COND_INIT = 32,
+    HEDDLE_COND_DESTROY = 33,
+    HEDDLE_COND_WAIT = 34,
+    HEDDLE_COND_WAKE = 35,
+    HEDDLE_COND_SIGNAL = 36,
+    HEDDLE_COND_BROADCAST = 37,
+    HEDDLE_ONCE_BEGIN = 48,
+    HEDDLE_ONCE_END = 49,
+    HEDDLE_ATOMIC_LOAD = 64,
+    HEDDLE_ATOMIC_STORE = 65,
+    HEDDLE_ATOMIC_RMW = 66,
+    HEDDLE_ATOMIC_CAS = 67,
+    HEDDLE_ATOMIC_FENCE = 68,
+    HEDDLE_READ = 72,
+    HEDDLE_WRITE = 73,
+};
+
+/* How an execution ended; see Outcome.java. */
+enum heddle_outcome {
+    HEDDLE_EXITED = 1,
+    HEDDLE_SIGNALED = 2,
+    HEDDLE_DEADLOCK = 3,
+    HEDDLE_SLEEP_BLOCKED = 4,
+    HEDDLE_DIVERGED = 5,
+    HEDDLE_TOO_LONG = 6,
+    HEDDLE_HUNG = 7,
+    HEDDLE_UNMODELLED = 8,
+    HEDDLE_ASSERTION = 9,
+    HEDDLE_ASSUMPTION = 10,
+    HEDDLE_OUTPUT_FLOOD = 11,
+    HEDDLE_RESOURCES = 12,
+    HEDDLE_LOST = 13, /* never sent: the server's word for a worker that died */
+};
+
+/* What a note says; see Note.java. */
+enum heddle_note_kind {
+    HEDDLE_NOTE_UNMODELLED_CALL = 1,
+    HEDDLE_NOTE_ASSERTION = 2,
+    HEDDLE_NOTE_MISUSE = 3,
+    HEDDLE_NOTE_DOUBLE_FREE = 4,
+    HEDDLE_NOTE_INVALID_FREE = 5,
+    HEDDLE_NOTE_UNCONTROLLED = 6,
+    HEDDLE_NOTE_RESOURCES = 7,
+    HEDDLE_NOTE_USE_AFTER_FREE = 8,
+};
+
+/* Which accesses are scheduling points. */
+enum heddle_points {
+    HEDDLE_POINTS_SYNC = 0, /* synchronisation operations and atomics */
+    HEDDLE_POINTS_ALL = 1,  /* every instrumented access as well */
+};
+
+/* HELLO, target to server. */
+struct heddle_hello {
+    uint32_t pid;
+    uint32_t flags; /* HEDDLE_HELLO_INSTRUMENTED */
+};
+#define HEDDLE_HELLO_INSTRUMENTED 1u /* at least one module was built with heddle cc */
+
+/* An operation with what became of it. In a pending operation only thread, kind, order, object, object2, argument and
+ * site count. */
+struct heddle_event {
+    uint32_t thread; /* stable name, see thread.h */
+    int32_t alternative;
+    uint16_t kind;  /* enum heddle_op */
+    uint16_t order; /* memory_order of <stdatomic.h> */
+    uint32_t flags; /* 0 */
+    uint64_t object;
+    uint64_t object2;
+    uint64_t argument;
+    int64_t result;
+    uint64_t value;
+    uint64_t site;
+};
+
+/* A step of a plan's prefix. */
+struct heddle_step {
+    uint32_t thread;
+    int32_t alternative;
+    uint16_t kind; /* expected; enum heddle_op */
+    uint16_t flags;
+    uint32_t reserved;
+    uint64_t object; /* expected */
+};
+
+/* PLAN, server to target: this, then step_count struct heddle_step, then sleep_count struct heddle_event. */
+struct heddle_plan {
+    uint64_t seed;
+    uint32_t plan;  /* a number that RESULT repeats */
+    uint32_t flags; /* HEDDLE_PLAN_KEEP_OUTPUT */
+    uint32_t points; /* enum heddle_points */
+    uint32_t policy; /* 0: continue the current thread, else the lowest enabled one */
+    uint32_t max_events;
+    uint32_t progress_millis;
+    uint32_t step_count;
+    uint32_t sleep_count;
+};
+#define HEDDLE_PLAN_KEEP_OUTPUT 1u
+
+struct heddle_thread_info {
+    uint32_t id;
+    int32_t parent; /* -1: none */
+    uint32_t ordinal;
+    uint32_t reserved;
+    uint64_t start_routine;
+    char name[16]; /* NUL-terminated */
+};
+
+struct heddle_note {
+    uint32_t kind; /* enum heddle_note_kind */
+    uint32_t thread;
+    uint32_t step;
+    uint32_t reserved;
+    uint64_t object;
+    uint64_t site;
+    char text[224]; /* NUL-terminated */
+};
+
+/* RESULT, target to server: this, then event_count struct heddle_event (executed), pending_count struct heddle_event,
+ * thread_count struct heddle_thread_info, note_count struct heddle_note, stdout_length bytes, stderr_length bytes. */
+struct heddle_result {
+    uint32_t plan;
+    uint32_t outcome; /* enum heddle_outcome */
+    int32_t status;   /* exit status or signal number */
+    int32_t terminator; /* thread that crashed between two visible operations, or -1 */
+    uint32_t event_count;
+    uint32_t pending_count;
+    uint32_t thread_count;
+    uint32_t note_count;
+    uint32_t stdout_length;
+    uint32_t stderr_length;
+    uint32_t diverged_step;
+    uint32_t diverged_reason; /* enum heddle_divergence */
+    uint64_t plain_reads;
+    uint64_t plain_writes;
+    uint64_t atomics;
+    struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
+};
+
+enum heddle_divergence {
+    HEDDLE_DIVERGED_NONE = 0,
+    HEDDLE_DIVERGED_NO_SUCH_THREAD = 1,
+    HEDDLE_DIVERGED_FINISHED = 2,
+    HEDDLE_DIVERGED_OTHER_OPERATION = 3,
+    HEDDLE_DIVERGED_NOT_ENABLED = 4,
+    HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE = 5,
+    HEDDLE_DIVERGED_ENDED_EARLY = 6, /* the process ended before the prefix did */
+};
+
+/* RESOLVE, server to target: count addresses (u64 each) of sites, code or data.
+ * RESOLVED, target to server: for each a struct heddle_resolved and then its strings, without NULs, in the order of the
+ * lengths. */
+struct heddle_resolved {
+    uint64_t address;
+    uint64_t offset; /* in the module, as in its ELF file */
+    uint32_t kind;   /* enum heddle_resolved_kind */
+    uint32_t line;
+    uint32_t column;
+    uint32_t file_length;
+    uint32_t function_length;
+    uint32_t name_length;   /* variable, expression or callee */
+    uint32_t module_length; /* path of the ELF file */
+    uint32_t reserved;
+};
+
+enum heddle_resolved_kind {
+    HEDDLE_RESOLVED_UNKNOWN = 0,
+    HEDDLE_RESOLVED_SITE = 1,  /* a record of the site table: file, function, name, line and column are set */
+    HEDDLE_RESOLVED_MODULE = 2, /* code or data of a module: module and offset are set; name is the nearest symbol */
+    HEDDLE_RESOLVED_HEAP = 3,  /* a heap block: line is the offset in it, column its size */
+    HEDDLE_RESOLVED_STACK = 4, /* a thread's stack: line is the thread */
+};
+
+#endif
