@@ -16,6 +16,8 @@ import org.heddle.dpor.model.Step;
  */
 public record Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
     /**
+     * Where an execution is stopped.
+     *
      * @param maxEvents the most visible operations in one execution
      * @param progressMillis how long the program may run between two visible operations, in milliseconds of real time
      */
