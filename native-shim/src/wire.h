@@ -94,6 +94,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_UNCONTROLLED = 6,
     HEDDLE_NOTE_RESOURCES = 7,
     HEDDLE_NOTE_USE_AFTER_FREE = 8,
+    HEDDLE_NOTE_VERIFY = 9, /* the command given with --verify failed */
 };
 
 /* Which accesses are scheduling points. */

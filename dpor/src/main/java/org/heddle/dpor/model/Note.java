@@ -29,7 +29,9 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
         /** A resource of the runtime ran out. */
         RESOURCES(7),
         /** An access to a freed block. */
-        USE_AFTER_FREE(8);
+        USE_AFTER_FREE(8),
+        /** The user's verify command failed after the execution. */
+        VERIFY(9);
 
         private final int code;
 

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Builds libheddle.so (and, where it is there, libheddle-rt.a) into a folder, with nothing but a C compiler.
+# usage: build.sh OUTPUT_FOLDER
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+out=${1:?usage: build.sh OUTPUT_FOLDER}
+CC=${CC:-cc}
+mkdir -p "$out"
+new=$(mktemp -d "$out/.build.XXXXXX")
+trap 'rm -rf "$new"' EXIT
+$CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -Wall -Wextra -Wshadow -Werror \
+    -I"$here/include" -I"$here/src" -shared -Wl,-soname,libheddle.so -Wl,-z,now -Wl,-z,relro \
+    "$here"/src/*.c -o "$new/libheddle.so" -ldl -lpthread
+if [ -f "$here/rt/build.sh" ]; then
+    sh "$here/rt/build.sh" "$new"
+fi
+cp "$here"/include/*.h "$here"/include/interposed.txt "$new/"
+for file in "$new"/*; do
+    mv -f "$file" "$out/"
+done

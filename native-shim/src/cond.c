@@ -1,0 +1,188 @@
+/* Condition variables. A wait is two operations, as in Inspect: COND_WAIT releases the mutex and joins the waiters
+ * atomically; COND_WAKE is enabled once a signal has chosen the thread and the mutex is free. Which waiter a signal wakes
+ * is the operation's alternative: POSIX leaves it open, so every one is explored. */
+#define _GNU_SOURCE
+#include <pthread.h>
+
+#include "mutex.h"
+#include "runtime.h"
+
+static struct object *cond_of(uint64_t address) { return object_at(SPACE_COND, (void *)(uintptr_t)address); }
+
+static void reset(struct object *cond) {
+    cond->waiters = NULL;
+    cond->waiter_count = 0;
+}
+
+static void init_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *cond = cond_of(event->object);
+    reset(cond);
+    cond->destroyed = false;
+}
+const struct rule cond_init_rule = {.apply = init_apply};
+
+static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *cond = cond_of(event->object);
+    event->result = cond->waiter_count;
+    cond->destroyed = true;
+}
+const struct rule cond_destroy_rule = {.apply = destroy_apply};
+
+static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (mutex_held_by(fiber, event->object2)) {
+        fiber->recursion = mutex_drop(fiber, event->object2);
+    } else {
+        fiber->recursion = 1;
+    }
+    struct object *cond = cond_of(event->object);
+    struct fiber **tail = &cond->waiters;
+    while (*tail) {
+        tail = &(*tail)->next_waiter;
+    }
+    *tail = fiber;
+    fiber->next_waiter = NULL;
+    fiber->signalled = false;
+    cond->waiter_count++;
+}
+const struct rule cond_wait_rule = {.apply = wait_apply};
+
+static bool wake_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    return fiber->signalled && mutex_is_free(operation->object2);
+}
+static void wake_apply(struct fiber *fiber, struct heddle_event *event) {
+    fiber->signalled = false;
+    mutex_take(fiber, event->object2, fiber->recursion);
+}
+const struct rule cond_wake_rule = {.enabled = wake_enabled, .apply = wake_apply};
+
+static void wake(struct fiber *waiter, const struct fiber *waker) {
+    waiter->signalled = true;
+    if (waiter->now < waker->now) {
+        waiter->now = waker->now;
+    }
+}
+
+static void signal_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct object *cond = cond_of(event->object);
+    event->result = 0;
+    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->next_waiter) {
+        struct fiber *waiter = *at;
+        if ((int32_t)waiter->id == event->alternative) {
+            *at = waiter->next_waiter;
+            cond->waiter_count--;
+            wake(waiter, fiber);
+            event->result = 1;
+            return;
+        }
+    }
+}
+static bool signal_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake,
+                               int32_t *out) {
+    const struct object *cond = object_find(SPACE_COND, operation->object);
+    *out = HEDDLE_NO_ALTERNATIVE;
+    if (!cond || !cond->waiters) {
+        return awake(fiber, HEDDLE_NO_ALTERNATIVE);
+    }
+    for (const struct fiber *w = cond->waiters; w; w = w->next_waiter) {
+        if (awake(fiber, (int32_t)w->id) && (*out == HEDDLE_NO_ALTERNATIVE || (int32_t)w->id < *out)) {
+            *out = (int32_t)w->id;
+        }
+    }
+    return *out != HEDDLE_NO_ALTERNATIVE;
+}
+static bool signal_allows(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative) {
+    (void)fiber;
+    const struct object *cond = object_find(SPACE_COND, operation->object);
+    for (const struct fiber *w = cond ? cond->waiters : NULL; w; w = w->next_waiter) {
+        if ((int32_t)w->id == alternative) {
+            return true;
+        }
+    }
+    return false;
+}
+const struct rule cond_signal_rule = {
+    .apply = signal_apply, .alternative = signal_alternative, .allows = signal_allows};
+
+static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct object *cond = cond_of(event->object);
+    event->result = cond->waiter_count;
+    for (struct fiber *w = cond->waiters; w; w = w->next_waiter) {
+        wake(w, fiber);
+    }
+    reset(cond);
+}
+const struct rule cond_broadcast_rule = {.apply = broadcast_apply};
+
+static void check_alive(const pthread_cond_t *cond, const char *function, uint64_t site) {
+    const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
+    if (o && o->destroyed) {
+        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the condition variable was destroyed", function);
+    }
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes) {
+    uint64_t site = SITE();
+    int error = REAL(pthread_cond_init)(cond, attributes);
+    if (running() && error == 0) {
+        point_on(HEDDLE_COND_INIT, cond, 0, site);
+    }
+    return error;
+}
+
+EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_destroy)(cond);
+    }
+    check_alive(cond, "pthread_cond_destroy", site);
+    if (point_on(HEDDLE_COND_DESTROY, cond, 0, site)->result) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)cond, site,
+             "pthread_cond_destroy: a thread waits on the condition variable");
+    }
+    return 0;
+}
+
+EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_wait)(cond, mutex);
+    }
+    check_alive(cond, "pthread_cond_wait", site);
+    if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)cond, site,
+             "pthread_cond_wait: the calling thread does not hold the mutex");
+    }
+    struct heddle_event operation = {.kind = HEDDLE_COND_WAIT,
+                                     .order = 5,
+                                     .object = (uint64_t)(uintptr_t)cond,
+                                     .object2 = (uint64_t)(uintptr_t)mutex,
+                                     .site = site};
+    point(&operation);
+    operation.kind = HEDDLE_COND_WAKE;
+    point(&operation);
+    return 0;
+}
+
+EXPORT int pthread_cond_signal(pthread_cond_t *cond) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_signal)(cond);
+    }
+    check_alive(cond, "pthread_cond_signal", site);
+    point_on(HEDDLE_COND_SIGNAL, cond, 0, site);
+    return 0;
+}
+
+EXPORT int pthread_cond_broadcast(pthread_cond_t *cond) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_broadcast)(cond);
+    }
+    check_alive(cond, "pthread_cond_broadcast", site);
+    point_on(HEDDLE_COND_BROADCAST, cond, 0, site);
+    return 0;
+}

@@ -1,0 +1,78 @@
+/* The dependence relation, as far as the runtime needs it: to wake sleeping operations. It is that of Dependence.java;
+ * both are tested against brute force by exploring with no execution left redundant or missed. */
+#include "dependence.h"
+
+static bool overlap(const struct touched *a, const struct touched *b) {
+    return a->space == b->space && a->object < b->object + b->length && b->object < a->object + a->length;
+}
+
+static struct touched sync_object(enum space space, enum access access, uint64_t object) {
+    return (struct touched){space, access, object, 1};
+}
+
+/* Events on threads only order creation, start, exit and
+ * join among each other, which no two pending operations can reverse. */
+int touches(const struct heddle_event *e, struct touched out[2]) {
+    switch ((enum heddle_op)e->kind) {
+        case HEDDLE_MUTEX_INIT:
+        case HEDDLE_MUTEX_DESTROY:
+        case HEDDLE_MUTEX_LOCK:
+        case HEDDLE_MUTEX_UNLOCK:
+            out[0] = sync_object(SPACE_MUTEX, WRITES, e->object);
+            return 1;
+        case HEDDLE_MUTEX_TRYLOCK:
+            out[0] = sync_object(SPACE_MUTEX, e->result == 0 ? WRITES : READS, e->object);
+            return 1;
+        case HEDDLE_COND_INIT:
+        case HEDDLE_COND_DESTROY:
+            out[0] = sync_object(SPACE_COND, WRITES, e->object);
+            return 1;
+        case HEDDLE_COND_SIGNAL:
+        case HEDDLE_COND_BROADCAST: /* with nobody waiting: a read */
+            out[0] = sync_object(SPACE_COND, e->result ? WRITES : READS, e->object);
+            return 1;
+        case HEDDLE_COND_WAIT:
+            out[0] = sync_object(SPACE_MUTEX, WRITES, e->object2);
+            out[1] = sync_object(SPACE_COND, ENQUEUES, e->object);
+            return 2;
+        case HEDDLE_COND_WAKE: /* ordered after the signal that woke it only, which is past when it is pending here */
+            out[0] = sync_object(SPACE_MUTEX, WRITES, e->object2);
+            return 1;
+        case HEDDLE_ONCE_BEGIN:
+            out[0] = sync_object(SPACE_ONCE, e->result ? WRITES : READS, e->object);
+            return 1;
+        case HEDDLE_ONCE_END:
+            out[0] = sync_object(SPACE_ONCE, WRITES, e->object);
+            return 1;
+        case HEDDLE_ATOMIC_LOAD:
+        case HEDDLE_READ:
+            out[0] = (struct touched){SPACE_MEMORY, READS, e->object, e->argument};
+            return 1;
+        case HEDDLE_ATOMIC_STORE:
+        case HEDDLE_ATOMIC_RMW:
+        case HEDDLE_WRITE:
+            out[0] = (struct touched){SPACE_MEMORY, WRITES, e->object, e->argument};
+            return 1;
+        case HEDDLE_ATOMIC_CAS:
+            out[0] = (struct touched){SPACE_MEMORY, e->result ? WRITES : READS, e->object, e->argument};
+            return 1;
+        default:
+            return 0;
+    }
+}
+
+bool dependent(const struct heddle_event *a, const struct heddle_event *b) {
+    if (a->thread == b->thread || a->kind == HEDDLE_PROCESS_EXIT || b->kind == HEDDLE_PROCESS_EXIT) {
+        return true;
+    }
+    struct touched of_a[2], of_b[2];
+    int count_a = touches(a, of_a), count_b = touches(b, of_b);
+    for (int i = 0; i < count_a; i++) {
+        for (int j = 0; j < count_b; j++) {
+            if (overlap(&of_a[i], &of_b[j]) && (of_a[i].access != of_b[j].access || of_a[i].access == WRITES)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}

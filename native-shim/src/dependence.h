@@ -1,0 +1,18 @@
+#ifndef HEDDLE_DEPENDENCE_H
+#define HEDDLE_DEPENDENCE_H
+
+#include "runtime.h"
+
+enum access { READS, WRITES, ENQUEUES };
+
+/* One thing that an event touches: `length` bytes of memory at `object`, or a synchronisation object (length 1). */
+struct touched {
+    enum space space;
+    enum access access;
+    uint64_t object, length;
+};
+
+/* What an event touches, given its result; at most two things. */
+int touches(const struct heddle_event *e, struct touched out[2]);
+
+#endif

@@ -1,0 +1,27 @@
+/* The map of the address space that the runtime hands out; see fiber.c and heap.c. */
+#ifndef HEDDLE_FIBER_H
+#define HEDDLE_FIBER_H
+
+#include <stdint.h>
+
+struct fiber;
+
+#define MIB (1ull << 20)
+#define GIB (1ull << 30)
+
+#define FIBER_SLOTS 0x100000000000ull /* first slot, that of thread 0 */
+#define FIBER_SLOT_SIZE (64 * MIB)
+#define FIBER_STACK_TOP (33 * MIB)          /* offset in the slot */
+#define FIBER_STACK_ROOM (33 * MIB - 65536) /* the lowest 64 KiB stay unused between two threads */
+#define SPILL_ARENAS 0x200000000000ull      /* second arena of each thread, for what the slot cannot hold */
+#define SPILL_ARENA_SIZE (512 * MIB)
+#define MAIN_ARENA 0x400000000000ull /* second arena of thread 0 */
+#define ARENAS_END 0x500000000000ull
+
+static inline uint64_t fiber_slot(uint32_t id) { return FIBER_SLOTS + id * FIBER_SLOT_SIZE; }
+static inline uint64_t fiber_stack_top(uint32_t id) { return fiber_slot(id) + FIBER_STACK_TOP; }
+
+/* Runs fiber 0 on its own stack; never returns to the caller's. */
+void fiber_start_main(struct fiber *main_fiber);
+
+#endif

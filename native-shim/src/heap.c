@@ -1,0 +1,347 @@
+/* A deterministic heap. The address of a block depends only on what the allocating thread itself has allocated and freed
+ * before, so that one block has one address in every execution (ALGORITHMS: stable names). Every thread has an arena of
+ * its own with a bump pointer. A freed block goes into the quarantine of the thread that freed it, first in first out,
+ * and is reused, by that thread, only when the quarantine holds more than QUARANTINE_LIMIT bytes: until then a second
+ * free of it, or a use, can be told.
+ *
+ * Blocks lie one after another in an arena, each behind a 16-byte header, so that a walk finds the block of an address.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "fiber.h"
+#include "runtime.h"
+
+#define ALIGNMENT 16u
+#define MAX_BLOCK (64 * GIB)
+#define QUARANTINE_LIMIT (64 * MIB)
+#define SMALL_CLASSES 64u /* 16, 32, … 1024 bytes */
+#define CLASSES 212u      /* then four to each doubling, up to 64 GiB and beyond */
+
+#define LIVE 0xa11cull
+#define FREED 0xf4eeull
+#define MAGIC_SHIFT 48
+
+struct block {
+    uint64_t size_and_magic; /* room behind the header; LIVE or FREED in the upper 16 bits */
+    struct block *next;      /* in a quarantine or free list */
+};
+
+struct arena {
+    uint64_t bump, end; /* where the next fresh block's header goes; where the current area ends */
+    uint64_t first;     /* the first block of the first area */
+    uint64_t spill;     /* start of the second area once it is in use, else 0 */
+    uint64_t first_end; /* where the first area's blocks ended when the second was begun */
+    struct block *oldest, *newest;
+    uint64_t quarantined;
+    uint32_t id;
+    struct block *free_lists[CLASSES];
+};
+
+static bool reserved;
+static struct arena *arena; /* of the running thread */
+static volatile char lock;  /* only contended where real threads run: in a process that is not being checked */
+
+static void acquire(void) {
+    while (__atomic_test_and_set(&lock, __ATOMIC_ACQUIRE)) {
+    }
+}
+static void release(void) { __atomic_clear(&lock, __ATOMIC_RELEASE); }
+
+static uint64_t block_size(const struct block *b) { return b->size_and_magic & ((1ull << MAGIC_SHIFT) - 1); }
+static uint64_t block_magic(const struct block *b) { return b->size_and_magic >> MAGIC_SHIFT; }
+static void *block_data(struct block *b) { return b + 1; }
+
+static uint32_t class_of(uint64_t size) { /* of a size that rounded_size returned */
+    if (size <= SMALL_CLASSES * ALIGNMENT) {
+        return (uint32_t)(size / ALIGNMENT) - 1;
+    }
+    uint32_t log = 63u - (uint32_t)__builtin_clzll(size - 1);
+    return SMALL_CLASSES + (log - 10) * 4 + (uint32_t)((size - 1) >> (log - 2) & 3);
+}
+
+static uint64_t rounded_size(uint64_t size) {
+    if (size <= SMALL_CLASSES * ALIGNMENT) {
+        return size == 0 ? ALIGNMENT : (size + ALIGNMENT - 1) & ~(uint64_t)(ALIGNMENT - 1);
+    }
+    uint64_t step = 1ull << (63 - __builtin_clzll(size - 1) - 2);
+    return (size + step - 1) & ~(step - 1);
+}
+
+static void reserve(void) {
+    void *got = mmap((void *)FIBER_SLOTS, ARENAS_END - FIBER_SLOTS, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got != (void *)FIBER_SLOTS) {
+        static const char text[] = "heddle: the address space for the program's threads cannot be reserved; "
+                                   "raise 'ulimit -v' or vm.overcommit_memory\n";
+        ssize_t ignored = write(2, text, sizeof text - 1);
+        (void)ignored;
+        _exit(127);
+    }
+    reserved = true;
+}
+
+void heap_use(uint32_t thread_id) {
+    if (!reserved) {
+        reserve();
+    }
+    arena = (struct arena *)fiber_stack_top(thread_id);
+    if (arena->bump == 0) {
+        arena->id = thread_id;
+        arena->first = arena->bump = ((uint64_t)arena + sizeof *arena + 63) & ~63ull;
+        arena->end = fiber_slot(thread_id) + FIBER_SLOT_SIZE;
+    }
+}
+
+static bool next_area(void) {
+    if (arena->spill) {
+        return false;
+    }
+    arena->first_end = arena->bump;
+    arena->spill = arena->id == 0 ? MAIN_ARENA : SPILL_ARENAS + arena->id * SPILL_ARENA_SIZE;
+    arena->bump = arena->spill;
+    arena->end = arena->id == 0 ? ARENAS_END : arena->spill + SPILL_ARENA_SIZE;
+    return true;
+}
+
+static struct block *fresh(uint64_t size) {
+    while (arena->bump + sizeof(struct block) + size > arena->end) {
+        if (!next_area()) {
+            return NULL;
+        }
+    }
+    struct block *b = (struct block *)arena->bump;
+    arena->bump += sizeof *b + size;
+    return b;
+}
+
+/* Allocates; *zeroed says whether the block is known to be zero. Caller holds the lock. */
+static struct block *allocate(uint64_t size, bool *zeroed) {
+    if (UNLIKELY(!arena)) {
+        heap_use(0);
+    }
+    if (size > MAX_BLOCK) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    size = rounded_size(size);
+    struct block **list = &arena->free_lists[class_of(size)];
+    struct block *b = *list;
+    *zeroed = b == NULL;
+    if (b) {
+        *list = b->next;
+    } else if (!(b = fresh(size))) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    b->size_and_magic = size | LIVE << MAGIC_SHIFT;
+    b->next = NULL;
+    return b;
+}
+
+static void quarantine(struct block *b) {
+    b->size_and_magic = block_size(b) | FREED << MAGIC_SHIFT;
+    b->next = NULL;
+    if (arena->newest) {
+        arena->newest->next = b;
+    } else {
+        arena->oldest = b;
+    }
+    arena->newest = b;
+    arena->quarantined += block_size(b);
+    while (arena->quarantined > QUARANTINE_LIMIT && arena->oldest != b) {
+        struct block *old = arena->oldest;
+        arena->oldest = old->next;
+        arena->quarantined -= block_size(old);
+        struct block **list = &arena->free_lists[class_of(block_size(old))];
+        old->next = *list;
+        *list = old;
+    }
+}
+
+static struct block *block_of(const void *data) {
+    uint64_t address = (uint64_t)(uintptr_t)data;
+    if (address < FIBER_SLOTS || address >= ARENAS_END || address % ALIGNMENT) {
+        return NULL;
+    }
+    struct block *b = (struct block *)data - 1;
+    return block_magic(b) == LIVE || block_magic(b) == FREED ? b : NULL;
+}
+
+static void release_block(void *data, uint64_t site) {
+    struct block *b = block_of(data);
+    if (UNLIKELY(!b || block_magic(b) == FREED)) {
+        if (running()) {
+            note(b ? HEDDLE_NOTE_DOUBLE_FREE : HEDDLE_NOTE_INVALID_FREE, (uint64_t)(uintptr_t)data, site, "free");
+        }
+        return;
+    }
+    acquire();
+    if (UNLIKELY(!arena)) {
+        heap_use(0);
+    }
+    quarantine(b);
+    release();
+}
+
+/* The block that an address lies in, by a walk; for reports. */
+static enum heap_where walk(uint64_t from, uint64_t to, uint64_t address, uint64_t *start, uint64_t *size) {
+    while (from < to) {
+        struct block *b = (struct block *)from;
+        uint64_t next = from + sizeof *b + block_size(b);
+        if (address < next) {
+            *start = (uint64_t)block_data(b);
+            *size = block_size(b);
+            return block_magic(b) == LIVE ? HEAP_LIVE : HEAP_FREED;
+        }
+        from = next;
+    }
+    return HEAP_NOT;
+}
+
+enum heap_where heap_lookup(uint64_t address, uint64_t *start, uint64_t *size) {
+    if (address < FIBER_SLOTS || address >= ARENAS_END) {
+        return HEAP_NOT;
+    }
+    uint64_t id = address < SPILL_ARENAS ? (address - FIBER_SLOTS) / FIBER_SLOT_SIZE
+                  : address < MAIN_ARENA ? (address - SPILL_ARENAS) / SPILL_ARENA_SIZE
+                                         : 0;
+    if (id > MAX_THREAD_ID) {
+        return HEAP_NOT;
+    }
+    const struct arena *a = (const struct arena *)fiber_stack_top((uint32_t)id);
+    if (a->bump == 0 || (address < SPILL_ARENAS && address < a->first)) {
+        return HEAP_NOT;
+    }
+    if (address >= SPILL_ARENAS) {
+        return a->spill ? walk(a->spill, a->bump, address, start, size) : HEAP_NOT;
+    }
+    return walk(a->first, a->spill ? a->first_end : a->bump, address, start, size);
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT void *malloc(size_t size) {
+    rt.site = NULL;
+    bool zeroed;
+    acquire();
+    struct block *b = allocate(size, &zeroed);
+    release();
+    return b ? block_data(b) : NULL;
+}
+
+EXPORT void *calloc(size_t count, size_t size) {
+    rt.site = NULL;
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    bool zeroed;
+    acquire();
+    struct block *b = allocate(total, &zeroed);
+    release();
+    if (!b) {
+        return NULL;
+    }
+    return zeroed ? block_data(b) : memset(block_data(b), 0, total);
+}
+
+EXPORT void free(void *data) {
+    uint64_t site = SITE();
+    if (data) {
+        int saved = errno;
+        release_block(data, site);
+        errno = saved;
+    }
+}
+
+EXPORT void *realloc(void *data, size_t size) {
+    uint64_t site = SITE();
+    if (!data) {
+        return malloc(size);
+    }
+    struct block *b = block_of(data);
+    if (size == 0 || !b || block_magic(b) == FREED) {
+        release_block(data, site);
+        return size == 0 ? NULL : malloc(size);
+    }
+    if (rounded_size(size) == block_size(b)) {
+        return data;
+    }
+    void *moved = malloc(size);
+    if (moved) {
+        memcpy(moved, data, size < block_size(b) ? size : block_size(b));
+        release_block(data, site);
+    }
+    return moved;
+}
+
+EXPORT void *reallocarray(void *data, size_t count, size_t size) {
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(data, total);
+}
+
+/* Over-aligned: the gap before the block becomes a freed block, so that the arena can still be walked. */
+static void *aligned(size_t alignment, size_t size) {
+    rt.site = NULL;
+    if (alignment <= ALIGNMENT) {
+        return malloc(size);
+    }
+    if (size > MAX_BLOCK || alignment > GIB) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    size = rounded_size(size);
+    acquire();
+    if (UNLIKELY(!arena)) {
+        heap_use(0);
+    }
+    struct block *whole = fresh(size + alignment + sizeof(struct block));
+    void *result = NULL;
+    if (whole) {
+        uint64_t data = ((uint64_t)block_data(whole) + sizeof(struct block) + alignment - 1) & ~(uint64_t)(alignment - 1);
+        uint64_t gap = data - sizeof(struct block) - (uint64_t)block_data(whole);
+        whole->size_and_magic = gap | FREED << MAGIC_SHIFT;
+        struct block *b = (struct block *)data - 1;
+        b->size_and_magic = (arena->bump - data) | LIVE << MAGIC_SHIFT;
+        b->next = NULL;
+        result = (void *)data;
+    } else {
+        errno = ENOMEM;
+    }
+    release();
+    return result;
+}
+
+EXPORT void *memalign(size_t alignment, size_t size) { return aligned(alignment, size); }
+EXPORT void *aligned_alloc(size_t alignment, size_t size) { return aligned(alignment, size); }
+EXPORT void *valloc(size_t size) { return aligned(4096, size); }
+EXPORT void *pvalloc(size_t size) { return aligned(4096, (size + 4095) & ~(size_t)4095); }
+
+EXPORT int posix_memalign(void **out, size_t alignment, size_t size) {
+    if (alignment < sizeof(void *) || (alignment & (alignment - 1))) {
+        rt.site = NULL;
+        return EINVAL;
+    }
+    int saved = errno;
+    void *data = aligned(alignment, size);
+    errno = saved;
+    if (!data) {
+        return ENOMEM;
+    }
+    *out = data;
+    return 0;
+}
+
+EXPORT size_t malloc_usable_size(void *data) {
+    struct block *b = data ? block_of(data) : NULL;
+    return b ? block_size(b) : 0;
+}

@@ -1,0 +1,7 @@
+#ifndef HEDDLE_KEYS_H
+#define HEDDLE_KEYS_H
+
+/* Runs the destructors of the current thread's keys, in POSIX's rounds. */
+void keys_run_destructors(void);
+
+#endif

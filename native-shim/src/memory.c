@@ -1,0 +1,173 @@
+/* The hooks of instrumented code: plain accesses, atomics, and the test author's harness. A hook announces the access;
+ * once it returns, the program does it natively, and no other thread has run in between. */
+#include <string.h>
+
+#include "process.h"
+#include "runtime.h"
+
+static uint64_t load(uint64_t address, uint64_t size) {
+    uint64_t value = 0;
+    memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
+    return value;
+}
+
+static uint64_t low_bytes(uint64_t value, uint64_t size) {
+    return size >= 8 ? value : value & ((1ull << size * 8) - 1);
+}
+
+static void load_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    event->value = load(event->object, event->argument);
+}
+const struct rule atomic_access_rule = {.apply = load_apply};
+const struct rule memory_rule = {.apply = load_apply};
+
+/* `value` comes in as the expected value and goes out as the value found. */
+static void cas_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    uint64_t found = load(event->object, event->argument);
+    event->result = found == low_bytes(event->value, event->argument);
+    event->value = found;
+}
+const struct rule atomic_cas_rule = {.apply = cas_apply};
+
+static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake,
+                               int32_t *out) {
+    for (*out = 0; (uint64_t)*out < operation->argument; ++*out) {
+        if (awake(fiber, *out)) {
+            return true;
+        }
+    }
+    return false;
+}
+static bool choose_allows(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative) {
+    (void)fiber;
+    return alternative >= 0 && (uint64_t)alternative < operation->argument;
+}
+static void choose_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    event->value = (uint64_t)event->alternative;
+}
+const struct rule choose_rule = {
+    .apply = choose_apply, .alternative = choose_alternative, .allows = choose_allows};
+
+static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t value, int order,
+                         const struct heddle_site *site) {
+    struct heddle_event operation = {.kind = (uint16_t)kind,
+                                     .order = (uint16_t)order,
+                                     .object = (uint64_t)(uintptr_t)address,
+                                     .argument = size,
+                                     .value = value,
+                                     .site = (uint64_t)(uintptr_t)site};
+    point(&operation);
+}
+
+/* A range of no bytes is no access. */
+static void on_read(const volatile void *address, size_t size, const struct heddle_site *site) {
+    if (!running()) {
+        return;
+    }
+    if (rt.points == HEDDLE_POINTS_SYNC || size == 0) {
+        rt.shared->plain_reads++;
+    } else {
+        access_point(HEDDLE_READ, address, size, 0, 0, site);
+    }
+}
+
+static void on_write(const volatile void *address, size_t size, const struct heddle_site *site) {
+    if (!running()) {
+        return;
+    }
+    if (rt.points == HEDDLE_POINTS_SYNC || size == 0) {
+        rt.shared->plain_writes++;
+    } else {
+        access_point(HEDDLE_WRITE, address, size, 0, 0, site);
+    }
+}
+
+static void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
+    if (running()) {
+        rt.shared->atomics++;
+        access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, order, site);
+    }
+}
+
+static void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
+                            const struct heddle_site *site) {
+    if (running()) {
+        rt.shared->atomics++;
+        access_point(HEDDLE_ATOMIC_STORE, address, size, value, order, site);
+    }
+}
+
+static void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order,
+                          const struct heddle_site *site) {
+    if (running()) {
+        rt.shared->atomics++;
+        access_point(HEDDLE_ATOMIC_RMW, address, size, operand, order, site);
+    }
+}
+
+static void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                          int failure_order, const struct heddle_site *site) {
+    (void)desired;
+    (void)failure_order;
+    if (running()) {
+        rt.shared->atomics++;
+        access_point(HEDDLE_ATOMIC_CAS, address, size, expected, success_order, site);
+    }
+}
+
+static void on_fence(int order, const struct heddle_site *site) {
+    if (running()) {
+        access_point(HEDDLE_ATOMIC_FENCE, NULL, 0, 0, order, site);
+    }
+}
+
+static void on_call(const struct heddle_site *site) { rt.site = site; }
+
+static uint32_t on_choose(uint32_t alternatives) {
+    uint64_t site = SITE();
+    return running() && alternatives > 1 ? (uint32_t)point_on(HEDDLE_CHOOSE, NULL, alternatives, site)->alternative : 0;
+}
+
+static void on_assume(int condition) {
+    if (running() && !condition) {
+        end_execution(HEDDLE_ASSUMPTION);
+    }
+}
+
+static void on_atomic_section(void) {
+    if (running()) {
+        unmodelled("heddle_atomic_begin", SITE());
+    }
+}
+
+const struct heddle_hooks hooks = {
+    .version = HEDDLE_ABI_VERSION,
+    .size = sizeof(struct heddle_hooks),
+    .read = on_read,
+    .write = on_write,
+    .atomic_load = on_atomic_load,
+    .atomic_store = on_atomic_store,
+    .atomic_rmw = on_atomic_rmw,
+    .atomic_cas = on_atomic_cas,
+    .fence = on_fence,
+    .call = on_call,
+    .choose = on_choose,
+    .assume = on_assume,
+    .fail = process_fail,
+    .atomic_begin = on_atomic_section,
+    .atomic_end = on_atomic_section,
+};
+
+EXPORT const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
+                                                  const struct heddle_site *end);
+EXPORT const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
+                                                  const struct heddle_site *end) {
+    if (version != HEDDLE_ABI_VERSION) {
+        return NULL;
+    }
+    resolve_register(begin, end);
+    return &hooks;
+}

@@ -1,0 +1,40 @@
+/* Notes: what the runtime sees that is not a visible operation. They are written where a crash cannot lose them. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "runtime.h"
+
+/* One note for each kind, place and text is enough. */
+static bool known(enum heddle_note_kind kind, uint64_t site, uint64_t object) {
+    for (uint32_t i = 0; i < rt.shared->note_count; i++) {
+        const struct heddle_note *n = &rt.shared->notes[i];
+        if (n->kind == kind && n->site == site && n->object == object) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+    if (!rt.shared || rt.shared->note_count >= MAX_NOTES || known(kind, site, object)) {
+        return;
+    }
+    struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
+    *n = (struct heddle_note){
+        .kind = kind, .thread = rt.shared->running, .step = rt.shared->event_count, .object = object, .site = site};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(n->text, sizeof n->text, format, arguments);
+    va_end(arguments);
+    rt.shared->note_count++;
+}
+
+_Noreturn void unmodelled(const char *function, uint64_t site) {
+    note(HEDDLE_NOTE_UNMODELLED_CALL, 0, site, "%s", function);
+    end_execution(HEDDLE_UNMODELLED);
+}
+
+_Noreturn void out_of(const char *what, uint64_t limit) {
+    note(HEDDLE_NOTE_RESOURCES, 0, 0, "more than %llu %s", (unsigned long long)limit, what);
+    end_execution(HEDDLE_RESOURCES);
+}

@@ -1,0 +1,18 @@
+/* Capture of standard output and error, one execution at a time. */
+#ifndef HEDDLE_OUTPUT_H
+#define HEDDLE_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct output {
+    char *out, *err;
+    uint32_t out_length, err_length; /* at most OUTPUT_KEPT each: the beginning */
+};
+
+bool output_capture(int (*high)(int)); /* redirects descriptors 1 and 2 */
+void output_reset(void);
+bool output_flooded(void);
+struct output output_take(void);
+
+#endif

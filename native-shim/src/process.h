@@ -1,0 +1,10 @@
+#ifndef HEDDLE_PROCESS_H
+#define HEDDLE_PROCESS_H
+
+/* In the child, before main: arranges for the PROCESS_EXIT event. */
+void process_prepare(void);
+
+/* heddle_assert failed. */
+void process_fail(const char *expression, const char *file, int line, const char *function);
+
+#endif

@@ -1,0 +1,208 @@
+/* The runtime's own state and the contracts between its files. One process is at any time in one mode:
+ *
+ *   PASSIVE  nobody checks this process: every interposed function forwards to libc
+ *   ZYGOTE   loaded and connected, before or between executions; single-threaded but for parked threads
+ *   RUNNING  a forked child that executes the program under a plan
+ *   ENDING   the child after its PROCESS_EXIT event: no scheduling any more
+ */
+#ifndef HEDDLE_RUNTIME_H
+#define HEDDLE_RUNTIME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "heddle_abi.h"
+#include "wire.h"
+
+#define EXPORT __attribute__((visibility("default")))
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+enum mode { MODE_PASSIVE, MODE_ZYGOTE, MODE_RUNNING, MODE_ENDING };
+
+#define MAX_FIBERS 4096
+#define MAX_NOTES 256
+#define MAX_THREAD_ID 65535u
+
+/* What the zygote reads after an execution, however it ended. Lives in memory shared between zygote and child. */
+struct public_fiber {
+    struct heddle_thread_info info;
+    struct heddle_event pending; /* kind 0: has none (finished, or running towards its next operation) */
+    uint32_t finished;
+    uint32_t reserved;
+};
+
+struct shared {
+    uint32_t outcome; /* enum heddle_outcome once the child knows it, else 0 */
+    int32_t status;
+    uint32_t running; /* id of the thread that runs */
+    uint32_t event_count;
+    uint32_t fiber_count;
+    uint32_t note_count;
+    uint32_t exiting;      /* PROCESS_EXIT was executed */
+    uint32_t forked;       /* the program forked: its process group must be killed */
+    uint32_t wants_fibers; /* the execution needs that many parked threads; run it again with them */
+    uint32_t diverged_step;
+    uint32_t diverged_reason;
+    uint32_t wants_unwinder; /* pthread_exit was called */
+    uint64_t plain_reads, plain_writes, atomics;
+    struct heddle_event diverged_actual;
+    struct heddle_note notes[MAX_NOTES];
+    struct public_fiber fibers[MAX_FIBERS];
+    struct heddle_event events[]; /* event_capacity of them */
+};
+
+struct fiber;
+
+/* A synchronisation object as the model sees it; see objects.c. */
+enum space { SPACE_MUTEX = 1, SPACE_COND, SPACE_ONCE, SPACE_MEMORY };
+
+struct object {
+    uint64_t address;
+    uint32_t space;
+    uint32_t kind;         /* mutex: PTHREAD_MUTEX_*; once: enum once_state */
+    struct fiber *owner;   /* mutex: holder; once: who runs the initialiser */
+    uint32_t count;        /* mutex: recursion depth */
+    uint32_t waiter_count; /* condition variable */
+    struct fiber *waiters; /* condition variable: in order of arrival, through fiber.next_waiter */
+    uint64_t write_time, read_time; /* virtual time, see time.c */
+    bool destroyed;
+};
+
+struct fiber {
+    void *sp;    /* saved stack pointer while it does not run */
+    uint64_t fs; /* FS base: the thread-control block it borrows */
+    uint32_t id;
+    uint32_t index;    /* in runtime.fibers and shared.fibers */
+    uint32_t children; /* threads created so far */
+    bool exited, detached, joined;
+    bool signalled;            /* between COND_SIGNAL and COND_WAKE */
+    struct fiber *next_waiter; /* in object.waiters */
+    struct heddle_event *pending;
+    void *(*start)(void *);
+    void *argument;
+    void *result;
+    uint64_t now;     /* virtual nanoseconds since the start */
+    void **specific;  /* pthread keys, allocated at first use */
+    uint64_t handle;  /* its pthread_t */
+    uint32_t recursion; /* COND_WAIT: the mutex's depth to restore */
+};
+
+struct runtime {
+    enum mode mode;
+    uint32_t points; /* enum heddle_points */
+    struct fiber *current;
+    struct shared *shared;
+    uint32_t event_capacity;
+    const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
+    uint32_t fiber_count, live_count;
+    bool time_used;
+    bool early_thread; /* a thread was created before main */
+    struct fiber fibers[MAX_FIBERS];
+};
+
+extern struct runtime rt;
+
+static inline bool running(void) { return rt.mode == MODE_RUNNING; }
+
+/* The source position of the interposed call that is being made: the site that instrumented code announced, else the
+ * caller's address. Takes it: the next call has its own. */
+static inline uint64_t take_site(const void *return_address) {
+    const struct heddle_site *site = rt.site;
+    rt.site = NULL;
+    return site ? (uint64_t)(uintptr_t)site : (uint64_t)(uintptr_t)return_address;
+}
+#define SITE() take_site(__builtin_return_address(0))
+
+/* ---- schedule.c: the plan interpreter ---- */
+
+struct plan_view {
+    const struct heddle_plan *head;
+    const struct heddle_step *steps;
+    struct heddle_event *sleep; /* writable: kind 0 marks an entry that has been woken */
+};
+
+/* Makes `self`'s operation pending, hands control over, and returns when it has been chosen and applied. The event is
+ * in self->pending until the next point; result, alternative and value are filled in. Only in MODE_RUNNING. */
+const struct heddle_event *point(const struct heddle_event *operation);
+
+/* The same for the usual case of one object. */
+const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument, uint64_t site);
+
+void schedule_start(const struct plan_view *plan);
+
+/* Runs whoever the plan says next. Called by a fiber that has just finished; does not return. */
+_Noreturn void schedule_away(void);
+
+/* Ends the execution at once with this outcome. */
+_Noreturn void end_execution(enum heddle_outcome outcome);
+
+/* A rule for one kind of operation. `alternative` gives the first alternative that `awake` accepts, returning false if
+ * there is none; NULL: the operation has no alternatives. */
+typedef bool awake_fn(const struct fiber *fiber, int32_t alternative);
+struct rule {
+    bool (*enabled)(const struct fiber *fiber, const struct heddle_event *operation); /* NULL: always */
+    void (*apply)(struct fiber *fiber, struct heddle_event *event);                   /* NULL: nothing to do */
+    bool (*alternative)(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out);
+    bool (*allows)(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative);
+};
+extern const struct rule thread_create_rule, thread_exit_rule, thread_join_rule, process_exit_rule, choose_rule;
+extern const struct rule mutex_init_rule, mutex_destroy_rule, mutex_lock_rule, mutex_trylock_rule, mutex_unlock_rule;
+extern const struct rule cond_init_rule, cond_destroy_rule, cond_wait_rule, cond_wake_rule, cond_signal_rule,
+    cond_broadcast_rule;
+extern const struct rule once_begin_rule, once_end_rule;
+extern const struct rule atomic_access_rule, atomic_cas_rule, memory_rule;
+
+/* ---- dependence.c ---- */
+bool dependent(const struct heddle_event *a, const struct heddle_event *b);
+
+/* ---- objects.c ---- */
+struct object *object_at(enum space space, const volatile void *address); /* made if new */
+struct object *object_find(enum space space, uint64_t address);           /* NULL if unknown */
+
+/* ---- note.c ---- */
+void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+_Noreturn void unmodelled(const char *function, uint64_t site);
+_Noreturn void out_of(const char *what, uint64_t limit);
+
+/* ---- fiber.c ---- */
+void fiber_reserve(void);            /* once, in the zygote */
+bool fiber_pool_grow(uint32_t want); /* zygote only: at least `want` parked threads */
+uint32_t fiber_pool_size(void);
+struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, size_t stack_size);
+void fiber_switch(struct fiber *to);
+struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
+struct fiber *fiber_by_handle(uint64_t handle);
+void fiber_entry(void); /* thread.c: what a new fiber runs */
+
+/* ---- heap.c ---- */
+void heap_use(uint32_t thread_id); /* allocations from now on come from this thread's arena */
+enum heap_where { HEAP_NOT, HEAP_LIVE, HEAP_FREED };
+enum heap_where heap_lookup(uint64_t address, uint64_t *start, uint64_t *size);
+
+/* ---- time.c ---- */
+void time_on_event(struct fiber *fiber, const struct heddle_event *event);
+
+/* ---- memory.c ---- */
+extern const struct heddle_hooks hooks;
+
+/* ---- resolve.c ---- */
+void resolve_register(const struct heddle_site *begin, const struct heddle_site *end);
+bool resolve_any_sites(void);
+size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[4]);
+
+/* ---- zygote.c ---- */
+_Noreturn void zygote_serve(const char *socket_path, int (*run)(void));
+
+/* ---- channel.c ---- */
+int channel_connect(const char *path);
+bool channel_read(int fd, void *into, size_t length);
+struct iovec;
+bool channel_write(int fd, struct iovec *parts, int count);
+
+#define REAL(name) ((__typeof__(&name))real_function(#name))
+void *real_function(const char *name);
+
+#endif

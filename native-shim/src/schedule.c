@@ -1,0 +1,225 @@
+/* The plan interpreter: follows a plan's prefix, then goes on by the default policy, and writes the trace.
+ *
+ * A thread runs natively until its next visible operation. There it announces the operation (pending) and calls the
+ * interpreter, which picks the thread that goes next, applies that thread's operation to the model, records the event,
+ * wakes what is asleep and dependent, and switches. So whenever a choice is made, every live thread has its next
+ * operation pending, and the set of enabled threads is known exactly.
+ */
+#include <string.h>
+#include <unistd.h>
+#include <sys/syscall.h>
+
+#include "runtime.h"
+
+struct runtime rt;
+
+static struct plan_view plan;
+static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
+
+static const struct rule nothing;
+static const struct rule *const rules[256] = {
+    [HEDDLE_THREAD_CREATE] = &thread_create_rule,
+    [HEDDLE_THREAD_START] = &nothing,
+    [HEDDLE_THREAD_EXIT] = &thread_exit_rule,
+    [HEDDLE_THREAD_JOIN] = &thread_join_rule,
+    [HEDDLE_THREAD_DETACH] = &nothing,
+    [HEDDLE_YIELD] = &nothing,
+    [HEDDLE_SLEEP] = &nothing,
+    [HEDDLE_PROCESS_EXIT] = &process_exit_rule,
+    [HEDDLE_CHOOSE] = &choose_rule,
+    [HEDDLE_MUTEX_INIT] = &mutex_init_rule,
+    [HEDDLE_MUTEX_DESTROY] = &mutex_destroy_rule,
+    [HEDDLE_MUTEX_LOCK] = &mutex_lock_rule,
+    [HEDDLE_MUTEX_TRYLOCK] = &mutex_trylock_rule,
+    [HEDDLE_MUTEX_UNLOCK] = &mutex_unlock_rule,
+    [HEDDLE_COND_INIT] = &cond_init_rule,
+    [HEDDLE_COND_DESTROY] = &cond_destroy_rule,
+    [HEDDLE_COND_WAIT] = &cond_wait_rule,
+    [HEDDLE_COND_WAKE] = &cond_wake_rule,
+    [HEDDLE_COND_SIGNAL] = &cond_signal_rule,
+    [HEDDLE_COND_BROADCAST] = &cond_broadcast_rule,
+    [HEDDLE_ONCE_BEGIN] = &once_begin_rule,
+    [HEDDLE_ONCE_END] = &once_end_rule,
+    [HEDDLE_ATOMIC_LOAD] = &atomic_access_rule,
+    [HEDDLE_ATOMIC_STORE] = &nothing,
+    [HEDDLE_ATOMIC_RMW] = &atomic_access_rule,
+    [HEDDLE_ATOMIC_CAS] = &atomic_cas_rule,
+    [HEDDLE_ATOMIC_FENCE] = &nothing,
+    [HEDDLE_READ] = &memory_rule,
+    [HEDDLE_WRITE] = &nothing,
+};
+
+void schedule_start(const struct plan_view *view) {
+    plan = *view;
+    sleeping = 0;
+    for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
+        sleeping += plan.sleep[i].kind != 0;
+    }
+}
+
+_Noreturn void end_execution(enum heddle_outcome outcome) {
+    rt.shared->outcome = outcome;
+    rt.mode = MODE_ENDING;
+    for (;;) {
+        syscall(SYS_exit_group, 0);
+    }
+}
+
+static _Noreturn void diverged(enum heddle_divergence reason, const struct heddle_event *actual) {
+    rt.shared->diverged_step = rt.shared->event_count;
+    rt.shared->diverged_reason = reason;
+    if (actual) {
+        rt.shared->diverged_actual = *actual;
+    }
+    end_execution(HEDDLE_DIVERGED);
+}
+
+static bool is_enabled(const struct fiber *fiber) {
+    if (fiber->exited || fiber->pending->kind == 0) {
+        return false;
+    }
+    const struct rule *rule = rules[fiber->pending->kind];
+    return !rule->enabled || rule->enabled(fiber, fiber->pending);
+}
+
+static bool is_awake(const struct fiber *fiber, int32_t alternative) {
+    for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
+        const struct heddle_event *s = &plan.sleep[i];
+        if (s->kind != 0 && s->thread == fiber->id && s->alternative == alternative) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the fiber may run now; sets the alternative that it would take. */
+static bool candidate(const struct fiber *fiber, int32_t *alternative) {
+    if (!is_enabled(fiber)) {
+        return false;
+    }
+    const struct rule *rule = rules[fiber->pending->kind];
+    if (rule->alternative) {
+        return rule->alternative(fiber, fiber->pending, is_awake, alternative);
+    }
+    *alternative = HEDDLE_NO_ALTERNATIVE;
+    return sleeping == 0 || is_awake(fiber, HEDDLE_NO_ALTERNATIVE);
+}
+
+static void wake_dependent(const struct heddle_event *event) {
+    for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
+        struct heddle_event *s = &plan.sleep[i];
+        if (s->kind != 0 && dependent(s, event)) {
+            s->kind = 0;
+            sleeping--;
+        }
+    }
+}
+
+static struct fiber *follow(const struct heddle_step *step, int32_t *alternative) {
+    struct fiber *fiber = fiber_by_id(step->thread);
+    if (!fiber) {
+        diverged(HEDDLE_DIVERGED_NO_SUCH_THREAD, NULL);
+    }
+    const struct heddle_event *pending = fiber->pending;
+    if (fiber->exited || pending->kind == 0) {
+        diverged(HEDDLE_DIVERGED_FINISHED, NULL);
+    }
+    if (pending->kind != step->kind || pending->object != step->object) {
+        diverged(HEDDLE_DIVERGED_OTHER_OPERATION, pending);
+    }
+    if (!is_enabled(fiber)) {
+        diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
+    }
+    const struct rule *rule = rules[pending->kind];
+    *alternative = step->alternative;
+    if (rule->alternative) {
+        if (step->alternative == HEDDLE_NO_ALTERNATIVE) {
+            rule->alternative(fiber, pending, is_awake, alternative);
+        } else if (!rule->allows(fiber, pending, step->alternative)) {
+            diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
+        }
+    }
+    return fiber;
+}
+
+/* The default policy: the current thread if it may go on, unless it has just yielded; else the candidate with the lowest
+ * id. After a yield: the next candidate behind the current thread in order of creation, so that nobody starves. */
+static struct fiber *choose(int32_t *alternative) {
+    const struct fiber *current = rt.current;
+    bool yielded = current->pending->kind == HEDDLE_YIELD || current->pending->kind == HEDDLE_SLEEP;
+    if (!yielded && candidate(current, alternative)) {
+        return rt.current;
+    }
+    struct fiber *best = NULL;
+    bool any_enabled = false;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        struct fiber *fiber = yielded ? &rt.fibers[(current->index + 1 + i) % rt.fiber_count] : &rt.fibers[i];
+        int32_t offered;
+        if (fiber->exited) {
+            continue;
+        }
+        any_enabled |= is_enabled(fiber);
+        if (candidate(fiber, &offered) && (!best || (!yielded && fiber->id < best->id))) {
+            best = fiber;
+            *alternative = offered;
+        }
+    }
+    if (!best) {
+        end_execution(any_enabled ? HEDDLE_SLEEP_BLOCKED : HEDDLE_DEADLOCK);
+    }
+    return best;
+}
+
+/* Picks, applies and records the next event; returns the thread whose event it is. */
+static struct fiber *next_event(void) {
+    struct shared *shared = rt.shared;
+    uint32_t at = shared->event_count;
+    if (UNLIKELY(at >= plan.head->max_events || at >= rt.event_capacity)) {
+        end_execution(HEDDLE_TOO_LONG);
+    }
+    int32_t alternative = HEDDLE_NO_ALTERNATIVE;
+    struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : choose(&alternative);
+    struct heddle_event *event = fiber->pending;
+    event->alternative = alternative;
+    const struct rule *rule = rules[event->kind];
+    if (rule->apply) {
+        rule->apply(fiber, event);
+    }
+    shared->events[at] = *event;
+    shared->event_count = at + 1;
+    if (UNLIKELY(rt.time_used)) {
+        time_on_event(fiber, event);
+    }
+    if (sleeping != 0 && at >= plan.head->step_count) {
+        wake_dependent(event);
+    }
+    return fiber;
+}
+
+const struct heddle_event *point(const struct heddle_event *operation) {
+    struct fiber *self = rt.current;
+    *self->pending = *operation;
+    self->pending->thread = self->id;
+    fiber_switch(next_event());
+    /* Here self has been chosen, by itself or by whoever switched back. Its operation is recorded and no longer pending,
+     * but stays readable until the next point. */
+    static struct heddle_event done;
+    done = *self->pending;
+    self->pending->kind = 0;
+    return &done;
+}
+
+const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument,
+                                    uint64_t site) {
+    struct heddle_event operation = {.kind = (uint16_t)kind,
+                                     .order = 5,
+                                     .object = (uint64_t)(uintptr_t)object,
+                                     .argument = argument,
+                                     .site = site};
+    return point(&operation);
+}
+
+_Noreturn void schedule_away(void) {
+    fiber_switch(next_event());
+    __builtin_unreachable();
+}

@@ -1,0 +1,248 @@
+/* Threads: create, start, exit, join, detach, yield. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "keys.h"
+#include "runtime.h"
+
+/* Stable ids. Children of the main thread are 1, 2, …; children of one of the first 255 threads, up to 128 each, have a
+ * block of their own; whatever else is hashed into the rest, and a collision there is an error, never a mix-up. */
+#define MAIN_CHILDREN 8191u
+#define NESTED_PARENTS 256u
+#define NESTED_CHILDREN 128u
+#define NESTED_BASE (MAIN_CHILDREN + 1)
+#define HASHED_BASE (NESTED_BASE + NESTED_PARENTS * NESTED_CHILDREN)
+
+static uint32_t stable_id(uint32_t parent, uint32_t ordinal) {
+    if (parent == 0 && ordinal < MAIN_CHILDREN) {
+        return ordinal + 1;
+    }
+    if (parent != 0 && parent < NESTED_PARENTS && ordinal < NESTED_CHILDREN) {
+        return NESTED_BASE + parent * NESTED_CHILDREN + ordinal;
+    }
+    uint64_t h = ((uint64_t)parent << 32 | ordinal) * 0x9e3779b97f4a7c15ull;
+    return HASHED_BASE + (uint32_t)((h >> 32) % (MAX_THREAD_ID + 1 - HASHED_BASE));
+}
+
+static void create_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct fiber *child = fiber_create((uint32_t)event->object, fiber, fiber->children, event->argument);
+    fiber->children++;
+    *child->pending = (struct heddle_event){.thread = child->id,
+                                            .alternative = HEDDLE_NO_ALTERNATIVE,
+                                            .kind = HEDDLE_THREAD_START,
+                                            .order = 5,
+                                            .object = child->id,
+                                            .site = event->site};
+}
+const struct rule thread_create_rule = {.apply = create_apply};
+
+static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)event;
+    fiber->exited = true;
+    rt.live_count--;
+    rt.shared->fibers[fiber->index].finished = 1;
+}
+const struct rule thread_exit_rule = {.apply = exit_apply};
+
+static bool join_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    const struct fiber *target = fiber_by_id((uint32_t)operation->object);
+    return target && target->exited;
+}
+static void join_apply(struct fiber *fiber, struct heddle_event *event) {
+    const struct fiber *target = fiber_by_id((uint32_t)event->object);
+    if (fiber->now < target->now) {
+        fiber->now = target->now;
+    }
+}
+const struct rule thread_join_rule = {.enabled = join_enabled, .apply = join_apply};
+
+/* The end of every thread: destructors, THREAD_EXIT, and away. When the last one is gone, so is the process. */
+static _Noreturn void finish(struct fiber *self, void *result) {
+    self->result = result;
+    keys_run_destructors();
+    point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, 0);
+    if (rt.live_count == 0) {
+        exit(0);
+    }
+    schedule_away();
+}
+
+/* What pthread_exit unwinds to: libc's own unwinder stops at the outermost registered cleanup buffer. */
+void __pthread_register_cancel(__pthread_unwind_buf_t *buf);
+
+__attribute__((noinline)) static void run_until_exit(struct fiber *self) {
+    /* Without the signal mask only the leading part of a jmp_buf is written: that is how pthread.h itself uses it. */
+    __pthread_unwind_buf_t buffer;
+    void *registers = buffer.__cancel_jmp_buf;
+    __asm__("" : "+r"(registers));
+    if (__sigsetjmp(registers, 0) == 0) {
+        __pthread_register_cancel(&buffer);
+        self->result = self->start(self->argument);
+    }
+}
+
+void fiber_entry(void) {
+    struct fiber *self = rt.current;
+    if (self->id != 0) {
+        self->pending->kind = 0; /* THREAD_START has been applied by whoever switched here */
+    }
+    run_until_exit(self);
+    finish(rt.current, rt.current->result);
+}
+
+/* ---- the interposed functions ---- */
+
+static size_t attribute_stack_size(const pthread_attr_t *attributes) {
+    size_t size = 0;
+    if (attributes) {
+        pthread_attr_getstacksize(attributes, &size);
+    }
+    return size;
+}
+
+EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+    uint64_t site = SITE();
+    if (!running()) {
+        if (rt.mode == MODE_ZYGOTE) {
+            rt.early_thread = true;
+        }
+        return REAL(pthread_create)(thread, attributes, start, argument);
+    }
+    struct fiber *self = rt.current;
+    int detach = PTHREAD_CREATE_JOINABLE;
+    if (attributes) {
+        pthread_attr_getdetachstate(attributes, &detach);
+    }
+    uint32_t id = stable_id(self->id, self->children);
+    point_on(HEDDLE_THREAD_CREATE, (void *)(uintptr_t)id, attribute_stack_size(attributes), site);
+    struct fiber *child = fiber_by_id(id);
+    child->start = start;
+    child->argument = argument;
+    child->detached = detach == PTHREAD_CREATE_DETACHED;
+    rt.shared->fibers[child->index].info.start_routine = (uint64_t)(uintptr_t)start;
+    *thread = child->handle;
+    return 0;
+}
+
+EXPORT int pthread_join(pthread_t thread, void **result) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_join)(thread, result);
+    }
+    struct fiber *target = fiber_by_handle(thread);
+    if (!target) {
+        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_join: no such thread");
+        return ESRCH;
+    }
+    if (target->detached || target->joined) {
+        note(HEDDLE_NOTE_MISUSE, target->id, site, "pthread_join: the thread is %s",
+             target->detached ? "detached" : "joined already");
+        return EINVAL;
+    }
+    if (target == rt.current) {
+        note(HEDDLE_NOTE_MISUSE, target->id, site, "pthread_join: a thread joins itself");
+        return EDEADLK;
+    }
+    point_on(HEDDLE_THREAD_JOIN, (void *)(uintptr_t)target->id, 0, site);
+    target->joined = true;
+    if (result) {
+        *result = target->result;
+    }
+    return 0;
+}
+
+EXPORT int pthread_detach(pthread_t thread) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_detach)(thread);
+    }
+    struct fiber *target = fiber_by_handle(thread);
+    if (!target) {
+        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_detach: no such thread");
+        return ESRCH;
+    }
+    if (target->detached || target->joined) {
+        note(HEDDLE_NOTE_MISUSE, target->id, site, "pthread_detach: the thread is %s",
+             target->detached ? "detached already" : "joined already");
+        return EINVAL;
+    }
+    point_on(HEDDLE_THREAD_DETACH, (void *)(uintptr_t)target->id, 0, site);
+    target->detached = true;
+    return 0;
+}
+
+EXPORT void pthread_exit(void *result) {
+    rt.site = NULL;
+    if (running()) {
+        rt.current->result = result;
+        rt.shared->wants_unwinder = 1;
+    }
+    REAL(pthread_exit)(result);
+    __builtin_unreachable();
+}
+
+EXPORT pthread_t pthread_self(void) {
+    rt.site = NULL;
+    return running() ? rt.current->handle : REAL(pthread_self)();
+}
+
+EXPORT int pthread_equal(pthread_t a, pthread_t b) {
+    rt.site = NULL;
+    return a == b;
+}
+
+static int yield(uint64_t site) {
+    point_on(HEDDLE_YIELD, NULL, 0, site);
+    return 0;
+}
+
+EXPORT int sched_yield(void) {
+    uint64_t site = SITE();
+    return running() ? yield(site) : REAL(sched_yield)();
+}
+
+/* <pthread.h> declares pthread_yield as another name of sched_yield, so it needs its symbol's name set. */
+EXPORT int old_pthread_yield(void) __asm__("pthread_yield");
+int old_pthread_yield(void) {
+    uint64_t site = SITE();
+    return running() ? yield(site) : REAL(sched_yield)();
+}
+
+EXPORT int pthread_setname_np(pthread_t thread, const char *name) {
+    if (!running()) {
+        return REAL(pthread_setname_np)(thread, name);
+    }
+    struct fiber *target = fiber_by_handle(thread);
+    if (!target) {
+        return ESRCH;
+    }
+    char *to = rt.shared->fibers[target->index].info.name;
+    if (strlen(name) >= sizeof rt.shared->fibers[0].info.name) {
+        return ERANGE;
+    }
+    strcpy(to, name);
+    return 0;
+}
+
+EXPORT int pthread_getname_np(pthread_t thread, char *name, size_t length) {
+    if (!running()) {
+        return REAL(pthread_getname_np)(thread, name, length);
+    }
+    const struct fiber *target = fiber_by_handle(thread);
+    if (!target) {
+        return ESRCH;
+    }
+    const char *from = rt.shared->fibers[target->index].info.name;
+    if (strlen(from) >= length) {
+        return ERANGE;
+    }
+    strcpy(name, from);
+    return 0;
+}

@@ -1,0 +1,149 @@
+/* Virtual time: sleeping costs no wall time, and clocks return logical time.
+ *
+ * Every thread has a clock of its own. A sleep advances it; each reading advances it by a microsecond. Along the order
+ * that synchronisation makes, clocks never go back: an event takes over the largest time of the dependent events before
+ * it (as Lamport's clocks do). So what a clock returns is a function of the reading thread's past in the happens-before
+ * order, and equal in all executions of one Mazurkiewicz trace. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stddef.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "dependence.h"
+#include "runtime.h"
+
+#define SECOND 1000000000ull
+#define READING 1000ull                    /* nanoseconds that a reading of a clock takes */
+#define WALL_CLOCK_START (1767225600ull)   /* 2026-01-01 00:00:00 UTC */
+#define OTHER_CLOCKS_START (1000ull)       /* seconds since "boot" */
+
+static void later(uint64_t *clock, uint64_t than) {
+    if (*clock < than) {
+        *clock = than;
+    }
+}
+
+void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
+    struct touched touched[2];
+    int count = touches(event, touched);
+    for (int i = 0; i < count; i++) {
+        struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
+        later(&fiber->now, o->write_time);
+        if (touched[i].access == WRITES) {
+            later(&fiber->now, o->read_time);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
+        later(touched[i].access == WRITES ? &o->write_time : &o->read_time, fiber->now);
+    }
+}
+
+static void pass(uint64_t nanoseconds, uint64_t site) {
+    rt.time_used = true;
+    point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
+    rt.current->now += nanoseconds;
+}
+
+static uint64_t reading(void) {
+    rt.time_used = true;
+    return rt.current->now += READING;
+}
+
+static uint64_t start_of(clockid_t clock) {
+    return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? WALL_CLOCK_START
+                                                                                          : OTHER_CLOCKS_START;
+}
+
+static struct timespec as_timespec(clockid_t clock, uint64_t nanoseconds) {
+    return (struct timespec){(time_t)(start_of(clock) + nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
+}
+
+static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < (long)SECOND; }
+
+static uint64_t as_nanoseconds(const struct timespec *t) {
+    return (uint64_t)t->tv_sec > UINT64_MAX / SECOND / 2 ? UINT64_MAX / 2
+                                                         : (uint64_t)t->tv_sec * SECOND + (uint64_t)t->tv_nsec;
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT unsigned sleep(unsigned seconds) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sleep)(seconds);
+    }
+    pass(seconds * SECOND, site);
+    return 0;
+}
+
+EXPORT int usleep(useconds_t microseconds) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(usleep)(microseconds);
+    }
+    pass(microseconds * 1000ull, site);
+    return 0;
+}
+
+EXPORT int nanosleep(const struct timespec *wanted, struct timespec *left) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(nanosleep)(wanted, left);
+    }
+    if (!valid(wanted)) {
+        errno = EINVAL;
+        return -1;
+    }
+    pass(as_nanoseconds(wanted), site);
+    return 0;
+}
+
+EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted, struct timespec *left) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(clock_nanosleep)(clock, flags, wanted, left);
+    }
+    if (!valid(wanted)) {
+        return EINVAL;
+    }
+    uint64_t duration = as_nanoseconds(wanted);
+    if (flags & TIMER_ABSTIME) {
+        uint64_t now = start_of(clock) * SECOND + rt.current->now;
+        duration = duration > now ? duration - now : 0;
+    }
+    pass(duration, site);
+    return 0;
+}
+
+EXPORT int clock_gettime(clockid_t clock, struct timespec *out) {
+    rt.site = NULL;
+    if (!running()) {
+        return REAL(clock_gettime)(clock, out);
+    }
+    *out = as_timespec(clock, reading());
+    return 0;
+}
+
+EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone) {
+    rt.site = NULL;
+    if (!running()) {
+        return REAL(gettimeofday)(out, zone);
+    }
+    struct timespec now = as_timespec(CLOCK_REALTIME, reading());
+    *out = (struct timeval){now.tv_sec, now.tv_nsec / 1000};
+    return 0;
+}
+
+EXPORT time_t time(time_t *out) {
+    rt.site = NULL;
+    time_t now = running() ? as_timespec(CLOCK_REALTIME, reading()).tv_sec : REAL(time)(NULL);
+    if (out) {
+        *out = now;
+    }
+    return now;
+}
+
+EXPORT clock_t clock(void) { return running() ? (clock_t)(reading() / 1000) : REAL(clock)(); }

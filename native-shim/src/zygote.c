@@ -1,0 +1,368 @@
+/* The zygote: a process that has loaded the program, up to main, and forks a child for every plan. The trace lives in
+ * memory shared with the child, so a crash, an abort or SIGKILL loses nothing. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fiber.h"
+#include "output.h"
+#include "process.h"
+#include "runtime.h"
+
+#define EVENT_CAPACITY (2u << 20)
+#define FIRST_POOL 9 /* main and eight threads */
+#define TICK_MICROS 50000
+#define HIGH_FD 900 /* our descriptors live above the program's */
+
+static int server = -1;
+static const char *verify_command;
+static int (*program)(void);
+
+static _Noreturn void refuse(const char *text) {
+    struct heddle_frame frame = {(uint32_t)strlen(text), HEDDLE_ERROR, HEDDLE_WIRE_VERSION};
+    struct iovec parts[] = {{&frame, sizeof frame}, {(void *)(uintptr_t)text, strlen(text)}};
+    channel_write(server, parts, 2);
+    REAL(_exit)(3);
+    __builtin_unreachable();
+}
+
+static bool send_frame(enum heddle_frame_type type, struct iovec *parts, int count) { /* parts[0] is the header's */
+    size_t length = 0;
+    for (int i = 1; i < count; i++) {
+        length += parts[i].iov_len;
+    }
+    struct heddle_frame frame = {(uint32_t)length, (uint16_t)type, HEDDLE_WIRE_VERSION};
+    parts[0] = (struct iovec){&frame, sizeof frame};
+    return channel_write(server, parts, count);
+}
+
+/* ---- the child ---- */
+
+static void *main_thread(void *unused) {
+    (void)unused;
+    exit(program());
+}
+
+static _Noreturn void run_child(const struct plan_view *plan) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGALRM, SIG_DFL);
+    rt.points = plan->head->points;
+    rt.event_capacity = EVENT_CAPACITY;
+    schedule_start(plan);
+    process_prepare();
+    struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
+    main_fiber->start = main_thread;
+    rt.mode = MODE_RUNNING;
+    fiber_start_main(main_fiber);
+    __builtin_unreachable();
+}
+
+/* ---- waiting for it ---- */
+
+static void on_tick(int signal_number) { (void)signal_number; }
+
+static void start_ticking(void) {
+    struct sigaction action = {.sa_handler = on_tick}; /* no SA_RESTART: a tick interrupts waitpid */
+    sigaction(SIGALRM, &action, NULL);
+    struct itimerval interval = {{0, TICK_MICROS}, {0, TICK_MICROS}};
+    setitimer(ITIMER_REAL, &interval, NULL);
+}
+
+static uint64_t milliseconds(void) {
+    struct timespec now;
+    REAL(clock_gettime)(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* Waits for the child; kills it when it makes no progress or floods its output. Returns the wait status. */
+static int wait_for(pid_t child, uint32_t progress_millis) {
+    int status = 0;
+    uint32_t seen = rt.shared->event_count;
+    uint64_t since = 0;
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) {
+            return 0;
+        }
+        uint64_t now = milliseconds();
+        if (since == 0 || rt.shared->event_count != seen) {
+            seen = rt.shared->event_count;
+            since = now;
+        } else if (now - since >= progress_millis) {
+            kill(child, SIGKILL);
+            if (rt.shared->outcome == 0) {
+                rt.shared->outcome = HEDDLE_HUNG;
+            }
+        }
+        if (output_flooded()) {
+            kill(child, SIGKILL);
+            rt.shared->outcome = HEDDLE_OUTPUT_FLOOD;
+        }
+    }
+    return status;
+}
+
+static void clean_up_after(pid_t child) {
+    if (rt.shared->forked) {
+        kill(-child, SIGKILL);
+        while (waitpid(-1, NULL, WNOHANG) > 0) {
+        }
+    }
+}
+
+/* ---- results ---- */
+
+static void judge(struct heddle_result *result, int status, uint32_t step_count) {
+    const struct shared *shared = rt.shared;
+    result->terminator = -1;
+    result->status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    result->outcome = shared->outcome;
+    if (result->outcome == 0) {
+        result->outcome = WIFSIGNALED(status) ? HEDDLE_SIGNALED : HEDDLE_EXITED;
+        if (shared->event_count < step_count) {
+            result->outcome = HEDDLE_DIVERGED;
+            result->diverged_step = shared->event_count;
+            result->diverged_reason = HEDDLE_DIVERGED_ENDED_EARLY;
+        } else if (!shared->exiting) {
+            result->terminator = (int32_t)shared->running;
+        }
+    } else if (result->outcome == HEDDLE_DIVERGED) {
+        result->diverged_step = shared->diverged_step;
+        result->diverged_reason = shared->diverged_reason;
+        result->diverged_actual = shared->diverged_actual;
+    } else if (result->outcome == HEDDLE_HUNG) {
+        result->terminator = (int32_t)shared->running;
+    }
+}
+
+static void gather_threads(struct heddle_result *result, struct heddle_event *pending,
+                           struct heddle_thread_info *threads) {
+    for (uint32_t i = 0; i < rt.shared->fiber_count; i++) {
+        const struct public_fiber *fiber = &rt.shared->fibers[i];
+        threads[result->thread_count++] = fiber->info;
+        if (!fiber->finished && fiber->pending.kind != 0) {
+            pending[result->pending_count++] = fiber->pending;
+        }
+    }
+}
+
+static bool send_result(const struct plan_view *plan, int status) {
+    static struct heddle_event pending[MAX_FIBERS];
+    static struct heddle_thread_info threads[MAX_FIBERS];
+    struct shared *shared = rt.shared;
+    struct heddle_result result = {.plan = plan->head->plan,
+                                   .event_count = shared->event_count,
+                                   .note_count = shared->note_count,
+                                   .plain_reads = shared->plain_reads,
+                                   .plain_writes = shared->plain_writes,
+                                   .atomics = shared->atomics};
+    judge(&result, status, plan->head->step_count);
+    gather_threads(&result, pending, threads);
+    bool wanted = (plan->head->flags & HEDDLE_PLAN_KEEP_OUTPUT) || result.outcome != HEDDLE_EXITED || result.status != 0;
+    struct output output = wanted ? output_take() : (struct output){0};
+    result.stdout_length = output.out_length;
+    result.stderr_length = output.err_length;
+    struct iovec parts[] = {{0},
+                            {&result, sizeof result},
+                            {shared->events, shared->event_count * sizeof *shared->events},
+                            {pending, result.pending_count * sizeof *pending},
+                            {threads, result.thread_count * sizeof *threads},
+                            {shared->notes, shared->note_count * sizeof *shared->notes},
+                            {output.out, output.out_length},
+                            {output.err, output.err_length}};
+    return send_frame(HEDDLE_RESULT, parts, sizeof parts / sizeof *parts);
+}
+
+static void verify(int status) {
+    if (!verify_command || rt.shared->outcome != 0 || status != 0) {
+        return;
+    }
+    pid_t checker = _Fork();
+    if (checker == 0) {
+        signal(SIGALRM, SIG_DFL);
+        execl("/bin/sh", "sh", "-c", verify_command, (char *)NULL);
+        REAL(_exit)(127);
+    }
+    int verdict = 0;
+    while (checker > 0 && waitpid(checker, &verdict, 0) < 0 && errno == EINTR) {
+    }
+    if (checker < 0 || verdict != 0) {
+        note(HEDDLE_NOTE_VERIFY, 0, 0, "the command given with --verify failed (%s %d)",
+             WIFSIGNALED(verdict) ? "signal" : "status", WIFSIGNALED(verdict) ? WTERMSIG(verdict) : WEXITSTATUS(verdict));
+    }
+}
+
+/* ---- one plan ---- */
+
+static void reset_shared(void) {
+    memset(rt.shared, 0, offsetof(struct shared, notes));
+    output_reset();
+}
+
+static void *exit_at_once(void *unused) {
+    REAL(pthread_exit)(unused);
+    return NULL;
+}
+
+/* The first pthread_exit makes libc load its unwinder; do that here rather than in every child. */
+static void load_unwinder(void) {
+    static bool loaded;
+    pthread_t thread;
+    if (!loaded && REAL(pthread_create)(&thread, NULL, exit_at_once, NULL) == 0) {
+        REAL(pthread_join)(thread, NULL);
+        loaded = true;
+    }
+}
+
+static bool execute(const struct plan_view *plan) {
+    for (;;) {
+        reset_shared();
+        pid_t child = _Fork();
+        if (child == 0) {
+            run_child(plan);
+        }
+        int status = 0;
+        if (child < 0) {
+            note(HEDDLE_NOTE_RESOURCES, 0, 0, "fork: %s", strerror(errno));
+            rt.shared->outcome = HEDDLE_RESOURCES;
+        } else {
+            status = wait_for(child, plan->head->progress_millis);
+            clean_up_after(child);
+        }
+        if (rt.shared->wants_unwinder) {
+            load_unwinder();
+        }
+        if (rt.shared->outcome == HEDDLE_RESOURCES && rt.shared->wants_fibers > fiber_pool_size()) {
+            uint32_t more = rt.shared->wants_fibers + rt.shared->wants_fibers / 2;
+            if (fiber_pool_grow(more < MAX_FIBERS ? more : MAX_FIBERS)) {
+                continue;
+            }
+            note(HEDDLE_NOTE_RESOURCES, 0, 0, "more than %u threads cannot be had here", fiber_pool_size() - 1);
+        }
+        verify(status);
+        return send_result(plan, status);
+    }
+}
+
+static bool on_plan(char *body, uint32_t length) {
+    struct plan_view plan = {.head = (struct heddle_plan *)body};
+    if (length < sizeof *plan.head) {
+        refuse("a PLAN frame is shorter than its header");
+    }
+    uint64_t steps = (uint64_t)plan.head->step_count * sizeof *plan.steps;
+    uint64_t sleep = (uint64_t)plan.head->sleep_count * sizeof *plan.sleep;
+    if (sizeof *plan.head + steps + sleep != length) {
+        refuse("a PLAN frame's length does not fit its counts");
+    }
+    plan.steps = (struct heddle_step *)(body + sizeof *plan.head);
+    plan.sleep = (struct heddle_event *)(body + sizeof *plan.head + steps);
+    return execute(&plan);
+}
+
+static bool on_resolve(const char *body, uint32_t length) {
+    uint32_t count = length / (uint32_t)sizeof(uint64_t);
+    size_t room = 4096, used = 0;
+    char *text = malloc(room);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t address;
+        memcpy(&address, body + i * sizeof address, sizeof address);
+        struct heddle_resolved resolved;
+        const char *strings[4];
+        size_t need = sizeof resolved + resolve(address, &resolved, strings);
+        while (used + need > room) {
+            text = realloc(text, room *= 2);
+        }
+        memcpy(text + used, &resolved, sizeof resolved);
+        used += sizeof resolved;
+        for (int s = 0; s < 4; s++) {
+            memcpy(text + used, strings[s], strlen(strings[s]));
+            used += strlen(strings[s]);
+        }
+    }
+    struct iovec parts[] = {{0}, {text, used}};
+    bool ok = send_frame(HEDDLE_RESOLVED, parts, 2);
+    free(text);
+    return ok;
+}
+
+/* Serves frames until the server leaves. */
+static _Noreturn void serve(void) {
+    char *body = NULL;
+    uint32_t room = 0;
+    struct heddle_frame frame;
+    while (channel_read(server, &frame, sizeof frame)) {
+        if (frame.version != HEDDLE_WIRE_VERSION) {
+            refuse("a frame has another protocol version");
+        }
+        if (frame.length > HEDDLE_MAX_FRAME) {
+            refuse("a frame is too long");
+        }
+        if (frame.length > room) {
+            free(body);
+            room = frame.length + frame.length / 2;
+            body = malloc(room);
+        }
+        if (!channel_read(server, body, frame.length) || frame.type == HEDDLE_BYE) {
+            break;
+        }
+        if (frame.type != HEDDLE_PLAN && frame.type != HEDDLE_RESOLVE) {
+            refuse("a frame has an unknown type");
+        }
+        if (!(frame.type == HEDDLE_PLAN ? on_plan(body, frame.length) : on_resolve(body, frame.length))) {
+            break;
+        }
+    }
+    REAL(_exit)(0);
+    __builtin_unreachable();
+}
+
+static int high(int fd) {
+    int moved = fcntl(fd, F_DUPFD_CLOEXEC, HIGH_FD);
+    if (moved < 0) {
+        return fd;
+    }
+    close(fd);
+    return moved;
+}
+
+void zygote_serve(const char *socket_path, int (*run)(void)) {
+    program = run;
+    server = channel_connect(socket_path);
+    if (server < 0) {
+        fprintf(stderr, "heddle: cannot connect to %s: %s\n", socket_path, strerror(errno));
+        REAL(_exit)(3);
+    }
+    server = high(server);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    verify_command = getenv("HEDDLE_VERIFY") ? strdup(getenv("HEDDLE_VERIFY")) : NULL;
+    size_t size = sizeof(struct shared) + EVENT_CAPACITY * sizeof(struct heddle_event);
+    rt.shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (rt.shared == MAP_FAILED || !output_capture(high)) {
+        refuse("no memory for the trace");
+    }
+    fiber_reserve();
+    if (!fiber_pool_grow(FIRST_POOL)) {
+        refuse("threads cannot be created here");
+    }
+    if (rt.early_thread) {
+        refuse("the program creates a thread before main; that is not modelled");
+    }
+    start_ticking();
+    struct heddle_hello hello = {.pid = (uint32_t)getpid(),
+                                 .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};
+    struct iovec parts[] = {{0}, {&hello, sizeof hello}};
+    send_frame(HEDDLE_HELLO, parts, 2);
+    serve();
+}
