@@ -9,7 +9,7 @@
  *   slot + 33 MiB     heap arena, growing up (heap.c); stack top and heap bottom share a page-table page
  */
 #define _GNU_SOURCE
-#include "fiber.h"
+#include "cold.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -20,6 +20,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "fiber.h"
 #include "runtime.h"
 
 #ifndef __x86_64__
@@ -30,9 +31,9 @@
 #define HWCAP2_FSGSBASE_BIT 2u
 
 static bool has_wrfsbase;
-static uint64_t pool[MAX_FIBERS]; /* FS bases of parked threads; [0] is the main thread's */
 static uint32_t pool_size;
-static uint16_t index_of_id[MAX_THREAD_ID + 1]; /* fiber index + 1 */
+
+static uint16_t *index_of_id(uint32_t id) { return id < FIRST_IDS ? &rt.first_ids[id] : &cold.index_of_id[id]; }
 
 static uint64_t read_fs(void) {
     uint64_t self;
@@ -66,7 +67,7 @@ __asm__(".text\n"
 
 void fiber_reserve(void) {
     has_wrfsbase = getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE_BIT;
-    pool[0] = read_fs();
+    cold.pool[0] = read_fs();
     if (pool_size == 0) {
         pool_size = 1;
     }
@@ -107,7 +108,7 @@ bool fiber_pool_grow(uint32_t want) {
             usleep(1);
         }
         if (ok) {
-            pool[pool_size++] = parking.fs;
+            cold.pool[pool_size++] = parking.fs;
         }
     }
     pthread_attr_destroy(&attributes);
@@ -140,7 +141,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
         rt.shared->wants_fibers = index + 1;
         end_execution(HEDDLE_RESOURCES);
     }
-    if (index_of_id[id] != 0) {
+    if (*index_of_id(id) != 0) {
         out_of("names for deeply nested threads", MAX_THREAD_ID);
     }
     uint64_t top = fiber_stack_top(id);
@@ -148,20 +149,20 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
         out_of("bytes of stack for one thread", FIBER_STACK_ROOM);
     }
     struct fiber *fiber = &rt.fibers[index];
-    struct public_fiber *public = &rt.shared->fibers[index];
+    struct public_fiber *public = public_fiber(index);
     memset(public, 0, sizeof *public);
     public->info = (struct heddle_thread_info){
         .id = id, .parent = parent ? (int32_t)parent->id : -1, .ordinal = ordinal};
     *fiber = (struct fiber){
-        .fs = pool[index],
+        .fs = cold.pool[index],
         .id = id,
         .index = index,
         .pending = &public->pending,
-        .handle = id == 0 ? pool[0] : fiber_slot(id),
+        .handle = id == 0 ? cold.pool[0] : fiber_slot(id),
         .now = parent ? parent->now : 0,
         .sp = first_frame(top, fiber_entry),
     };
-    index_of_id[id] = (uint16_t)(index + 1);
+    *index_of_id(id) = (uint16_t)(index + 1);
     rt.fiber_count++;
     rt.live_count++;
     rt.shared->fiber_count = rt.fiber_count;
@@ -189,12 +190,12 @@ void fiber_start_main(struct fiber *main_fiber) {
 }
 
 struct fiber *fiber_by_id(uint32_t id) {
-    uint32_t index = id <= MAX_THREAD_ID ? index_of_id[id] : 0;
+    uint32_t index = id <= MAX_THREAD_ID ? *index_of_id(id) : 0;
     return index ? &rt.fibers[index - 1] : NULL;
 }
 
 struct fiber *fiber_by_handle(uint64_t handle) {
-    if (handle == pool[0]) {
+    if (handle == cold.pool[0]) {
         return fiber_by_id(0);
     }
     uint64_t offset = handle - FIBER_SLOTS;

@@ -42,7 +42,8 @@ struct arena {
 };
 
 static bool reserved;
-static struct arena *arena; /* of the running thread */
+static uint32_t user;       /* the running thread's id */
+static struct arena *arena; /* its arena, NULL until it first allocates */
 static volatile char lock;  /* only contended where real threads run: in a process that is not being checked */
 
 static void acquire(void) {
@@ -85,14 +86,20 @@ static void reserve(void) {
 }
 
 void heap_use(uint32_t thread_id) {
+    user = thread_id;
+    arena = NULL;
+}
+
+/* A thread that never allocates never touches its arena: each page costs a fault in each execution. */
+static void open_arena(void) {
     if (!reserved) {
         reserve();
     }
-    arena = (struct arena *)fiber_stack_top(thread_id);
+    arena = (struct arena *)fiber_stack_top(user);
     if (arena->bump == 0) {
-        arena->id = thread_id;
+        arena->id = user;
         arena->first = arena->bump = ((uint64_t)arena + sizeof *arena + 63) & ~63ull;
-        arena->end = fiber_slot(thread_id) + FIBER_SLOT_SIZE;
+        arena->end = fiber_slot(user) + FIBER_SLOT_SIZE;
     }
 }
 
@@ -121,7 +128,7 @@ static struct block *fresh(uint64_t size) {
 /* Allocates; *zeroed says whether the block is known to be zero. Caller holds the lock. */
 static struct block *allocate(uint64_t size, bool *zeroed) {
     if (UNLIKELY(!arena)) {
-        heap_use(0);
+        open_arena();
     }
     if (size > MAX_BLOCK) {
         errno = ENOMEM;
@@ -181,7 +188,7 @@ static void release_block(void *data, uint64_t site) {
     }
     acquire();
     if (UNLIKELY(!arena)) {
-        heap_use(0);
+        open_arena();
     }
     quarantine(b);
     release();
@@ -302,7 +309,7 @@ static void *aligned(size_t alignment, size_t size) {
     size = rounded_size(size);
     acquire();
     if (UNLIKELY(!arena)) {
-        heap_use(0);
+        open_arena();
     }
     struct block *whole = fresh(size + alignment + sizeof(struct block));
     void *result = NULL;

@@ -5,16 +5,13 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "cold.h"
 #include "keys.h"
 #include "runtime.h"
 
 #define KEYS PTHREAD_KEYS_MAX
 #define MODEL_KEY 0x40000000u /* keys made before main are libc's */
-
-static struct key {
-    bool used;
-    void (*destructor)(void *);
-} keys[KEYS];
+#define keys cold.keys
 
 static uint32_t key_count; /* never used beyond */
 
@@ -52,7 +49,7 @@ EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
     if (i == KEYS) {
         return EAGAIN;
     }
-    keys[i] = (struct key){true, destructor};
+    keys[i] = (struct thread_key){true, destructor};
     if (i >= key_count) {
         key_count = i + 1;
     }

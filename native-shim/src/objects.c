@@ -7,13 +7,11 @@
 #include "runtime.h"
 
 #define MAX_OBJECTS (1u << 20)
-#define FIRST_CAPACITY 1024u
 
-static struct object *objects;
+static struct object *objects = rt.first_objects;
 static uint32_t object_count;
-static uint32_t first_index[FIRST_CAPACITY];
-static uint32_t *hash_index = first_index; /* object number + 1, or 0 */
-static uint32_t capacity = FIRST_CAPACITY;
+static uint32_t *hash_index = rt.first_index; /* object number + 1, or 0 */
+static uint32_t capacity = FIRST_INDEX;
 
 static uint32_t slot_of(enum space space, uint64_t address, uint32_t mask) {
     uint64_t h = (address >> 2 ^ (uint64_t)space << 56) * 0x9e3779b97f4a7c15ull;
@@ -49,7 +47,7 @@ static void grow(void) {
     for (uint32_t i = 0; i < object_count; i++) {
         *place(objects[i].space, objects[i].address) = i + 1;
     }
-    if (old != first_index) {
+    if (old != rt.first_index) {
         munmap(old, old_capacity * sizeof *old);
     }
 }
@@ -64,9 +62,6 @@ struct object *object_find(enum space space, uint64_t address) {
 
 struct object *object_at(enum space space, const volatile void *pointer) {
     uint64_t address = (uint64_t)(uintptr_t)pointer;
-    if (!objects) {
-        objects = pages(MAX_OBJECTS * sizeof *objects);
-    }
     uint32_t *number = place(space, address);
     if (*number == 0) {
         if (object_count == MAX_OBJECTS) {
@@ -75,6 +70,9 @@ struct object *object_at(enum space space, const volatile void *pointer) {
         if (object_count * 2 >= capacity) {
             grow();
             number = place(space, address);
+        }
+        if (object_count == FIRST_OBJECTS) {
+            objects = memcpy(pages(MAX_OBJECTS * sizeof *objects), rt.first_objects, sizeof rt.first_objects);
         }
         struct object *o = &objects[object_count++];
         o->address = address;

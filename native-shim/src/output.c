@@ -5,11 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define OUTPUT_KEPT (64u << 10)
+#include "cold.h"
+
 #define OUTPUT_LIMIT (64 << 20) /* bytes; more is a flood */
 
 static int files[2] = {-1, -1};
-static char kept[2][OUTPUT_KEPT];
+#define kept cold.output
 
 bool output_capture(int (*high)(int)) {
     for (int i = 0; i < 2; i++) {

@@ -33,12 +33,16 @@ static void last_exit_handler(void) { leave(exit_status, exit_site); }
 
 void process_prepare(void) { atexit(last_exit_handler); }
 
-EXPORT void exit(int status) {
-    exit_site = SITE();
+static _Noreturn void exit_from(int status, uint64_t site) {
+    exit_site = site;
     exit_status = status;
     REAL(exit)(status);
     __builtin_unreachable();
 }
+
+void process_return(int status) { exit_from(status, 0); }
+
+EXPORT void exit(int status) { exit_from(status, SITE()); }
 
 EXPORT void quick_exit(int status) {
     leave(status, SITE());

@@ -4,6 +4,9 @@
 /* In the child, before main: arranges for the PROCESS_EXIT event. */
 void process_prepare(void);
 
+/* main has returned. */
+_Noreturn void process_return(int status);
+
 /* heddle_assert failed. */
 void process_fail(const char *expression, const char *file, int line, const char *function);
 

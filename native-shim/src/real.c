@@ -4,20 +4,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runtime.h"
+#include "cold.h"
 
-#define CACHE 256u /* more than there are interposed functions */
-
-static struct {
-    const char *name;
-    void *function;
-} cache[CACHE];
+#define cache cold.real
 
 /* Names are literals, so their addresses tell them apart; a literal that the linker did not merge costs a slot. */
 void *real_function(const char *name) {
     uint64_t h = (uint64_t)(uintptr_t)name * 0x9e3779b97f4a7c15ull >> 32;
-    for (uint32_t i = 0; i < CACHE; i++) {
-        uint32_t at = (uint32_t)(h + i) % CACHE;
+    for (uint32_t i = 0; i < REAL_CACHE; i++) {
+        uint32_t at = (uint32_t)(h + i) % REAL_CACHE;
         if (cache[at].name == name) {
             return cache[at].function;
         }

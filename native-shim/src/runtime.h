@@ -23,6 +23,11 @@ enum mode { MODE_PASSIVE, MODE_ZYGOTE, MODE_RUNNING, MODE_ENDING };
 
 #define MAX_FIBERS 4096
 #define MAX_NOTES 256
+#define EVENT_CAPACITY (2u << 20)
+#define FIRST_FIBERS 8
+#define FIRST_OBJECTS 24
+#define FIRST_INDEX 128
+#define FIRST_IDS 64
 #define MAX_THREAD_ID 65535u
 
 /* What the zygote reads after an execution, however it ended. Lives in memory shared between zygote and child. */
@@ -33,6 +38,7 @@ struct public_fiber {
     uint32_t reserved;
 };
 
+/* Laid out so that a small execution dirties one page: the first fibers, then the first events, lie behind the header. */
 struct shared {
     uint32_t outcome; /* enum heddle_outcome once the child knows it, else 0 */
     int32_t status;
@@ -48,9 +54,10 @@ struct shared {
     uint32_t wants_unwinder; /* pthread_exit was called */
     uint64_t plain_reads, plain_writes, atomics;
     struct heddle_event diverged_actual;
+    struct public_fiber first_fibers[FIRST_FIBERS];
+    struct heddle_event events[EVENT_CAPACITY];
+    struct public_fiber more_fibers[MAX_FIBERS - FIRST_FIBERS];
     struct heddle_note notes[MAX_NOTES];
-    struct public_fiber fibers[MAX_FIBERS];
-    struct heddle_event events[]; /* event_capacity of them */
 };
 
 struct fiber;
@@ -89,20 +96,27 @@ struct fiber {
     uint32_t recursion; /* COND_WAIT: the mutex's depth to restore */
 };
 
+/* What a small execution writes lies together at the beginning: every page that a child dirties costs it microseconds. */
 struct runtime {
     enum mode mode;
     uint32_t points; /* enum heddle_points */
     struct fiber *current;
     struct shared *shared;
-    uint32_t event_capacity;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
     uint32_t fiber_count, live_count;
     bool time_used;
-    bool early_thread; /* a thread was created before main */
+    bool early_thread;                  /* a thread was created before main */
+    uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */
+    uint32_t first_index[FIRST_INDEX];  /* objects.c */
+    struct object first_objects[FIRST_OBJECTS];
     struct fiber fibers[MAX_FIBERS];
 };
 
 extern struct runtime rt;
+
+static inline struct public_fiber *public_fiber(uint32_t index) {
+    return index < FIRST_FIBERS ? &rt.shared->first_fibers[index] : &rt.shared->more_fibers[index - FIRST_FIBERS];
+}
 
 static inline bool running(void) { return rt.mode == MODE_RUNNING; }
 

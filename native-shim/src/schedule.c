@@ -11,8 +11,6 @@
 
 #include "runtime.h"
 
-struct runtime rt;
-
 static struct plan_view plan;
 static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
 
@@ -174,7 +172,7 @@ static struct fiber *choose(int32_t *alternative) {
 static struct fiber *next_event(void) {
     struct shared *shared = rt.shared;
     uint32_t at = shared->event_count;
-    if (UNLIKELY(at >= plan.head->max_events || at >= rt.event_capacity)) {
+    if (UNLIKELY(at >= plan.head->max_events || at >= EVENT_CAPACITY)) {
         end_execution(HEDDLE_TOO_LONG);
     }
     int32_t alternative = HEDDLE_NO_ALTERNATIVE;

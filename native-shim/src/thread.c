@@ -46,7 +46,7 @@ static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)event;
     fiber->exited = true;
     rt.live_count--;
-    rt.shared->fibers[fiber->index].finished = 1;
+    public_fiber(fiber->index)->finished = 1;
 }
 const struct rule thread_exit_rule = {.apply = exit_apply};
 
@@ -126,7 +126,7 @@ EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
     child->start = start;
     child->argument = argument;
     child->detached = detach == PTHREAD_CREATE_DETACHED;
-    rt.shared->fibers[child->index].info.start_routine = (uint64_t)(uintptr_t)start;
+    public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;
     *thread = child->handle;
     return 0;
 }
@@ -223,8 +223,8 @@ EXPORT int pthread_setname_np(pthread_t thread, const char *name) {
     if (!target) {
         return ESRCH;
     }
-    char *to = rt.shared->fibers[target->index].info.name;
-    if (strlen(name) >= sizeof rt.shared->fibers[0].info.name) {
+    char *to = public_fiber(target->index)->info.name;
+    if (strlen(name) >= sizeof public_fiber(0)->info.name) {
         return ERANGE;
     }
     strcpy(to, name);
@@ -239,7 +239,7 @@ EXPORT int pthread_getname_np(pthread_t thread, char *name, size_t length) {
     if (!target) {
         return ESRCH;
     }
-    const char *from = rt.shared->fibers[target->index].info.name;
+    const char *from = public_fiber(target->index)->info.name;
     if (strlen(from) >= length) {
         return ERANGE;
     }

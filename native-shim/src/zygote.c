@@ -16,15 +16,16 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cold.h"
 #include "fiber.h"
 #include "output.h"
 #include "process.h"
 #include "runtime.h"
+#include "warm.h"
 
-#define EVENT_CAPACITY (2u << 20)
 #define FIRST_POOL 9 /* main and eight threads */
 #define TICK_MICROS 50000
-#define HIGH_FD 900 /* our descriptors live above the program's */
+#define HIGH_FD 58 /* our descriptors live above the program's, but within the 64 that a fork copies cheaply */
 
 static int server = -1;
 static const char *verify_command;
@@ -52,14 +53,13 @@ static bool send_frame(enum heddle_frame_type type, struct iovec *parts, int cou
 
 static void *main_thread(void *unused) {
     (void)unused;
-    exit(program());
+    process_return(program());
 }
 
 static _Noreturn void run_child(const struct plan_view *plan) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGALRM, SIG_DFL);
     rt.points = plan->head->points;
-    rt.event_capacity = EVENT_CAPACITY;
     schedule_start(plan);
     process_prepare();
     struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
@@ -149,7 +149,7 @@ static void judge(struct heddle_result *result, int status, uint32_t step_count)
 static void gather_threads(struct heddle_result *result, struct heddle_event *pending,
                            struct heddle_thread_info *threads) {
     for (uint32_t i = 0; i < rt.shared->fiber_count; i++) {
-        const struct public_fiber *fiber = &rt.shared->fibers[i];
+        const struct public_fiber *fiber = public_fiber(i);
         threads[result->thread_count++] = fiber->info;
         if (!fiber->finished && fiber->pending.kind != 0) {
             pending[result->pending_count++] = fiber->pending;
@@ -158,8 +158,8 @@ static void gather_threads(struct heddle_result *result, struct heddle_event *pe
 }
 
 static bool send_result(const struct plan_view *plan, int status) {
-    static struct heddle_event pending[MAX_FIBERS];
-    static struct heddle_thread_info threads[MAX_FIBERS];
+    struct heddle_event *pending = cold.pending;
+    struct heddle_thread_info *threads = cold.threads;
     struct shared *shared = rt.shared;
     struct heddle_result result = {.plan = plan->head->plan,
                                    .event_count = shared->event_count,
@@ -206,7 +206,7 @@ static void verify(int status) {
 /* ---- one plan ---- */
 
 static void reset_shared(void) {
-    memset(rt.shared, 0, offsetof(struct shared, notes));
+    memset(rt.shared, 0, offsetof(struct shared, first_fibers));
     output_reset();
 }
 
@@ -347,8 +347,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     verify_command = getenv("HEDDLE_VERIFY") ? strdup(getenv("HEDDLE_VERIFY")) : NULL;
-    size_t size = sizeof(struct shared) + EVENT_CAPACITY * sizeof(struct heddle_event);
-    rt.shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    rt.shared = mmap(NULL, sizeof(struct shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (rt.shared == MAP_FAILED || !output_capture(high)) {
         refuse("no memory for the trace");
     }
@@ -359,6 +358,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     if (rt.early_thread) {
         refuse("the program creates a thread before main; that is not modelled");
     }
+    warm_up();
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};

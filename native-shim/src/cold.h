@@ -1,0 +1,35 @@
+/* The runtime's large arrays, apart from the small variables, which so share a few pages. */
+#ifndef HEDDLE_COLD_H
+#define HEDDLE_COLD_H
+
+#include <limits.h>
+
+#include "runtime.h"
+
+#define OUTPUT_KEPT (64u << 10) /* bytes of each of standard output and error that a result carries */
+#define REAL_CACHE 256u         /* more than there are interposed functions */
+#define MAX_MODULES 256
+
+struct cold {
+    uint64_t pool[MAX_FIBERS];               /* fiber.c: FS bases of parked threads; [0] is the main thread's */
+    uint16_t index_of_id[MAX_THREAD_ID + 1]; /* fiber.c: fiber index + 1, for ids from FIRST_IDS on */
+    struct thread_key {
+        bool used;
+        void (*destructor)(void *);
+    } keys[PTHREAD_KEYS_MAX]; /* keys.c */
+    struct {
+        const char *name;
+        void *function;
+    } real[REAL_CACHE]; /* real.c */
+    struct {
+        const struct heddle_site *begin, *end;
+    } site_tables[MAX_MODULES];              /* resolve.c */
+    char program_path[4096];                 /* resolve.c */
+    char output[2][OUTPUT_KEPT];             /* output.c */
+    struct heddle_event pending[MAX_FIBERS]; /* zygote.c: of the result being sent */
+    struct heddle_thread_info threads[MAX_FIBERS];
+};
+
+extern struct cold cold;
+
+#endif
