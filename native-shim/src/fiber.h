@@ -12,7 +12,8 @@ struct fiber;
 #define FIBER_SLOTS 0x100000000000ull /* first slot, that of thread 0 */
 #define FIBER_SLOT_SIZE (64 * MIB)
 #define FIBER_STACK_TOP (33 * MIB)          /* offset in the slot */
-#define FIBER_STACK_ROOM (33 * MIB - 65536) /* the lowest 64 KiB stay unused between two threads */
+#define FIBER_STACK_GUARD 65536ull          /* the lowest bytes of a slot stay unused */
+#define FIBER_STACK_ROOM (FIBER_STACK_TOP - FIBER_STACK_GUARD)
 #define SPILL_ARENAS 0x200000000000ull      /* second arena of each thread, for what the slot cannot hold */
 #define SPILL_ARENA_SIZE (512 * MIB)
 #define MAIN_ARENA 0x400000000000ull /* second arena of thread 0 */

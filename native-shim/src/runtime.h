@@ -51,7 +51,7 @@ struct shared {
     uint32_t wants_fibers; /* the execution needs that many parked threads; run it again with them */
     uint32_t diverged_step;
     uint32_t diverged_reason;
-    uint32_t wants_unwinder; /* pthread_exit was called */
+    uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint64_t plain_reads, plain_writes, atomics;
     struct heddle_event diverged_actual;
     struct public_fiber first_fibers[FIRST_FIBERS];
@@ -105,6 +105,7 @@ struct runtime {
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
     uint32_t fiber_count, live_count;
     bool time_used;
+    bool unwinder_loaded;
     bool early_thread;                  /* a thread was created before main */
     uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */
     uint32_t first_index[FIRST_INDEX];  /* objects.c */
@@ -161,7 +162,8 @@ struct rule {
     bool (*alternative)(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out);
     bool (*allows)(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative);
 };
-extern const struct rule thread_create_rule, thread_exit_rule, thread_join_rule, process_exit_rule, choose_rule;
+extern const struct rule thread_create_rule, thread_exit_rule, thread_join_rule, thread_join_all_rule, process_exit_rule,
+    choose_rule;
 extern const struct rule mutex_init_rule, mutex_destroy_rule, mutex_lock_rule, mutex_trylock_rule, mutex_unlock_rule;
 extern const struct rule cond_init_rule, cond_destroy_rule, cond_wait_rule, cond_wake_rule, cond_signal_rule,
     cond_broadcast_rule;

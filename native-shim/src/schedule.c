@@ -25,6 +25,7 @@ static const struct rule *const rules[256] = {
     [HEDDLE_SLEEP] = &nothing,
     [HEDDLE_PROCESS_EXIT] = &process_exit_rule,
     [HEDDLE_CHOOSE] = &choose_rule,
+    [HEDDLE_THREAD_JOIN_ALL] = &thread_join_all_rule,
     [HEDDLE_MUTEX_INIT] = &mutex_init_rule,
     [HEDDLE_MUTEX_DESTROY] = &mutex_destroy_rule,
     [HEDDLE_MUTEX_LOCK] = &mutex_lock_rule,
@@ -73,7 +74,7 @@ static _Noreturn void diverged(enum heddle_divergence reason, const struct heddl
 }
 
 static bool is_enabled(const struct fiber *fiber) {
-    if (fiber->exited || fiber->pending->kind == 0) {
+    if (fiber->pending->kind == 0) { /* it has finished */
         return false;
     }
     const struct rule *rule = rules[fiber->pending->kind];
@@ -119,7 +120,7 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
         diverged(HEDDLE_DIVERGED_NO_SUCH_THREAD, NULL);
     }
     const struct heddle_event *pending = fiber->pending;
-    if (fiber->exited || pending->kind == 0) {
+    if (pending->kind == 0) {
         diverged(HEDDLE_DIVERGED_FINISHED, NULL);
     }
     if (pending->kind != step->kind || pending->object != step->object) {
@@ -153,9 +154,6 @@ static struct fiber *choose(int32_t *alternative) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         struct fiber *fiber = yielded ? &rt.fibers[(current->index + 1 + i) % rt.fiber_count] : &rt.fibers[i];
         int32_t offered;
-        if (fiber->exited) {
-            continue;
-        }
         any_enabled |= is_enabled(fiber);
         if (candidate(fiber, &offered) && (!best || (!yielded && fiber->id < best->id))) {
             best = fiber;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "keys.h"
+#include "process.h"
 #include "runtime.h"
 
 /* Stable ids. Children of the main thread are 1, 2, …; children of one of the first 255 threads, up to 128 each, have a
@@ -63,13 +64,22 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule thread_join_rule = {.enabled = join_enabled, .apply = join_apply};
 
-/* The end of every thread: destructors, THREAD_EXIT, and away. When the last one is gone, so is the process. */
+static bool join_all_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    (void)operation;
+    return rt.live_count == 0;
+}
+const struct rule thread_join_all_rule = {.enabled = join_all_enabled};
+
+/* The end of every thread: destructors, THREAD_EXIT, and away. After pthread_exit in the main thread, the process ends, as
+ * by exit(0), when the last thread has; which that is must not matter to the trace, so it is the main thread's doing. */
 static _Noreturn void finish(struct fiber *self, void *result) {
     self->result = result;
     keys_run_destructors();
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, 0);
-    if (rt.live_count == 0) {
-        exit(0);
+    if (self->id == 0) {
+        point_on(HEDDLE_THREAD_JOIN_ALL, NULL, 0, 0);
+        process_return(0);
     }
     schedule_away();
 }
@@ -182,7 +192,10 @@ EXPORT void pthread_exit(void *result) {
     rt.site = NULL;
     if (running()) {
         rt.current->result = result;
-        rt.shared->wants_unwinder = 1;
+        if (!rt.unwinder_loaded) {
+            rt.shared->wants_unwinder = 1;
+            end_execution(HEDDLE_RESOURCES);
+        }
     }
     REAL(pthread_exit)(result);
     __builtin_unreachable();

@@ -215,14 +215,35 @@ static void *exit_at_once(void *unused) {
     return NULL;
 }
 
-/* The first pthread_exit makes libc load its unwinder; do that here rather than in every child. */
-static void load_unwinder(void) {
-    static bool loaded;
+/* The first pthread_exit makes libc load its unwinder and that initialise itself; here, rather than in every child. */
+static bool load_unwinder(void) {
     pthread_t thread;
-    if (!loaded && REAL(pthread_create)(&thread, NULL, exit_at_once, NULL) == 0) {
-        REAL(pthread_join)(thread, NULL);
-        loaded = true;
+    if (REAL(pthread_create)(&thread, NULL, exit_at_once, NULL) != 0) {
+        return false;
     }
+    REAL(pthread_join)(thread, NULL);
+    rt.unwinder_loaded = true;
+    return true;
+}
+
+/* Whether the execution ended for want of something that is now there. */
+static bool supplied(void) {
+    if (rt.shared->outcome != HEDDLE_RESOURCES) {
+        return false;
+    }
+    if (rt.shared->wants_unwinder) {
+        return load_unwinder();
+    }
+    uint32_t want = rt.shared->wants_fibers;
+    if (want <= fiber_pool_size()) {
+        return false;
+    }
+    want += want / 2;
+    if (fiber_pool_grow(want < MAX_FIBERS ? want : MAX_FIBERS)) {
+        return true;
+    }
+    note(HEDDLE_NOTE_RESOURCES, 0, 0, "more than %u threads cannot be had here", fiber_pool_size() - 1);
+    return false;
 }
 
 static bool execute(const struct plan_view *plan) {
@@ -240,15 +261,8 @@ static bool execute(const struct plan_view *plan) {
             status = wait_for(child, plan->head->progress_millis);
             clean_up_after(child);
         }
-        if (rt.shared->wants_unwinder) {
-            load_unwinder();
-        }
-        if (rt.shared->outcome == HEDDLE_RESOURCES && rt.shared->wants_fibers > fiber_pool_size()) {
-            uint32_t more = rt.shared->wants_fibers + rt.shared->wants_fibers / 2;
-            if (fiber_pool_grow(more < MAX_FIBERS ? more : MAX_FIBERS)) {
-                continue;
-            }
-            note(HEDDLE_NOTE_RESOURCES, 0, 0, "more than %u threads cannot be had here", fiber_pool_size() - 1);
+        if (supplied()) {
+            continue;
         }
         verify(status);
         return send_result(plan, status);

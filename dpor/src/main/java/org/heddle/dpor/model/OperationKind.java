@@ -26,6 +26,8 @@ public enum OperationKind {
     PROCESS_EXIT(8),
     /** A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan. */
     CHOOSE(9),
+    /** The main thread has left by {@code pthread_exit} (its THREAD_EXIT is past): blocks until all others have exited. */
+    THREAD_JOIN_ALL(10),
 
     MUTEX_INIT(16),
     MUTEX_DESTROY(17),
