@@ -36,7 +36,7 @@ final class ObjectIndex {
 
     /** The numbers of the objects that make up the point or, in memory, the range of {@code size} bytes. Not to be changed. */
     int[] resolve(ObjectFamily family, long address, long size) {
-        long kind = family == ObjectFamily.MEMORY ? Math.max(1, size) << 8 : family.ordinal();
+        long kind = family == ObjectFamily.MEMORY ? Math.max(1, size) << 8 : pointKind(family);
         int slot = slot(address, kind);
         if (numbers[slot] == null) {
             int[] resolved = family == ObjectFamily.MEMORY ? range(address, Math.max(1, size)) : new int[] {objects++};
@@ -50,6 +50,16 @@ final class ObjectIndex {
             return resolved;
         }
         return numbers[slot];
+    }
+
+    /** A number below 256, which no range has. */
+    private static long pointKind(ObjectFamily family) {
+        return switch (family) {
+            case MUTEX -> 1;
+            case CONDITION -> 2;
+            case ONCE -> 3;
+            case MEMORY, NONE -> throw new IllegalArgumentException(family + " has no points");
+        };
     }
 
     private int slot(long address, long kind) {

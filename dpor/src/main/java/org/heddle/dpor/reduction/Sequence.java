@@ -72,7 +72,7 @@ final class Sequence {
             if (event.thread() == thread) {
                 return event.alternative() == initial.alternative();
             }
-            boolean dependent = endsProcess || ends && k == length - 1 || dependence.dependent(initial, event);
+            boolean dependent = endsProcess || (ends && k == length - 1) || dependence.dependent(initial, event);
             if (dependent) {
                 return false;
             }
