@@ -58,6 +58,6 @@ public enum Outcome {
 
     /** Whether the trace is maximal or ends in the program's own end, so that its races may be analysed. */
     public boolean isComplete() {
-        return this == EXITED || this == SIGNALED || this == DEADLOCK || this == ASSERTION;
+        return this == EXITED || this == SIGNALED || this == DEADLOCK || this == ASSERTION || this == ASSUMPTION;
     }
 }

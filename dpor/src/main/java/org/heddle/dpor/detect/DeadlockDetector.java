@@ -1,0 +1,150 @@
+package org.heddle.dpor.detect;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.PendingOperation;
+
+/**
+ * Explains executions that end with no thread enabled. Every blocked thread waits for at most one other thread; following these
+ * leads into a cycle or to a root: a thread that waits on a condition variable, or one that is gone.
+ */
+final class DeadlockDetector implements Detector {
+    @Override
+    public List<Finding> detect(Execution execution) {
+        if (execution.outcome() != Outcome.DEADLOCK || execution.pending().isEmpty()) {
+            return List.of();
+        }
+        SyncState end = SyncState.atEndOf(execution);
+        List<Integer> cycle = cycle(execution, end);
+        if (!cycle.isEmpty()) {
+            return List.of(cycleFinding(execution, end, cycle));
+        }
+        for (PendingOperation pending : execution.pending()) {
+            int target = end.waitsFor(pending.thread(), pending.operation());
+            if (target >= 0 && end.hasExited(target)) {
+                return List.of(ownerExited(execution, end, pending, target));
+            }
+        }
+        for (PendingOperation pending : execution.pending()) {
+            if (end.isWaiting(pending.thread())) {
+                return List.of(new LostWakeup(execution, end).explain(pending));
+            }
+        }
+        return List.of(unexplained(execution, end));
+    }
+
+    private static List<Integer> cycle(Execution execution, SyncState end) {
+        for (PendingOperation start : execution.pending()) {
+            List<Integer> path = new ArrayList<>();
+            int thread = start.thread();
+            while (thread >= 0 && !path.contains(thread)) {
+                path.add(thread);
+                Operation operation = FindingBuilder.pendingOf(execution, thread);
+                thread = operation == null ? -1 : end.waitsFor(thread, operation);
+            }
+            if (thread >= 0) {
+                return path.subList(path.indexOf(thread), path.size());
+            }
+        }
+        return List.of();
+    }
+
+    private static Finding cycleFinding(Execution execution, SyncState end, List<Integer> cycle) {
+        FindingBuilder builder = new FindingBuilder(execution, end);
+        StringBuilder message = new StringBuilder("deadlock: ");
+        boolean joinsOnly = true;
+        boolean locksOnly = true;
+        for (int k = 0; k < cycle.size(); k++) {
+            int thread = cycle.get(k);
+            int target = cycle.get((k + 1) % cycle.size());
+            Operation operation = FindingBuilder.pendingOf(execution, thread);
+            joinsOnly &= operation.kind() == OperationKind.THREAD_JOIN;
+            locksOnly &= lockOf(operation) != 0;
+            builder.thread(thread).site(operation.site()).related(end.acquiredAt(lockOf(operation)));
+            message.append(k == 0 ? "" : ", ").append(waits(thread, operation, target));
+        }
+        String cause = causeOfCycle(cycle.size() == 1, joinsOnly, locksOnly);
+        return builder.build(Kind.DEADLOCK, cause, message.toString());
+    }
+
+    private static String causeOfCycle(boolean single, boolean joinsOnly, boolean locksOnly) {
+        if (joinsOnly) {
+            return "join-cycle";
+        }
+        if (locksOnly) {
+            return single ? "self-lock" : "lock-cycle";
+        }
+        return single ? "once" : "mixed-cycle";
+    }
+
+    private static long lockOf(Operation operation) {
+        return switch (operation.kind()) {
+            case MUTEX_LOCK -> operation.object();
+            case COND_WAKE -> operation.object2();
+            default -> 0;
+        };
+    }
+
+    private static String waits(int thread, Operation operation, int target) {
+        return switch (operation.kind()) {
+            case MUTEX_LOCK, COND_WAKE -> "thread %d waits for mutex 0x%x, which thread %d holds"
+                    .formatted(thread, lockOf(operation), target);
+            case THREAD_JOIN -> "thread %d waits for thread %d to exit".formatted(thread, target);
+            case ONCE_BEGIN -> "thread %d waits for thread %d to finish the initialiser of 0x%x"
+                    .formatted(thread, target, operation.object());
+            default -> "thread %d waits for thread %d".formatted(thread, target);
+        };
+    }
+
+    private static Finding ownerExited(Execution execution, SyncState end, PendingOperation blocked, int owner) {
+        long mutex = lockOf(blocked.operation());
+        int acquired = end.acquiredAt(mutex);
+        FindingBuilder builder = new FindingBuilder(execution, end)
+                .thread(blocked.thread())
+                .thread(owner)
+                .site(blocked.operation().site())
+                .related(acquired)
+                .related(exitOf(execution, owner));
+        if (acquired >= 0) {
+            builder.site(execution.events().get(acquired).operation().site());
+        }
+        String message = "deadlock: " + waits(blocked.thread(), blocked.operation(), owner)
+                + " and never gives back: it has exited";
+        return builder.build(Kind.DEADLOCK, "owner-exited", message);
+    }
+
+    private static int exitOf(Execution execution, int thread) {
+        for (int step = 0; step < execution.events().size(); step++) {
+            Event event = execution.events().get(step);
+            if (event.thread() == thread && event.operation().kind() == OperationKind.THREAD_EXIT) {
+                return step;
+            }
+        }
+        return -1;
+    }
+
+    private static Finding unexplained(Execution execution, SyncState end) {
+        FindingBuilder builder = new FindingBuilder(execution, end);
+        StringBuilder message = new StringBuilder("deadlock: ");
+        String cause = "blocked";
+        for (PendingOperation pending : execution.pending()) {
+            builder.thread(pending.thread()).site(pending.operation().site());
+            message.append(message.length() == 10 ? "" : ", ")
+                    .append(waits(
+                            pending.thread(),
+                            pending.operation(),
+                            end.waitsFor(pending.thread(), pending.operation())));
+            cause = switch (pending.operation().kind()) {
+                case THREAD_JOIN -> "join";
+                case ONCE_BEGIN -> "once";
+                default -> cause;
+            };
+        }
+        return builder.build(Kind.DEADLOCK, cause, message.toString());
+    }
+}

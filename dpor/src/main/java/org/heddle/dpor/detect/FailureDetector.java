@@ -1,0 +1,95 @@
+package org.heddle.dpor.detect;
+
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.Operation;
+
+/** Failed assertions, crashes, and exit statuses other than zero. */
+final class FailureDetector implements Detector {
+    private static final List<String> SIGNALS = List.of(
+            "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGUSR1",
+            "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM");
+
+    @Override
+    public List<Finding> detect(Execution execution) {
+        return switch (execution.outcome()) {
+            case ASSERTION -> List.of(assertion(execution));
+            case SIGNALED -> List.of(hasAssertionNote(execution) ? assertion(execution) : crash(execution));
+            case EXITED -> execution.status() == 0 ? List.of() : List.of(exitCode(execution));
+            default -> List.of();
+        };
+    }
+
+    private static boolean hasAssertionNote(Execution execution) {
+        return assertionNote(execution) != null;
+    }
+
+    private static Note assertionNote(Execution execution) {
+        for (Note note : execution.notes()) {
+            if (note.kind() == Note.Kind.ASSERTION) {
+                return note;
+            }
+        }
+        return null;
+    }
+
+    private static Finding assertion(Execution execution) {
+        Note note = assertionNote(execution);
+        int culprit = note != null ? note.thread() : culprit(execution);
+        Operation last = lastOperation(execution, culprit);
+        long site = note != null && note.site() != 0 ? note.site() : siteOf(last);
+        String text = note == null || note.text().isEmpty() ? "an assertion" : "the assertion " + note.text();
+        return builder(execution, culprit, last, site)
+                .build(Kind.ASSERTION, "assertion", "assertion: %s fails in thread %d".formatted(text, culprit));
+    }
+
+    private static Finding crash(Execution execution) {
+        int culprit = culprit(execution);
+        Operation last = lastOperation(execution, culprit);
+        int number = execution.status();
+        String signal = number >= 1 && number <= SIGNALS.size() ? SIGNALS.get(number - 1) : "signal " + number;
+        return builder(execution, culprit, last, siteOf(last))
+                .build(Kind.CRASH, signal, "crash: thread %d dies of %s".formatted(culprit, signal));
+    }
+
+    private static Finding exitCode(Execution execution) {
+        int culprit = culprit(execution);
+        Operation last = lastOperation(execution, culprit);
+        String message =
+                "exit code: the process exits with status %d in thread %d".formatted(execution.status(), culprit);
+        return builder(execution, culprit, last, siteOf(last))
+                .build(Kind.EXIT_CODE, "status-" + execution.status(), message);
+    }
+
+    private static FindingBuilder builder(Execution execution, int culprit, Operation last, long site) {
+        return new FindingBuilder(execution, SyncState.atEndOf(execution))
+                .thread(culprit, last)
+                .site(site)
+                .related(execution.events().size() - 1);
+    }
+
+    /** The thread that ended the process. */
+    private static int culprit(Execution execution) {
+        if (execution.terminator() >= 0) {
+            return execution.terminator();
+        }
+        List<Event> events = execution.events();
+        return events.isEmpty() ? 0 : events.get(events.size() - 1).thread();
+    }
+
+    private static Operation lastOperation(Execution execution, int thread) {
+        for (int step = execution.events().size() - 1; step >= 0; step--) {
+            Event event = execution.events().get(step);
+            if (event.thread() == thread) {
+                return event.operation();
+            }
+        }
+        return null;
+    }
+
+    private static long siteOf(Operation operation) {
+        return operation == null ? 0 : operation.site();
+    }
+}

@@ -1,0 +1,48 @@
+package org.heddle.dpor.detect;
+
+import java.util.List;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.Step;
+
+/**
+ * A bug that one execution shows.
+ *
+ * @param kind what sort of bug
+ * @param cause a stable word that says more, such as {@code lock-cycle}
+ * @param message in words; threads and objects are given by number
+ * @param threads the threads concerned; the first is the one to be blamed first
+ * @param sites the source positions that tell this bug from others (see {@link Operation#site()})
+ * @param related the steps of the schedule that brought it about, in order
+ * @param fingerprint equal for the same bug in another execution: made of kind, cause and sites
+ * @param schedule the whole execution, to be run again
+ * @param preemptions how often the execution switches away from a thread that could have gone on
+ */
+public record Finding(
+        Kind kind,
+        String cause,
+        String message,
+        List<InvolvedThread> threads,
+        List<Long> sites,
+        List<Integer> related,
+        String fingerprint,
+        List<Step> schedule,
+        int preemptions) {
+
+    /**
+     * A thread that has a part in a bug.
+     *
+     * @param thread its id
+     * @param pending what it would do next, or did last in case of a crash; null if nothing is known
+     * @param held the mutexes it holds
+     */
+    public record InvolvedThread(int thread, Operation pending, List<HeldLock> held) {}
+
+    /**
+     * A mutex that a thread holds.
+     *
+     * @param mutex its address
+     * @param step the step that acquired it
+     * @param site where it was acquired
+     */
+    public record HeldLock(long mutex, int step, long site) {}
+}

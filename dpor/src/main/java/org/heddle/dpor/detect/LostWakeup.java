@@ -1,0 +1,71 @@
+package org.heddle.dpor.detect;
+
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.PendingOperation;
+
+/**
+ * Explains why a thread waits on a condition variable for good: a signal came before it waited and found nobody, or a signal
+ * woke another thread, or nobody ever signalled.
+ */
+final class LostWakeup {
+    private final Execution execution;
+    private final SyncState end;
+
+    LostWakeup(Execution execution, SyncState end) {
+        this.execution = execution;
+        this.end = end;
+    }
+
+    /** The finding for this thread, which waits. */
+    Finding explain(PendingOperation waiter) {
+        int wait = end.waitingSince(waiter.thread());
+        long condition = waiter.operation().object();
+        int unheard = lastSignal(condition, waiter.thread(), 0, wait, false);
+        int elsewhere = lastSignal(
+                condition, waiter.thread(), wait + 1, execution.events().size(), true);
+        FindingBuilder builder = new FindingBuilder(execution, end).thread(waiter.thread());
+        for (PendingOperation other : execution.pending()) {
+            if (other.thread() != waiter.thread()) {
+                builder.thread(other.thread());
+            }
+        }
+        builder.site(waiter.operation().site()).related(wait);
+        String waits = "thread %d waits on condition 0x%x for good".formatted(waiter.thread(), condition);
+        if (elsewhere >= 0) {
+            Event signal = execution.events().get(elsewhere);
+            builder.related(elsewhere).site(signal.operation().site()).thread(signal.thread(), signal.operation());
+            String message = "lost wakeup: %s; the signal of thread %d (step %d) woke thread %d instead"
+                    .formatted(waits, signal.thread(), elsewhere, signal.alternative());
+            return builder.build(Kind.LOST_WAKEUP, "woke-another", message);
+        }
+        if (unheard >= 0) {
+            Event signal = execution.events().get(unheard);
+            builder.related(unheard).site(signal.operation().site()).thread(signal.thread(), signal.operation());
+            String message =
+                    "lost wakeup: %s; the signal of thread %d (step %d) came before the wait (step %d) and nobody heard it"
+                            .formatted(waits, signal.thread(), unheard, wait);
+            return builder.build(Kind.LOST_WAKEUP, "signal-before-wait", message);
+        }
+        return builder.build(Kind.DEADLOCK, "condition", "deadlock: " + waits + "; nobody signals it");
+    }
+
+    /** The last signal or broadcast by another thread, within these steps, that some other thread heard or nobody did. */
+    private int lastSignal(long condition, int waiter, int from, int to, boolean heard) {
+        List<Event> events = execution.events();
+        for (int step = to - 1; step >= from; step--) {
+            Event event = events.get(step);
+            OperationKind kind = event.operation().kind();
+            boolean signals = kind == OperationKind.COND_SIGNAL || kind == OperationKind.COND_BROADCAST;
+            if (signals
+                    && event.operation().object() == condition
+                    && event.thread() != waiter
+                    && event.result() != 0 == heard) {
+                return step;
+            }
+        }
+        return -1;
+    }
+}

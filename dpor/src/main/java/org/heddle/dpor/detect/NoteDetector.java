@@ -1,0 +1,38 @@
+package org.heddle.dpor.detect;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
+
+/** What the runtime itself noticed: misuse of the API and of the heap. */
+final class NoteDetector implements Detector {
+    @Override
+    public List<Finding> detect(Execution execution) {
+        if (execution.notes().isEmpty()) {
+            return List.of();
+        }
+        List<Finding> findings = new ArrayList<>();
+        SyncState end = SyncState.atEndOf(execution);
+        for (Note note : execution.notes()) {
+            switch (note.kind()) {
+                case MISUSE -> findings.add(finding(execution, end, note, Kind.MISUSE, note.text()));
+                case INVALID_FREE -> findings.add(finding(execution, end, note, Kind.MISUSE, "invalid-free"));
+                case DOUBLE_FREE -> findings.add(finding(execution, end, note, Kind.DOUBLE_FREE, "double-free"));
+                case USE_AFTER_FREE -> findings.add(
+                        finding(execution, end, note, Kind.USE_AFTER_FREE, "use-after-free"));
+                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES -> {}
+            }
+        }
+        return findings;
+    }
+
+    private static Finding finding(Execution execution, SyncState end, Note note, Kind kind, String cause) {
+        String message = "%s: %s by thread %d".formatted(kind.ruleId().replace('-', ' '), note.text(), note.thread());
+        return new FindingBuilder(execution, end)
+                .thread(note.thread())
+                .site(note.site())
+                .related(note.step() - 1)
+                .build(kind, cause, message);
+    }
+}

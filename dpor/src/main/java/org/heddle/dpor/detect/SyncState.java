@@ -1,0 +1,159 @@
+package org.heddle.dpor.detect;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.heddle.dpor.detect.Finding.HeldLock;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.PendingOperation;
+
+/** The state of all synchronisation objects after some steps of an execution. Used for findings only; plain, not quick. */
+final class SyncState {
+    private record Holder(int thread, HeldLock lock) {}
+
+    private final Map<Long, Holder> mutexes = new HashMap<>();
+    private final Map<Integer, Integer> waitingSince = new HashMap<>();
+    private final Map<Integer, Long> waitingOn = new HashMap<>();
+    private final Map<Long, Integer> initialisers = new HashMap<>();
+    private final Set<Integer> exited = new HashSet<>();
+
+    /** The state at the end of an execution. */
+    static SyncState atEndOf(Execution execution) {
+        SyncState state = new SyncState();
+        for (int step = 0; step < execution.events().size(); step++) {
+            state.execute(step, execution.events().get(step));
+        }
+        return state;
+    }
+
+    /** How often the execution switches away from a thread that is enabled. */
+    static int preemptions(Execution execution) {
+        List<Event> events = execution.events();
+        Operation[] next = nextOfSameThread(execution);
+        SyncState state = new SyncState();
+        int preemptions = 0;
+        for (int step = 0; step + 1 < events.size(); step++) {
+            state.execute(step, events.get(step));
+            int thread = events.get(step).thread();
+            boolean switches = events.get(step + 1).thread() != thread;
+            if (switches && next[step] != null && state.enables(thread, next[step])) {
+                preemptions++;
+            }
+        }
+        return preemptions;
+    }
+
+    private static Operation[] nextOfSameThread(Execution execution) {
+        List<Event> events = execution.events();
+        Map<Integer, Operation> upcoming = new HashMap<>();
+        for (PendingOperation pending : execution.pending()) {
+            upcoming.put(pending.thread(), pending.operation());
+        }
+        Operation[] next = new Operation[events.size()];
+        for (int step = events.size() - 1; step >= 0; step--) {
+            Event event = events.get(step);
+            next[step] = upcoming.put(event.thread(), event.operation());
+        }
+        return next;
+    }
+
+    private void execute(int step, Event event) {
+        Operation operation = event.operation();
+        switch (operation.kind()) {
+            case THREAD_EXIT -> exited.add(event.thread());
+            case MUTEX_LOCK -> acquire(operation.object(), step, event);
+            case MUTEX_TRYLOCK -> {
+                if (event.result() == 0) {
+                    acquire(operation.object(), step, event);
+                }
+            }
+            case MUTEX_UNLOCK, MUTEX_INIT -> mutexes.remove(operation.object());
+            case COND_WAIT -> {
+                mutexes.remove(operation.object2());
+                waitingSince.put(event.thread(), step);
+                waitingOn.put(event.thread(), operation.object());
+            }
+            case COND_WAKE -> acquire(operation.object2(), step, event);
+            case COND_SIGNAL -> waitingOn.remove(event.alternative());
+            case COND_BROADCAST -> waitingOn.values().removeIf(condition -> condition == operation.object());
+            case ONCE_BEGIN -> {
+                if (event.result() == 1) {
+                    initialisers.put(operation.object(), event.thread());
+                }
+            }
+            case ONCE_END -> initialisers.remove(operation.object());
+            default -> {}
+        }
+    }
+
+    private void acquire(long mutex, int step, Event event) {
+        HeldLock lock = new HeldLock(mutex, step, event.operation().site());
+        mutexes.put(mutex, new Holder(event.thread(), lock));
+    }
+
+    private boolean enables(int thread, Operation operation) {
+        return switch (operation.kind()) {
+            case MUTEX_LOCK -> !mutexes.containsKey(operation.object());
+            case COND_WAKE -> !isWaiting(thread) && !mutexes.containsKey(operation.object2());
+            case THREAD_JOIN -> exited.contains((int) operation.object());
+            case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
+            default -> true;
+        };
+    }
+
+    /** Whether the thread waits on a condition variable and has not been woken. */
+    boolean isWaiting(int thread) {
+        return waitingOn.containsKey(thread);
+    }
+
+    /** The step in which the thread last began to wait on a condition variable, or −1. */
+    int waitingSince(int thread) {
+        return waitingSince.getOrDefault(thread, -1);
+    }
+
+    /** Whether the thread has exited. */
+    boolean hasExited(int thread) {
+        return exited.contains(thread);
+    }
+
+    /** The thread that the operation waits for: who holds the mutex, is joined, or runs the initialiser; −1 if nobody. */
+    int waitsFor(int thread, Operation operation) {
+        OperationKind kind = operation.kind();
+        return switch (kind) {
+            case MUTEX_LOCK -> holder(operation.object());
+            case COND_WAKE -> isWaiting(thread) ? -1 : holder(operation.object2());
+            case THREAD_JOIN -> (int) operation.object();
+            case ONCE_BEGIN -> initialisers.getOrDefault(operation.object(), -1);
+            default -> -1;
+        };
+    }
+
+    private int holder(long mutex) {
+        Holder holder = mutexes.get(mutex);
+        return holder == null ? -1 : holder.thread();
+    }
+
+    /** The step that acquired the mutex, or −1 if it is free. */
+    int acquiredAt(long mutex) {
+        Holder holder = mutexes.get(mutex);
+        return holder == null ? -1 : holder.lock().step();
+    }
+
+    /** What the thread holds, in the order of acquisition. */
+    List<HeldLock> heldBy(int thread) {
+        List<HeldLock> held = new ArrayList<>();
+        for (Holder holder : mutexes.values()) {
+            if (holder.thread() == thread) {
+                held.add(holder.lock());
+            }
+        }
+        held.sort((a, b) -> Integer.compare(a.step(), b.step()));
+        return held;
+    }
+}

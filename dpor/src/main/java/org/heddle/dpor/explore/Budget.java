@@ -1,0 +1,28 @@
+package org.heddle.dpor.explore;
+
+import java.util.function.LongSupplier;
+
+/**
+ * When to stop before everything has been explored.
+ *
+ * @param maxExecutions the most executions to run
+ * @param clock the time, in any unit
+ * @param deadline the time at which no further execution is started
+ * @param keepGoing whether to go on after a finding that ends an execution
+ */
+public record Budget(long maxExecutions, LongSupplier clock, long deadline, boolean keepGoing) {
+    /** Explore everything there is. */
+    public static Budget unlimited(boolean keepGoing) {
+        return new Budget(Long.MAX_VALUE, () -> 0, Long.MAX_VALUE, keepGoing);
+    }
+
+    /** The same with a limit of executions. */
+    public Budget withMaxExecutions(long executions) {
+        return new Budget(executions, clock, deadline, keepGoing);
+    }
+
+    /** Whether the deadline has passed. */
+    public boolean isExpired() {
+        return clock.getAsLong() >= deadline;
+    }
+}

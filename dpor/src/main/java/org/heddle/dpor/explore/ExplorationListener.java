@@ -1,0 +1,22 @@
+package org.heddle.dpor.explore;
+
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.model.Execution;
+
+/** Is told of an exploration's progress, by the exploring thread. */
+public interface ExplorationListener {
+    /** Does nothing. */
+    ExplorationListener SILENT = new ExplorationListener() {};
+
+    /**
+     * An execution has been taken in.
+     *
+     * @param execution the execution
+     * @param executions how many there have been
+     * @param open how many more are known to be needed
+     */
+    default void executed(Execution execution, long executions, long open) {}
+
+    /** A finding that was not known before. */
+    default void found(Finding finding, Execution execution) {}
+}

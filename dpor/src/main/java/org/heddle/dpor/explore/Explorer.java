@@ -1,0 +1,166 @@
+package org.heddle.dpor.explore;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.Verdict.Gap;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+
+/**
+ * The main loop: takes what is to be explored from the frontier, keeps the runner busy, and feeds each execution back, in the
+ * order of submission, so that an exploration with the same runner capacity always takes the same course.
+ */
+public final class Explorer {
+    private final ExecutionRunner runner;
+    private final Frontier frontier;
+    private final Budget budget;
+    private final Plan.Limits limits;
+    private final Detector detector;
+    private final ExplorationListener listener;
+
+    private final ArrayDeque<Flight> inFlight = new ArrayDeque<>();
+    private final ArrayDeque<Flight> retries = new ArrayDeque<>();
+    private final Tally tally = new Tally();
+    private long submitted;
+
+    /** A plan in flight and what it is for. */
+    private record Flight(WorkItem item, boolean isRetry) {}
+
+    /**
+     * An exploration, to be used once.
+     *
+     * @param runner runs executions
+     * @param frontier what to explore, such as {@link org.heddle.dpor.reduction.OptimalDpor}
+     * @param budget when to stop
+     * @param limits of one execution
+     * @param detector turns executions into findings
+     * @param listener is told of progress
+     */
+    public Explorer(
+            ExecutionRunner runner,
+            Frontier frontier,
+            Budget budget,
+            Plan.Limits limits,
+            Detector detector,
+            ExplorationListener listener) {
+        this.runner = runner;
+        this.frontier = frontier;
+        this.budget = budget;
+        this.limits = limits;
+        this.detector = detector;
+        this.listener = listener;
+    }
+
+    /**
+     * Explores until everything is explored or the budget is used up.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public Verdict explore() throws InterruptedException {
+        boolean going = true;
+        while (going) {
+            fillRunner();
+            if (inFlight.isEmpty()) {
+                break;
+            }
+            Execution execution = runner.take();
+            going = takeIn(inFlight.remove(), execution);
+        }
+        drain();
+        return tally.verdict(frontier.open());
+    }
+
+    private void fillRunner() throws InterruptedException {
+        while (inFlight.size() < runner.capacity() && withinBudget()) {
+            Flight next = next();
+            if (next == null) {
+                return;
+            }
+            runner.submit(new Plan(next.item().prefix(), next.item().sleep(), limits, false));
+            inFlight.add(next);
+            submitted++;
+        }
+    }
+
+    private Flight next() {
+        if (!retries.isEmpty()) {
+            return retries.remove();
+        }
+        WorkItem item = frontier.poll();
+        return item == null ? null : new Flight(item, false);
+    }
+
+    private boolean withinBudget() {
+        if (frontier.open() == inFlight.size()) {
+            return false; // nothing left to start, so no limit can be in the way
+        }
+        if (submitted >= budget.maxExecutions()) {
+            tally.stoppedBy(Gap.EXECUTION_LIMIT);
+            return false;
+        }
+        if (budget.isExpired()) {
+            tally.stoppedBy(Gap.DEADLINE);
+            return false;
+        }
+        return true;
+    }
+
+    /** Returns whether to go on. */
+    private boolean takeIn(Flight flight, Execution execution) {
+        tally.count(execution);
+        if (execution.outcome() == Outcome.LOST && !flight.isRetry()) {
+            retries.add(new Flight(flight.item(), true));
+            return true;
+        }
+        explore(flight.item(), execution);
+        boolean stop = detect(execution);
+        listener.executed(execution, tally.total(), frontier.open());
+        if (execution.outcome() == Outcome.UNMODELLED) {
+            return false;
+        }
+        if (stop && !budget.keepGoing()) {
+            if (frontier.open() > 0) {
+                tally.stoppedBy(Gap.STOPPED_AT_FINDING);
+            }
+            return false;
+        }
+        return true;
+    }
+
+    private void explore(WorkItem item, Execution execution) {
+        Gap gap = tally.gapLeftBy(execution);
+        if (gap != null) {
+            tally.leaveOut(gap, execution);
+            frontier.abandon(item);
+            return;
+        }
+        Divergence divergence = frontier.explored(item, execution);
+        if (divergence != null) {
+            tally.diverged(execution, divergence);
+        }
+    }
+
+    /** Returns whether there is a finding that ends an execution. */
+    private boolean detect(Execution execution) {
+        List<Finding> findings = detector.detect(execution);
+        boolean ends = false;
+        for (Finding finding : findings) {
+            ends |= finding.kind().endsExecution();
+            if (tally.found(finding)) {
+                listener.found(finding, execution);
+            }
+        }
+        return ends;
+    }
+
+    /** Leaves nothing in flight, so that the runner can be used for something else. */
+    private void drain() throws InterruptedException {
+        while (!inFlight.isEmpty()) {
+            runner.take();
+            inFlight.remove();
+        }
+    }
+}

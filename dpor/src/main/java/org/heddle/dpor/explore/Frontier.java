@@ -1,0 +1,28 @@
+package org.heddle.dpor.explore;
+
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Execution;
+
+/**
+ * The part of the state space that is known to exist and has not been explored: a source of executions to run, fed by the
+ * executions that were run. Every item given out comes back once, by {@link #explored} or {@link #abandon}; several may be out
+ * at a time.
+ */
+public interface Frontier {
+    /** The next item; null if there is none, or none before those that are out have come back. */
+    WorkItem poll();
+
+    /**
+     * Takes in the execution of an item.
+     *
+     * @return null, or how the execution contradicts what earlier executions did on the same prefix; the item then counts as
+     *     abandoned
+     */
+    Divergence explored(WorkItem item, Execution execution);
+
+    /** Leaves unexplored whatever the item would have led to. */
+    void abandon(WorkItem item);
+
+    /** How many items are known and have not come back yet. */
+    long open();
+}

@@ -1,0 +1,92 @@
+package org.heddle.dpor.explore;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.explore.Verdict.Gap;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.Outcome;
+
+/** What is known of an exploration so far; becomes its verdict. */
+final class Tally {
+    private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+    private final Map<Gap, Long> gaps = new EnumMap<>(Gap.class);
+    private final Map<String, FoundFinding> findings = new LinkedHashMap<>();
+    private final List<Note> notes = new ArrayList<>();
+    private final Set<List<Object>> knownNotes = new HashSet<>();
+    private Execution firstDivergence;
+    private long total;
+    private long events;
+
+    long total() {
+        return total;
+    }
+
+    void count(Execution execution) {
+        total++;
+        events += execution.events().size();
+        outcomes.merge(execution.outcome(), 1L, Long::sum);
+        for (Note note : execution.notes()) {
+            if (knownNotes.add(List.of(note.kind(), note.site(), note.text()))) {
+                notes.add(note);
+            }
+        }
+    }
+
+    /** Why what lies beyond this execution cannot be explored; null if it can. */
+    Gap gapLeftBy(Execution execution) {
+        return switch (execution.outcome()) {
+            case DIVERGED -> Gap.DIVERGED;
+            case TOO_LONG -> Gap.TOO_LONG;
+            case HUNG -> Gap.HUNG;
+            case OUTPUT_FLOOD -> Gap.OUTPUT_FLOOD;
+            case RESOURCES -> Gap.RESOURCES;
+            case LOST -> Gap.LOST;
+            case UNMODELLED -> Gap.UNMODELLED;
+            case EXITED, SIGNALED, DEADLOCK, SLEEP_BLOCKED, ASSERTION, ASSUMPTION -> null;
+        };
+    }
+
+    void leaveOut(Gap gap, Execution execution) {
+        gaps.merge(gap, 1L, Long::sum);
+        if (gap == Gap.DIVERGED && firstDivergence == null) {
+            firstDivergence = execution;
+        }
+    }
+
+    /** An execution contradicts earlier ones, although the runtime did not notice. */
+    void diverged(Execution execution, Divergence divergence) {
+        outcomes.merge(execution.outcome(), -1L, Long::sum);
+        outcomes.merge(Outcome.DIVERGED, 1L, Long::sum);
+        leaveOut(Gap.DIVERGED, execution.divergedAt(divergence));
+    }
+
+    void stoppedBy(Gap gap) {
+        gaps.put(gap, 0L);
+    }
+
+    /** Returns whether the finding is new. */
+    boolean found(Finding finding) {
+        FoundFinding before = findings.get(finding.fingerprint());
+        findings.put(finding.fingerprint(), before == null ? new FoundFinding(finding, 1) : before.again(finding));
+        return before == null;
+    }
+
+    Verdict verdict(long open) {
+        return new Verdict(
+                open == 0 && gaps.isEmpty(),
+                new Verdict.Counts(total, Map.copyOf(outcomes), events),
+                List.copyOf(findings.values()),
+                List.copyOf(notes),
+                Map.copyOf(gaps),
+                firstDivergence);
+    }
+}

@@ -1,0 +1,75 @@
+package org.heddle.dpor.explore;
+
+import java.util.List;
+import java.util.Map;
+import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.Outcome;
+
+/**
+ * What an exploration came to.
+ *
+ * @param complete whether every class of executions was explored
+ * @param counts how many executions ended in which way
+ * @param findings every distinct finding, in order of appearance
+ * @param notes every distinct note, in order of appearance
+ * @param gaps why it is not complete, each reason with the number of executions concerned; empty if it is
+ * @param firstDivergence the first execution that diverged, or null
+ */
+public record Verdict(
+        boolean complete,
+        Counts counts,
+        List<FoundFinding> findings,
+        List<Note> notes,
+        Map<Gap, Long> gaps,
+        Execution firstDivergence) {
+
+    /** Why something was left unexplored. */
+    public enum Gap {
+        /** The most executions allowed have been run. */
+        EXECUTION_LIMIT,
+        /** The time was up. */
+        DEADLINE,
+        /** A finding was enough. */
+        STOPPED_AT_FINDING,
+        /** An execution did not replay its prefix as recorded. */
+        DIVERGED,
+        /** An execution had more visible operations than allowed. */
+        TOO_LONG,
+        /** An execution made no progress. */
+        HUNG,
+        /** An execution printed too much. */
+        OUTPUT_FLOOD,
+        /** The runtime ran out of something. */
+        RESOURCES,
+        /** A worker died twice on the same plan. */
+        LOST,
+        /** The program calls what the runtime does not model. */
+        UNMODELLED
+    }
+
+    /**
+     * Numbers of executions.
+     *
+     * @param total all that were run, those not answered for at the end left out
+     * @param byOutcome how they ended
+     * @param events the visible operations of all executions together
+     */
+    public record Counts(long total, Map<Outcome, Long> byOutcome, long events) {
+        /** How many executions ended in this way. */
+        public long of(Outcome outcome) {
+            return byOutcome.getOrDefault(outcome, 0L);
+        }
+
+        /** How many turned out to be redundant. */
+        public long blocked() {
+            return of(Outcome.SLEEP_BLOCKED);
+        }
+
+        /** How many did not replay. */
+        public long diverged() {
+            return of(Outcome.DIVERGED);
+        }
+    }
+}

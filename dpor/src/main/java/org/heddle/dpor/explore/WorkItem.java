@@ -1,0 +1,14 @@
+package org.heddle.dpor.explore;
+
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Step;
+
+/** One execution that a {@link Frontier} wants to see. */
+public interface WorkItem {
+    /** The steps to follow. */
+    List<Step> prefix();
+
+    /** What is asleep after them. */
+    List<Event> sleep();
+}

@@ -1,0 +1,43 @@
+package org.heddle.dpor.model;
+
+/**
+ * How an operation uses an object. Two uses of one object by two threads are dependent unless {@link #commutesWith} says
+ * that they commute.
+ *
+ * <pre>
+ *             READ   WRITE  ENQUEUE  WAKE   NOTIFY
+ *   READ       –      D       D       –       D
+ *   WRITE      D      D       D       D       D
+ *   ENQUEUE    D      D       –       –       D
+ *   WAKE       –      D       –       –       –
+ *   NOTIFY     D      D       D       –       D
+ * </pre>
+ *
+ * <p>The rows for condition variables follow the way in which waits are split in Yang et al., "Inspect: A Runtime Model
+ * Checker for Multithreaded C Programs" (2008). A wake-up is ordered after the one signal that woke it; that edge is not a
+ * matter of the objects alone and is drawn where happens-before is computed. Before that signal the wake-up is not enabled,
+ * and any other signal commutes with it.
+ */
+public enum AccessKind {
+    /** Learns the state and leaves it: a load, a failed trylock or compare-and-swap, a signal that nobody heard. */
+    READ,
+    /** Changes the state in a way that commutes with nothing: a store, an acquire, a release. */
+    WRITE,
+    /** Joins the waiters of a condition variable. */
+    ENQUEUE,
+    /** Returns from a condition variable after having been woken. */
+    WAKE,
+    /** Wakes at least one waiter of a condition variable. */
+    NOTIFY;
+
+    /** Whether two uses of one object, of these kinds, by two threads, lead to the same state in either order. */
+    public boolean commutesWith(AccessKind other) {
+        return switch (this) {
+            case READ -> other == READ || other == WAKE;
+            case WRITE -> false;
+            case ENQUEUE -> other == ENQUEUE || other == WAKE;
+            case WAKE -> other != WRITE;
+            case NOTIFY -> other == WAKE;
+        };
+    }
+}

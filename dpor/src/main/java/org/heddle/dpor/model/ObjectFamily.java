@@ -1,0 +1,32 @@
+package org.heddle.dpor.model;
+
+/** What sort of thing an operation's object is. Objects of two families never conflict, whatever their addresses. */
+public enum ObjectFamily {
+    /** No object that anybody shares: the operation is local, or is ordered by creation, exit and join alone. */
+    NONE,
+    MUTEX,
+    CONDITION,
+    ONCE,
+    /** A range of bytes; every other object is a point. */
+    MEMORY;
+
+    /** The family of an operation's first object. */
+    public static ObjectFamily of(OperationKind kind) {
+        return switch (kind) {
+            case MUTEX_INIT, MUTEX_DESTROY, MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK -> MUTEX;
+            case COND_INIT, COND_DESTROY, COND_WAIT, COND_WAKE, COND_SIGNAL, COND_BROADCAST -> CONDITION;
+            case ONCE_BEGIN, ONCE_END -> ONCE;
+            case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE -> MEMORY;
+            case THREAD_CREATE,
+                    THREAD_START,
+                    THREAD_EXIT,
+                    THREAD_JOIN,
+                    THREAD_DETACH,
+                    YIELD,
+                    SLEEP,
+                    PROCESS_EXIT,
+                    CHOOSE,
+                    ATOMIC_FENCE -> NONE;
+        };
+    }
+}

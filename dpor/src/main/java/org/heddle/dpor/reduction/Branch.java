@@ -1,0 +1,203 @@
+package org.heddle.dpor.reduction;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.model.Event;
+
+/**
+ * An edge of the wakeup tree together with the node at its lower end. The edge carries a whole run of events without siblings,
+ * as in a radix tree; the events may be shared with other branches.
+ */
+final class Branch {
+    private static final Event[] NO_EVENTS = {};
+
+    private Branch parent;
+    private Event[] events;
+    private int from;
+    private int to;
+    private int depth;
+    private List<Branch> children = List.of();
+
+    /** Open children, plus one as long as the branch is itself a leaf to be run or being analysed. */
+    private int open = 1;
+
+    /** Everything below the end of this branch that is not asleep is explored by one of its leaves. */
+    private boolean exhaustive;
+    /** A run has gone through this branch, so its events are certain. */
+    private boolean executed;
+    /** The last event is a prediction. */
+    private boolean predicted;
+    /** The last event was one with the end of the process. */
+    private boolean ending;
+    /** Everything below has been explored and forgotten; only the first event is kept. */
+    private boolean done;
+    /** Leaves that cannot be run before the event of this branch is certain. */
+    private List<Branch> waiting = List.of();
+
+    private Branch(Branch parent, Event[] events, int from, int to, int depth) {
+        this.parent = parent;
+        this.events = events;
+        this.from = from;
+        this.to = to;
+        this.depth = depth;
+    }
+
+    /** The root: no events, and itself the first leaf. */
+    static Branch root() {
+        Branch root = new Branch(null, NO_EVENTS, 0, 0, 0);
+        root.exhaustive = true;
+        return root;
+    }
+
+    /** A new youngest child with these events, as a leaf to be run. */
+    Branch addLeaf(Event[] chain, boolean lastIsPredicted) {
+        Branch leaf = addChild(chain);
+        leaf.exhaustive = true;
+        leaf.predicted = lastIsPredicted;
+        return leaf;
+    }
+
+    /** A new youngest child for what a run did below this branch. */
+    Branch addRun(Event[] run, boolean endsProcess) {
+        Branch child = addChild(run);
+        child.executed = true;
+        child.ending = endsProcess;
+        return child;
+    }
+
+    private Branch addChild(Event[] childEvents) {
+        Branch child = new Branch(this, childEvents, 0, childEvents.length, end());
+        if (children.isEmpty()) {
+            children = new ArrayList<>(2);
+        }
+        children.add(child);
+        open++;
+        return child;
+    }
+
+    /**
+     * Cuts this branch, which keeps the lower part.
+     *
+     * @param count how many events go to the upper part; more than none and less than all
+     * @return the new upper part, which takes this branch's place among its siblings
+     */
+    Branch split(int count) {
+        Branch upper = new Branch(parent, events, from, from + count, depth);
+        upper.executed = executed;
+        upper.children = new ArrayList<>(2);
+        upper.children.add(this);
+        parent.children.set(parent.children.indexOf(this), upper);
+        parent = upper;
+        from += count;
+        depth += count;
+        return upper;
+    }
+
+    /** What was predicted has come true: the result of the last event is known. */
+    void confirm(Event last, boolean endsProcess) {
+        if (!executed && to > from) {
+            events[to - 1] = last;
+        }
+        executed = true;
+        ending = endsProcess;
+    }
+
+    /** The branch has been run, or never will be. */
+    void settle() {
+        executed = true;
+    }
+
+    /**
+     * One child, or the branch as a leaf, is done with. If nothing else is open here, everything but the first event is
+     * forgotten.
+     *
+     * @return whether this branch is now done with, which then is to be told to its parent
+     */
+    boolean closeOne() {
+        open--;
+        if (open > 0) {
+            return false;
+        }
+        ending = endsWithFirst();
+        done = true;
+        children = List.of();
+        if (to > from) {
+            events = new Event[] {events[from]};
+            from = 0;
+            to = 1;
+        }
+        return true;
+    }
+
+    /** Makes a leaf wait until the event of this branch is certain. */
+    void await(Branch leaf) {
+        if (waiting.isEmpty()) {
+            waiting = new ArrayList<>(2);
+        }
+        waiting.add(leaf);
+    }
+
+    /** The leaves that waited; they do so no more. */
+    List<Branch> releaseWaiting() {
+        List<Branch> released = waiting;
+        waiting = List.of();
+        return released;
+    }
+
+    /** Whether it is not certain yet what the first event of this branch does. */
+    boolean isUncertain() {
+        return !executed && predicted && to - from == 1;
+    }
+
+    /** Whether the first event of this branch was one with the end of the process. */
+    boolean endsWithFirst() {
+        return ending && to - from == 1;
+    }
+
+    /** Whether the n-th event of this branch was one with the end of the process. */
+    boolean endsWith(int n) {
+        return ending && n == to - from - 1;
+    }
+
+    Branch parent() {
+        return parent;
+    }
+
+    List<Branch> children() {
+        return children;
+    }
+
+    /** The number of events before this branch. */
+    int depth() {
+        return depth;
+    }
+
+    /** The number of events down to the end of this branch. */
+    int end() {
+        return depth + to - from;
+    }
+
+    int length() {
+        return to - from;
+    }
+
+    Event first() {
+        return events[from];
+    }
+
+    Event event(int n) {
+        return events[from + n];
+    }
+
+    boolean isExhaustive() {
+        return exhaustive;
+    }
+
+    boolean isExecuted() {
+        return executed;
+    }
+
+    boolean isDone() {
+        return done;
+    }
+}

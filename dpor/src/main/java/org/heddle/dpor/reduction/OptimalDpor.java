@@ -1,0 +1,138 @@
+package org.heddle.dpor.reduction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+
+/**
+ * Optimal dynamic partial order reduction: runs one execution of each Mazurkiewicz class (Abdulla, Aronis, Jonsson, Sagonas,
+ * "Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction", JACM 2017, Algorithm 2), rearranged for a target that
+ * runs whole executions by itself. Races are analysed on complete traces only (line 3 of the paper's algorithm); each reversal
+ * becomes a leaf of the {@link WakeupTree} (lines 4–7); a leaf's plan is its path and its sleep set (lines 10–14).
+ */
+public final class OptimalDpor implements Frontier {
+    private final Dependence dependence;
+    private final LeafOrder order;
+    private final WakeupTree tree = new WakeupTree();
+    private final RaceReversal reversal;
+    private final ArrayList<Branch> ready = new ArrayList<>();
+    private long open = 1;
+
+    /** An exploration from the start. */
+    public OptimalDpor(Dependence dependence, LeafOrder order) {
+        this.dependence = dependence;
+        this.order = order;
+        reversal = new RaceReversal(dependence, tree);
+        ready.add(tree.root());
+    }
+
+    /** An exploration from the start with the proper dependence relation, youngest leaf first. */
+    public OptimalDpor() {
+        this(new Dependence(), LeafOrder.YOUNGEST_FIRST);
+    }
+
+    @Override
+    public WorkItem poll() {
+        return ready.isEmpty() ? null : leaf(ready.remove(order.choose(ready.size())));
+    }
+
+    @Override
+    public long open() {
+        return open;
+    }
+
+    /** How often the result of a reversed operation could not be predicted. */
+    long guesses() {
+        return reversal.guesses();
+    }
+
+    private Leaf leaf(Branch branch) {
+        Event[] path = new Event[branch.end()];
+        SleepSet sleep = new SleepSet(dependence);
+        for (Branch b : WakeupTree.path(branch)) {
+            RaceReversal.addOlderSiblings(sleep, b);
+            for (int n = 0; n < b.length(); n++) {
+                path[b.depth() + n] = b.event(n);
+                sleep.pass(b.event(n));
+            }
+        }
+        return new Leaf(branch, path, sleep.toList());
+    }
+
+    @Override
+    public Divergence explored(WorkItem item, Execution execution) {
+        Leaf leaf = (Leaf) item;
+        Divergence divergence = leaf.compare(execution.events(), dependence);
+        if (divergence != null) {
+            abandon(item);
+            return divergence;
+        }
+        List<Event> events = execution.events();
+        int length = leaf.path().length;
+        boolean crashed = execution.outcome() != Outcome.SLEEP_BLOCKED && execution.terminator() >= 0;
+        if (length > 0) {
+            leaf.path()[length - 1] = events.get(length - 1);
+            leaf.branch().confirm(events.get(length - 1), crashed && events.size() == length);
+        }
+        release(leaf.branch());
+        if (execution.outcome().isComplete()) {
+            analyse(leaf, execution, crashed);
+        } else {
+            close(leaf.branch());
+        }
+        return null;
+    }
+
+    private void analyse(Leaf leaf, Execution execution, boolean crashed) {
+        Event[] trace = execution.events().toArray(new Event[0]);
+        int length = leaf.path().length;
+        System.arraycopy(leaf.path(), 0, trace, 0, length);
+        Branch end = leaf.branch();
+        if (trace.length > length) {
+            Event[] run = Arrays.copyOfRange(trace, length, trace.length);
+            end = end.addRun(run, crashed);
+            leaf.branch().closeOne();
+        }
+        for (Branch added : reversal.reverseRaces(trace, execution, end)) {
+            open++;
+            enqueue(added);
+        }
+        close(end);
+    }
+
+    @Override
+    public void abandon(WorkItem item) {
+        Branch branch = ((Leaf) item).branch();
+        branch.settle();
+        release(branch);
+        close(branch);
+    }
+
+    private void close(Branch branch) {
+        open--;
+        WakeupTree.close(branch);
+    }
+
+    private void release(Branch branch) {
+        for (Branch waiting : branch.releaseWaiting()) {
+            enqueue(waiting);
+        }
+    }
+
+    /** A leaf is ready as soon as it is certain what its older siblings do, for they will sleep in its plan. */
+    private void enqueue(Branch leaf) {
+        Branch uncertain = WakeupTree.uncertainOlder(leaf);
+        if (uncertain == null) {
+            ready.add(leaf);
+        } else {
+            uncertain.await(leaf);
+        }
+    }
+}

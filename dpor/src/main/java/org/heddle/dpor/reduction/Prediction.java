@@ -1,0 +1,124 @@
+package org.heddle.dpor.reduction;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Operation;
+
+/**
+ * Predicts which events an operation of the trace can become when it runs after T[0..i) + V(i) instead of where it ran: its
+ * result as far as dependence needs it, and its alternatives. Where the trace does not tell, a result that writes is assumed,
+ * which is never wrong but may explore a class twice.
+ */
+final class Prediction {
+    private static final long BUSY = 16;
+
+    private final Trace trace;
+    private final Uses uses;
+    private final Enabledness enabledness;
+    private long guesses;
+
+    Prediction(RaceDetection races) {
+        trace = races.trace;
+        uses = races.uses;
+        enabledness = races.enabledness;
+    }
+
+    /** How many results had to be assumed. */
+    long guesses() {
+        return guesses;
+    }
+
+    /** The events, one for each alternative. */
+    List<Event> of(int row, int i) {
+        Event event = trace.event(row);
+        return switch (event.operation().kind()) {
+            case MUTEX_TRYLOCK -> List.of(withResult(event, stateOf(row, i) == 0 ? 0 : BUSY));
+            case ONCE_BEGIN -> List.of(withResult(event, stateOf(row, i) == 0 ? 1 : 0));
+            case ATOMIC_CAS -> List.of(withResult(event, compareAndSwap(row, i)));
+            case COND_SIGNAL -> signals(event, waiters(row, i));
+            case COND_BROADCAST -> List.of(withResult(event, waiters(row, i).size()));
+            case CHOOSE -> trace.isPending(row) ? choices(event) : List.of(event);
+            default -> List.of(event);
+        };
+    }
+
+    private static Event withResult(Event event, long result) {
+        return new Event(event.thread(), event.operation(), event.alternative(), result, event.value());
+    }
+
+    private long stateOf(int row, int i) {
+        Event event = trace.event(row);
+        return enabledness.state(uses.firstHistory(row, event), Uses.model(event), i);
+    }
+
+    private long compareAndSwap(int row, int i) {
+        Event event = trace.event(row);
+        Operation operation = event.operation();
+        long current =
+                operation.argument() > 8 || uses.first(row).length > 1 ? StateModel.UNKNOWN : valueBefore(row, i);
+        boolean succeeded = event.result() != 0 && !trace.isPending(row);
+        long expected = succeeded ? event.value() : operation.object2();
+        boolean expectedKnown = succeeded || expected != 0;
+        if (current != StateModel.UNKNOWN && expectedKnown) {
+            return current == expected ? 1 : 0;
+        }
+        if (current != StateModel.UNKNOWN && !trace.isPending(row) && current == event.value()) {
+            return 0;
+        }
+        guesses++;
+        return 1;
+    }
+
+    private long valueBefore(int row, int i) {
+        long known = stateOf(row, i);
+        boolean sameRange = known == StateModel.UNKNOWN && uses.first(i) == uses.first(row);
+        if (!sameRange) {
+            return known;
+        }
+        Event first = trace.event(i);
+        return switch (first.operation().kind()) {
+            case ATOMIC_LOAD, READ, ATOMIC_RMW, ATOMIC_CAS -> first.value();
+            default -> StateModel.UNKNOWN;
+        };
+    }
+
+    private static List<Event> signals(Event event, List<Integer> waiters) {
+        if (waiters.isEmpty()) {
+            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+        }
+        List<Event> events = new ArrayList<>();
+        for (int waiter : waiters) {
+            events.add(new Event(event.thread(), event.operation(), waiter, 1, event.value()));
+        }
+        return events;
+    }
+
+    private static List<Event> choices(Event event) {
+        List<Event> events = new ArrayList<>();
+        for (int choice = 0; choice < event.operation().argument(); choice++) {
+            events.add(new Event(event.thread(), event.operation(), choice, choice, choice));
+        }
+        return events;
+    }
+
+    /** Who waits on the row's condition variable after T[0..i) + V(i). */
+    private List<Integer> waiters(int row, int i) {
+        History history = uses.firstHistory(row, trace.event(row));
+        List<Integer> waiters = new ArrayList<>();
+        for (int n = 0; n < history.count(); n++) {
+            int k = history.row(n);
+            if (!enabledness.contains(i, k)) {
+                continue;
+            }
+            Event event = trace.event(k);
+            switch (event.operation().kind()) {
+                case COND_WAIT -> waiters.add(event.thread());
+                case COND_SIGNAL -> waiters.remove((Integer) event.alternative());
+                case COND_BROADCAST, COND_INIT -> waiters.clear();
+                default -> {}
+            }
+        }
+        return waiters;
+    }
+}

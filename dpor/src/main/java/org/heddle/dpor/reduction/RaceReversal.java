@@ -1,0 +1,137 @@
+package org.heddle.dpor.reduction;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+
+/**
+ * Turns the races of a trace into leaves of the tree. For a race (e, e') the wakeup sequence is v = notdep(e, T).e': the events
+ * after e in the <em>whole</em> trace T that do not happen after e, then e' (JACM 2017, Algorithm 2, line 5). Cutting
+ * notdep off at e' loses classes. Operations with several alternatives add one leaf for each alternative not taken.
+ */
+final class RaceReversal {
+    private final Dependence dependence;
+    private final WakeupTree tree;
+    private final RaceDetection races;
+    private final Prediction prediction;
+    private final Sequence sequence;
+
+    /** For each depth the first entry of a linked list of what is to be inserted there. */
+    private int[] firstAt = new int[64];
+
+    private int[] next = new int[64];
+    private int entries;
+
+    RaceReversal(Dependence dependence, WakeupTree tree) {
+        this.dependence = dependence;
+        this.tree = tree;
+        races = new RaceDetection(dependence);
+        prediction = new Prediction(races);
+        sequence = new Sequence(dependence);
+    }
+
+    long guesses() {
+        return prediction.guesses();
+    }
+
+    /** Adds the first events of the older siblings of a branch to what is asleep at its upper end. */
+    static void addOlderSiblings(SleepSet sleep, Branch branch) {
+        for (Branch sibling : branch.parent().children()) {
+            if (sibling == branch) {
+                return;
+            }
+            if (!sibling.endsWithFirst()) { // dependent with whatever comes next, so awake again at once
+                sleep.add(sibling.first());
+            }
+        }
+    }
+
+    /**
+     * Inserts all reversals of a trace.
+     *
+     * @param end the branch in which the trace ends
+     * @return the new leaves, those nearest to the root first
+     */
+    List<Branch> reverseRaces(Event[] trace, Execution execution, Branch end) {
+        races.analyse(trace, trace.length, execution.pending(), execution.terminator());
+        schedule();
+        List<Branch> added = new ArrayList<>();
+        SleepSet sleep = new SleepSet(dependence);
+        for (Branch branch : WakeupTree.path(end)) {
+            int depth = branch.depth();
+            int stop = branch.end();
+            insertAll(branch, sleep, added);
+            addOlderSiblings(sleep, branch);
+            while (depth < stop) {
+                sleep.pass(trace[depth]);
+                depth++;
+                if (depth < stop && firstAt[depth] >= 0) {
+                    branch.split(depth - branch.depth());
+                    insertAll(branch, sleep, added);
+                }
+            }
+        }
+        return added;
+    }
+
+    private void schedule() {
+        Trace trace = races.trace;
+        if (firstAt.length < trace.length() + 1) {
+            firstAt = new int[Math.max(trace.length() + 1, 2 * firstAt.length)];
+        }
+        Arrays.fill(firstAt, 0, trace.length() + 1, -1);
+        entries = 0;
+        for (int race = 0; race < races.raceCount(); race++) {
+            scheduleAt(races.first(race));
+        }
+        for (int n = 0; n < races.alternatives().size(); n++) {
+            scheduleAt(races.alternativeRow(n));
+        }
+    }
+
+    private void scheduleAt(int depth) {
+        if (entries == next.length) {
+            next = Arrays.copyOf(next, 2 * entries);
+        }
+        next[entries] = firstAt[depth];
+        firstAt[depth] = entries++;
+    }
+
+    private void insertAll(Branch branch, SleepSet sleep, List<Branch> added) {
+        for (int entry = firstAt[branch.depth()]; entry >= 0; entry = next[entry]) {
+            if (entry < races.raceCount()) {
+                reverse(entry, branch, sleep, added);
+            } else {
+                sequence.clear();
+                sequence.addPredicted(races.alternatives().get(entry - races.raceCount()), false);
+                insert(branch, sleep, added);
+            }
+        }
+    }
+
+    private void reverse(int race, Branch branch, SleepSet sleep, List<Branch> added) {
+        Trace trace = races.trace;
+        int first = races.first(race);
+        int second = races.second(race);
+        for (Event reversed : prediction.of(second, first)) {
+            sequence.clear();
+            for (int row = first + 1; row < trace.length(); row++) {
+                if (!trace.happensBefore(first, row)) {
+                    sequence.add(trace.event(row));
+                }
+            }
+            sequence.addPredicted(reversed, second == trace.ending());
+            insert(branch, sleep, added);
+        }
+    }
+
+    private void insert(Branch branch, SleepSet sleep, List<Branch> added) {
+        Branch leaf = tree.insert(branch, sleep, sequence);
+        if (leaf != null) {
+            added.add(leaf);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.heddle.dpor.reduction;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
+import org.heddle.dpor.model.Operation;
+
+/** Which objects each row of one trace uses, and the history of every object in that trace. */
+final class Uses {
+    private static final int[] NOTHING = {};
+
+    private final ObjectIndex index = new ObjectIndex();
+    private final List<History> histories = new ArrayList<>();
+    private int[][] first = new int[64][];
+    private int[] second = new int[64];
+    private int epoch;
+
+    /** Looks up the objects of all rows. */
+    void load(Trace trace) {
+        int rows = trace.rows();
+        if (first.length < rows) {
+            first = new int[Math.max(rows, 2 * first.length)][];
+            second = new int[first.length];
+        }
+        int version;
+        do {
+            version = index.version();
+            for (int row = 0; row < rows; row++) {
+                resolve(row, trace.event(row).operation());
+            }
+        } while (version != index.version());
+        while (histories.size() < index.size()) {
+            histories.add(new History());
+        }
+        epoch++;
+    }
+
+    private void resolve(int row, Operation operation) {
+        ObjectFamily family = ObjectFamily.of(operation.kind());
+        first[row] =
+                family == ObjectFamily.NONE ? NOTHING : index.resolve(family, operation.object(), operation.argument());
+        second[row] = Dependence.hasMutex(operation.kind())
+                ? index.resolve(ObjectFamily.MUTEX, operation.object2(), 0)[0]
+                : Trace.NONE;
+    }
+
+    /** The objects that make up the first object of the row's operation. Not to be changed. */
+    int[] first(int row) {
+        return first[row];
+    }
+
+    /** The mutex that is the second object of the row's operation, or {@link Trace#NONE}. */
+    int second(int row) {
+        return second[row];
+    }
+
+    /** The history of one of the row's first objects. */
+    History history(int object, Event event) {
+        History history = histories.get(object);
+        history.enter(epoch, model(event).initial());
+        return history;
+    }
+
+    /** The history of the row's first object, where that is a point or a range never cut. */
+    History firstHistory(int row, Event event) {
+        return history(first[row][0], event);
+    }
+
+    /** The history of the mutex that is the row's second object. */
+    History mutex(int row) {
+        History history = histories.get(second[row]);
+        history.enter(epoch, StateModel.MUTEX.initial());
+        return history;
+    }
+
+    /** The state model of an event's first object. */
+    static StateModel model(Event event) {
+        return StateModel.of(ObjectFamily.of(event.operation().kind()));
+    }
+}
