@@ -1,0 +1,154 @@
+package org.heddle.instrumenter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.heddle.instrumenter.driver.CodeJob;
+import org.heddle.instrumenter.driver.Job;
+import org.heddle.instrumenter.driver.JobPlan;
+import org.heddle.instrumenter.driver.JobRunner;
+import org.heddle.instrumenter.driver.LinkJob;
+import org.heddle.instrumenter.driver.Scratch;
+import org.heddle.instrumenter.pass.Instrumentation;
+import org.heddle.instrumenter.pass.InstrumentationException;
+import org.heddle.instrumenter.toolchain.LlvmToolchain;
+import org.heddle.instrumenter.toolchain.ToolchainException;
+
+/**
+ * {@code heddle cc}: takes clang's command line. The bundled clang says which jobs it would run for it; those are run as they
+ * are, but each that makes code gets the access pass between front end and back end, and each that links gets Heddle's
+ * runtime.
+ */
+public final class CompilerDriver {
+    private static final int FAILURE = 1;
+    private static final int INTERNAL_ERROR = 70;
+
+    private final LlvmToolchain toolchain;
+    private final Language language;
+    private final Environment environment;
+
+    private CompilerDriver(LlvmToolchain toolchain, Language language, Environment environment) {
+        this.toolchain = toolchain;
+        this.language = language;
+        this.environment = environment;
+    }
+
+    /** {@code heddle cc} with these arguments; returns its exit code. */
+    public static int run(List<String> arguments, Environment environment) {
+        return run(Language.C, arguments, environment);
+    }
+
+    /** {@code heddle cc} or {@code heddle c++} with these arguments; returns its exit code. */
+    public static int run(Language language, List<String> arguments, Environment environment) {
+        try (Scratch scratch = Scratch.create()) {
+            CompilerDriver driver = new CompilerDriver(LlvmToolchain.locate(), language, environment);
+            return driver.run(arguments, scratch.folder());
+        } catch (ToolchainException | IOException e) {
+            return driver(language, environment, e.getMessage(), FAILURE);
+        } catch (InstrumentationException e) {
+            return driver(language, environment, e.getMessage(), INTERNAL_ERROR);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return driver(language, environment, "interrupted", FAILURE);
+        }
+    }
+
+    private static int driver(Language language, Environment environment, String message, int exitCode) {
+        environment.err().println(language.command() + ": error: " + message);
+        return exitCode;
+    }
+
+    private int run(List<String> arguments, Path scratch)
+            throws IOException, InterruptedException, InstrumentationException {
+        if (arguments.contains("--version")) {
+            environment.out().println("Heddle's instrumenting compiler, based on");
+        }
+        JobRunner runner = new JobRunner(environment, scratch);
+        JobPlan plan = plan(runner, arguments);
+        boolean onlyPrint = arguments.contains("-###");
+        boolean verbose = onlyPrint || arguments.contains("-v") || arguments.contains("--verbose");
+        if (verbose) {
+            plan.header().forEach(environment.err()::println);
+        }
+        plan.diagnostics().forEach(environment.err()::println);
+        if (plan.exitCode() != 0) {
+            return plan.exitCode();
+        }
+        if (verbose) {
+            plan.jobs().forEach(job -> environment.err().println(JobPlan.print(job)));
+        }
+        return onlyPrint ? 0 : runAll(plan.jobs(), runner, scratch);
+    }
+
+    private JobPlan plan(JobRunner runner, List<String> arguments) throws IOException, InterruptedException {
+        JobPlan plan = runner.plan(command(arguments, List.of()));
+        if (plan.jobs().stream().anyMatch(job -> job.links() && new LinkJob(job).lacksTools())) {
+            plan = runner.plan(command(arguments, List.of("--ld-path=" + toolchain.lld())));
+        }
+        boolean instrumented =
+                plan.jobs().stream().filter(Job::makesCode).map(CodeJob::new).allMatch(CodeJob::isFor64Bit);
+        Path archive = environment.nativeHome().resolve("libheddle-rt.a");
+        List<Job> jobs = plan.jobs().stream()
+                .map(job -> instrumented && job.linksModule() ? new LinkJob(job).withRuntime(archive) : job)
+                .toList();
+        return new JobPlan(plan.header(), plan.diagnostics(), jobs, plan.exitCode());
+    }
+
+    private List<String> command(List<String> arguments, List<String> more) {
+        List<String> words = new ArrayList<>();
+        words.add(toolchain.clang().toString());
+        if (language == Language.CXX) {
+            words.add("--driver-mode=g++");
+        }
+        words.addAll(List.of(
+                "-###",
+                "--start-no-unused-arguments",
+                "-idirafter",
+                environment.nativeHome().toString(),
+                "-D__HEDDLE__=1"));
+        words.addAll(more);
+        words.add("--end-no-unused-arguments");
+        words.addAll(arguments);
+        return words;
+    }
+
+    /** Runs the jobs in order; what needs the output of one that failed is left out. */
+    private int runAll(List<Job> jobs, JobRunner runner, Path scratch)
+            throws IOException, InterruptedException, InstrumentationException {
+        Set<String> failed = new HashSet<>();
+        int exitCode = 0;
+        for (Job job : jobs) {
+            boolean canRun = job.arguments().stream().noneMatch(failed::contains) && !(job.links() && exitCode != 0);
+            int code = !canRun ? exitCode : job.makesCode() ? makeCode(job, runner, scratch) : runner.run(job);
+            if (code != 0) {
+                exitCode = exitCode == 0 ? code : exitCode;
+                failed.add(job.valueOf("-o", job.program()));
+            }
+        }
+        return exitCode;
+    }
+
+    private int makeCode(Job job, JobRunner runner, Path scratch)
+            throws IOException, InterruptedException, InstrumentationException {
+        CodeJob code = new CodeJob(job);
+        if (!code.isFor64Bit()) {
+            environment
+                    .err()
+                    .println(language.command() + ": warning: " + code.source()
+                            + " is not instrumented: only 64-bit x86 and Arm code is");
+            return runner.run(job);
+        }
+        Path plain = scratch.resolve("plain.bc");
+        Path instrumented = scratch.resolve("instrumented.bc");
+        int exitCode = runner.run(code.frontEnd(plain.toString()));
+        if (exitCode != 0) {
+            return exitCode;
+        }
+        new Instrumentation(toolchain, environment.nativeHome().resolve("interposed.txt"))
+                .instrument(plain, instrumented, code.source());
+        return runner.run(code.backEnd(instrumented.toString()));
+    }
+}

@@ -1,0 +1,105 @@
+package org.heddle.instrumenter.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A job that makes code, split in two: the front end makes bitcode without optimising, and the back end turns the
+ * bitcode, now instrumented, into what was asked for, with the user's own options.
+ */
+public final class CodeJob {
+    private static final Set<String> FULL_DEBUG_INFO = Set.of(
+            "-debug-info-kind=constructor",
+            "-debug-info-kind=limited",
+            "-debug-info-kind=standalone",
+            "-debug-info-kind=unused-types");
+    private static final Set<String> FRONT_END_ONLY = Set.of("-sys-header-deps", "-MP", "-MG", "-MV");
+    private static final Set<String> FRONT_END_ONLY_WITH_VALUE = Set.of(
+            "-dependency-file", "-MT", "-MQ", "-serialize-diagnostic-file", "-header-include-file", "-include-pch");
+    private static final Set<String> ACTIONS = Set.of("-emit-obj", "-S", "-emit-llvm", "-emit-llvm-bc");
+
+    /**
+     * {@code no_sanitize("thread")} leaves no mark in bitcode unless ThreadSanitizer itself is on. So it is given
+     * company that does.
+     */
+    private static final List<String> MARK_UNINSTRUMENTED = List.of(
+            "-D", "no_sanitize(...)=no_sanitize(__VA_ARGS__), annotate(\"no_sanitize:\" #__VA_ARGS__)",
+            "-D", "no_sanitize_thread=disable_sanitizer_instrumentation",
+            "-D", "__no_sanitize_thread__=disable_sanitizer_instrumentation");
+
+    private final Job job;
+
+    /** Wraps a job for which {@link Job#makesCode()}. */
+    public CodeJob(Job job) {
+        this.job = job;
+    }
+
+    /** The source, as the user named it. */
+    public String source() {
+        return job.command().get(job.command().size() - 1);
+    }
+
+    /** Whether the code is for a machine with 64-bit pointers, the only ones that are instrumented. */
+    public boolean isFor64Bit() {
+        String triple = job.valueOf("-triple", "");
+        return (triple.startsWith("x86_64") || triple.startsWith("aarch64")) && !triple.endsWith("x32");
+    }
+
+    /** Whether the source is preprocessed bitcode or LLVM assembly, not something to be parsed. */
+    public boolean startsFromBitcode() {
+        return job.valueOf("-x", "").equals("ir");
+    }
+
+    /** Makes unoptimised bitcode with debug information. */
+    public Job frontEnd(String bitcode) {
+        List<String> words = new ArrayList<>();
+        List<String> given = job.command();
+        for (int i = 0; i < given.size() - 1; i++) {
+            String word = given.get(i);
+            if (word.equals("-o")) {
+                i++;
+            } else if (!ACTIONS.contains(word) && !isReplaced(word)) {
+                words.add(word);
+            }
+        }
+        int options = 2;
+        List<String> added = new ArrayList<>(
+                List.of("-emit-llvm-bc", "-disable-llvm-passes", "-disable-O0-optnone", "-mframe-pointer=all"));
+        if (given.stream().noneMatch(FULL_DEBUG_INFO::contains)) {
+            added.addAll(List.of("-debug-info-kind=constructor", "-dwarf-version=5", "-debugger-tuning=gdb"));
+        }
+        if (!startsFromBitcode()) {
+            added.addAll(MARK_UNINSTRUMENTED);
+        }
+        added.addAll(List.of("-o", bitcode));
+        words.addAll(options, added);
+        words.add(source());
+        return new Job(words);
+    }
+
+    private boolean isReplaced(String word) {
+        return word.equals("-discard-value-names")
+                || word.startsWith("-mframe-pointer=")
+                || (word.startsWith("-debug-info-kind=") && !FULL_DEBUG_INFO.contains(word));
+    }
+
+    /** Makes the output that was asked for from the bitcode. */
+    public Job backEnd(String bitcode) {
+        List<String> words = new ArrayList<>();
+        List<String> given = job.command();
+        for (int i = 0; i < given.size() - 1; i++) {
+            String word = given.get(i);
+            if (FRONT_END_ONLY_WITH_VALUE.contains(word)) {
+                i++;
+            } else if (word.equals("-x")) {
+                words.addAll(List.of("-x", "ir"));
+                i++;
+            } else if (!FRONT_END_ONLY.contains(word) && !word.equals("-disable-llvm-passes")) {
+                words.add(word);
+            }
+        }
+        words.add(bitcode);
+        return new Job(words);
+    }
+}

@@ -1,0 +1,54 @@
+package org.heddle.instrumenter.driver;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A job that links. */
+public final class LinkJob {
+    private static final List<String> COMPILER_TAIL = List.of(
+            "-lgcc",
+            "-lgcc_s",
+            "-lgcc_eh",
+            "-lc",
+            "-lm",
+            "-lstdc++",
+            "--as-needed",
+            "--no-as-needed",
+            "--start-group",
+            "--end-group");
+
+    private final Job job;
+
+    /** Wraps a job for which {@link Job#links()}. */
+    public LinkJob(Job job) {
+        this.job = job;
+    }
+
+    /** The same with Heddle's runtime behind the user's own objects and libraries. */
+    public Job withRuntime(Path archive) {
+        List<String> words = new ArrayList<>(job.command());
+        int at = words.size();
+        while (at > 1 && belongsToTail(words.get(at - 1))) {
+            at--;
+        }
+        words.add(at, archive.toString());
+        return new Job(words);
+    }
+
+    private static boolean belongsToTail(String word) {
+        return COMPILER_TAIL.contains(word)
+                || word.endsWith("/crtn.o")
+                || (word.contains("/crtend") && word.endsWith(".o"));
+    }
+
+    /** Whether the machine lacks the linker, or the plugin that it needs for link-time optimisation. */
+    public boolean lacksTools() {
+        if (job.program().indexOf('/') < 0) {
+            return true;
+        }
+        String plugin = job.valueOf("-plugin", "");
+        return !plugin.isEmpty() && !Files.exists(Path.of(plugin));
+    }
+}

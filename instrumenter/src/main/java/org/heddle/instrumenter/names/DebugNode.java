@@ -1,0 +1,62 @@
+package org.heddle.instrumenter.names;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.nio.IntBuffer;
+import java.util.Optional;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/**
+ * A node of the debug information. LLVM's C interface names few of its fields; the others are read as operands, whose
+ * places are those of LLVM's own {@code DebugInfoMetadata.h}.
+ *
+ * @param context where it lives
+ * @param metadata the node
+ */
+public record DebugNode(LLVMContextRef context, LLVMMetadataRef metadata) {
+    /** Wraps metadata, if there is any. */
+    public static Optional<DebugNode> of(LLVMContextRef context, LLVMMetadataRef metadata) {
+        return metadata == null ? Optional.empty() : Optional.of(new DebugNode(context, metadata));
+    }
+
+    /** Which class of node it is: one of LLVM's metadata kinds. */
+    public int kind() {
+        return LLVMGetMetadataKind(metadata);
+    }
+
+    /** The node at this place among the operands. */
+    public Optional<DebugNode> operand(int index) {
+        LLVMValueRef value = operandValue(index);
+        return value == null ? Optional.empty() : of(context, LLVMValueAsMetadata(value));
+    }
+
+    /** The string at this place among the operands; empty if there is none. */
+    public String string(int index) {
+        LLVMValueRef value = operandValue(index);
+        if (value == null || LLVMIsAMDString(value) == null) {
+            return "";
+        }
+        String text = LLVMGetMDString(value, IntBuffer.allocate(1));
+        return text == null ? "" : text;
+    }
+
+    /** How many operands it has. */
+    public int size() {
+        return LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(context, metadata));
+    }
+
+    private LLVMValueRef operandValue(int index) {
+        LLVMValueRef self = LLVMMetadataAsValue(context, metadata);
+        int count = LLVMGetMDNodeNumOperands(self);
+        if (index >= count) {
+            return null;
+        }
+        try (PointerPointer<LLVMValueRef> operands = new PointerPointer<>(count)) {
+            LLVMGetMDNodeOperands(self, operands);
+            return operands.get(LLVMValueRef.class, index);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.heddle.instrumenter.names;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.Optional;
+
+/**
+ * A C type in the debug information.
+ *
+ * @param node a type node, with typedefs and qualifiers taken off
+ */
+public record DebugType(DebugNode node) {
+    private static final int DW_TAG_ARRAY_TYPE = 0x01;
+    private static final int DW_TAG_CLASS_TYPE = 0x02;
+    private static final int DW_TAG_MEMBER = 0x0d;
+    private static final int DW_TAG_POINTER_TYPE = 0x0f;
+    private static final int DW_TAG_REFERENCE_TYPE = 0x10;
+    private static final int DW_TAG_STRUCTURE_TYPE = 0x13;
+    private static final int DW_TAG_TYPEDEF = 0x16;
+    private static final int DW_TAG_UNION_TYPE = 0x17;
+    private static final int DW_TAG_CONST_TYPE = 0x26;
+    private static final int DW_TAG_VOLATILE_TYPE = 0x35;
+    private static final int DW_TAG_RESTRICT_TYPE = 0x37;
+    private static final int DW_TAG_ATOMIC_TYPE = 0x47;
+
+    private static final int NAME = 2;
+    private static final int BASE_TYPE = 3;
+    private static final int ELEMENTS = 4;
+
+    /** The type that this node describes. */
+    public static Optional<DebugType> of(Optional<DebugNode> described) {
+        Optional<DebugNode> node = described;
+        while (node.isPresent() && isType(node.get()) && isSugar(tag(node.get()))) {
+            node = node.get().operand(BASE_TYPE);
+        }
+        return node.filter(DebugType::isType).map(DebugType::new);
+    }
+
+    private static boolean isType(DebugNode node) {
+        int kind = node.kind();
+        return kind == LLVMDIBasicTypeMetadataKind
+                || kind == LLVMDIDerivedTypeMetadataKind
+                || kind == LLVMDICompositeTypeMetadataKind
+                || kind == LLVMDISubroutineTypeMetadataKind;
+    }
+
+    private static boolean isSugar(int tag) {
+        return tag == DW_TAG_TYPEDEF
+                || tag == DW_TAG_CONST_TYPE
+                || tag == DW_TAG_VOLATILE_TYPE
+                || tag == DW_TAG_RESTRICT_TYPE
+                || tag == DW_TAG_ATOMIC_TYPE;
+    }
+
+    private static int tag(DebugNode node) {
+        return LLVMGetDINodeTag(node.metadata());
+    }
+
+    /** Its size in bytes; 0 where that is not known. */
+    public long size() {
+        return LLVMDITypeGetSizeInBits(node.metadata()) / 8;
+    }
+
+    /** What a pointer points to. */
+    public Optional<DebugType> pointee() {
+        int tag = tag(node);
+        return tag == DW_TAG_POINTER_TYPE || tag == DW_TAG_REFERENCE_TYPE
+                ? of(node.operand(BASE_TYPE))
+                : Optional.empty();
+    }
+
+    /** Whether it is an array. */
+    public boolean isArray() {
+        return tag(node) == DW_TAG_ARRAY_TYPE;
+    }
+
+    /** What a function of this type returns. */
+    public Optional<DebugType> returned() {
+        return node.kind() == LLVMDISubroutineTypeMetadataKind
+                ? of(node.operand(BASE_TYPE).flatMap(types -> types.operand(0)))
+                : Optional.empty();
+    }
+
+    /**
+     * The part of a value of this type that lies at the offset and is touched by an access of the size.
+     *
+     * @return its name relative to the value, such as {@code .a[].b}, and its type
+     */
+    public Part part(long offset, long accessSize) {
+        int tag = tag(node);
+        if (tag == DW_TAG_ARRAY_TYPE) {
+            return element(offset, accessSize);
+        }
+        boolean composite = tag == DW_TAG_STRUCTURE_TYPE || tag == DW_TAG_UNION_TYPE || tag == DW_TAG_CLASS_TYPE;
+        boolean whole = offset == 0 && accessSize >= size() && accessSize > 8;
+        if (!composite || whole) {
+            return new Part("", Optional.of(this));
+        }
+        return member(offset).map(found -> inMember(found, offset, accessSize)).orElse(new Part("", Optional.empty()));
+    }
+
+    private Part element(long offset, long accessSize) {
+        Optional<DebugType> element = of(node.operand(BASE_TYPE));
+        if (element.isEmpty() || element.get().size() <= 0) {
+            return new Part("[]", element);
+        }
+        return element.get()
+                .part(Math.floorMod(offset, element.get().size()), accessSize)
+                .after("[]");
+    }
+
+    private Part inMember(DebugNode member, long offset, long accessSize) {
+        String name = member.string(NAME);
+        String prefix = name.isEmpty() ? "" : "." + name;
+        Optional<DebugType> type = of(member.operand(BASE_TYPE));
+        long within = offset - LLVMDITypeGetOffsetInBits(member.metadata()) / 8;
+        return type.map(known -> known.part(Math.max(0, within), accessSize).after(prefix))
+                .orElse(new Part(prefix, Optional.empty()));
+    }
+
+    private Optional<DebugNode> member(long offset) {
+        Optional<DebugNode> elements = node.operand(ELEMENTS);
+        DebugNode best = null;
+        for (int i = 0; elements.isPresent() && i < elements.get().size(); i++) {
+            Optional<DebugNode> member = elements.get().operand(i);
+            if (member.isEmpty() || !isType(member.get()) || tag(member.get()) != DW_TAG_MEMBER) {
+                continue;
+            }
+            long start = LLVMDITypeGetOffsetInBits(member.get().metadata()) / 8;
+            long end = start + Math.max(1, LLVMDITypeGetSizeInBits(member.get().metadata()) / 8);
+            if (start <= offset && offset < end) {
+                return member;
+            }
+            best = start <= offset ? member.get() : best;
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /**
+     * A part of a value.
+     *
+     * @param path its name relative to the whole
+     * @param type its type, where known
+     */
+    public record Part(String path, Optional<DebugType> type) {
+        Part after(String prefix) {
+            return new Part(prefix + path, type);
+        }
+    }
+}

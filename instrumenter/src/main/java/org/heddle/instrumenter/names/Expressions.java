@@ -1,0 +1,170 @@
+package org.heddle.instrumenter.names;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.Optional;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMDIBuilderRef;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
+import org.bytedeco.llvm.LLVM.LLVMModuleRef;
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/**
+ * Names memory and calls as the source would: {@code counter}, {@code acct->balance}, {@code table[].next},
+ * {@code pthread_mutex_lock(&a->lock)}. Wants the module's debug information in the form of intrinsic calls.
+ */
+public final class Expressions {
+    private static final int DEEPEST = 6;
+    private static final int SUBPROGRAM_TYPE = 4;
+
+    private final LLVMContextRef context;
+    private final LLVMTargetDataRef layout;
+    private final LLVMMetadataRef emptyExpression;
+    private Variables variables;
+
+    /** Names things in this module. */
+    public Expressions(LLVMContextRef context, LLVMModuleRef module) {
+        this.context = context;
+        this.layout = LLVMGetModuleDataLayout(module);
+        LLVMDIBuilderRef builder = LLVMCreateDIBuilderDisallowUnresolved(module);
+        this.emptyExpression = LLVMDIBuilderCreateExpression(builder, new long[0], 0);
+        LLVMDisposeDIBuilder(builder);
+        this.variables = new Variables(context, emptyExpression);
+    }
+
+    /** From here on names are those of the next function, whose debug intrinsics are then handed to {@link #note}. */
+    public void enterFunction() {
+        variables = new Variables(context, emptyExpression);
+    }
+
+    /** Learns from a call of a debug intrinsic; others are ignored. */
+    public void note(LLVMValueRef call, String callee) {
+        variables.note(call, callee);
+    }
+
+    /** The memory of this size at this address; empty where nothing better is known. */
+    public String memory(LLVMValueRef address, long size) {
+        return place(address, size, DEEPEST).text();
+    }
+
+    /** A call: the callee's name with the first argument. */
+    public String call(LLVMValueRef call, String callee) {
+        if (LLVMGetNumArgOperands(call) == 0) {
+            return callee + "()";
+        }
+        LLVMValueRef first = LLVMGetOperand(call, 0);
+        return callee + "(" + value(first, DEEPEST).text() + ")";
+    }
+
+    /** What an lvalue or a value is called, and the type of the lvalue, or that of what the value points to. */
+    private record Named(String text, Optional<DebugType> type) {
+        static final Named NOTHING = new Named("", Optional.empty());
+    }
+
+    private Named place(LLVMValueRef address, long size, int depth) {
+        if (depth == 0) {
+            return Named.NOTHING;
+        }
+        PointerPath path = PointerPath.of(address, layout);
+        Optional<Variables.Variable> object = variables.at(path.base());
+        if (object.isPresent()) {
+            return inObject(object.get(), path, size);
+        }
+        return throughPointer(value(path.base(), depth - 1), path, size);
+    }
+
+    private static Named inObject(Variables.Variable object, PointerPath path, long size) {
+        if (object.type().isEmpty()) {
+            return new Named(object.name() + (path.isIndexed() ? "[]" : ""), Optional.empty());
+        }
+        DebugType type = object.type().get();
+        DebugType.Part part = type.part(path.offset(), size);
+        return new Named(object.name() + part.path(), part.type());
+    }
+
+    private static Named throughPointer(Named pointer, PointerPath path, long size) {
+        String name = pointer.text();
+        if (name.isEmpty()) {
+            return Named.NOTHING;
+        }
+        if (pointer.type().isEmpty()) {
+            return new Named(path.isIndexed() || path.offset() != 0 ? name + "[]" : "*" + name, Optional.empty());
+        }
+        DebugType pointee = pointer.type().get();
+        long whole = pointee.size();
+        boolean outside = whole > 0 && (path.offset() < 0 || path.offset() >= whole);
+        long offset = outside ? Math.floorMod(path.offset(), whole) : path.offset();
+        DebugType.Part part = pointee.part(offset, size);
+        if (outside || (path.isIndexed() && !pointee.isArray())) {
+            return new Named(name + "[]" + part.path(), part.type());
+        }
+        if (part.path().startsWith(".")) {
+            return new Named(name + "->" + part.path().substring(1), part.type());
+        }
+        return new Named(part.path().isEmpty() ? "*" + name : "(*" + name + ")" + part.path(), part.type());
+    }
+
+    /** A value; its type is that of what it points to. */
+    private Named value(LLVMValueRef value, int depth) {
+        Optional<Variables.Variable> holder = variables.holding(value);
+        if (holder.isPresent()) {
+            return new Named(holder.get().name(), holder.get().type().flatMap(DebugType::pointee));
+        }
+        if (depth == 0) {
+            return Named.NOTHING;
+        }
+        if (LLVMIsALoadInst(value) != null) {
+            long size = LLVMStoreSizeOfType(layout, LLVMTypeOf(value));
+            Named loaded = place(LLVMGetOperand(value, 0), size, depth - 1);
+            return new Named(loaded.text(), loaded.type().flatMap(DebugType::pointee));
+        }
+        if (LLVMIsACallInst(value) != null) {
+            return called(LLVMGetCalledValue(value));
+        }
+        if (LLVMIsACastInst(value) != null) {
+            return value(LLVMGetOperand(value, 0), depth - 1);
+        }
+        if (LLVMIsAPHINode(value) != null || LLVMIsASelectInst(value) != null) {
+            return new Named(withoutSuffix(Variables.nameOf(value)), Optional.empty());
+        }
+        if (LLVMIsAConstantInt(value) != null && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64) {
+            return new Named(Long.toString(LLVMConstIntGetSExtValue(value)), Optional.empty());
+        }
+        return pointerTo(value, depth);
+    }
+
+    private Named pointerTo(LLVMValueRef value, int depth) {
+        if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind) {
+            return Named.NOTHING;
+        }
+        if (LLVMIsAConstantPointerNull(value) != null) {
+            return new Named("NULL", Optional.empty());
+        }
+        if (LLVMIsAFunction(value) != null) {
+            return new Named(Variables.nameOf(value), Optional.empty());
+        }
+        boolean isObject = LLVMIsAGlobalVariable(value) != null || LLVMIsAAllocaInst(value) != null;
+        boolean known = isObject || !PointerPath.of(value, layout).base().equals(value);
+        Named place = known ? place(value, 1, depth - 1) : Named.NOTHING;
+        return place.text().isEmpty() ? Named.NOTHING : new Named("&" + place.text(), place.type());
+    }
+
+    private Named called(LLVMValueRef callee) {
+        String name = LLVMIsAFunction(callee) == null ? "" : Variables.nameOf(callee);
+        if (name.isEmpty() || name.startsWith("llvm.")) {
+            return Named.NOTHING;
+        }
+        Optional<DebugType> returned = DebugNode.of(context, LLVMGetSubprogram(callee))
+                .flatMap(subprogram -> DebugType.of(subprogram.operand(SUBPROGRAM_TYPE)))
+                .flatMap(DebugType::returned)
+                .flatMap(DebugType::pointee);
+        return new Named(name + "()", returned);
+    }
+
+    /** {@code p.addr.0} is {@code p}: what mem2reg appends to the variable's name is taken off. */
+    private static String withoutSuffix(String name) {
+        int dot = name.indexOf('.');
+        return dot > 0 ? name.substring(0, dot) : "";
+    }
+}

@@ -1,0 +1,76 @@
+package org.heddle.instrumenter.names;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/**
+ * How an address was computed.
+ *
+ * @param base what the computation starts from
+ * @param offset the sum of its constant parts, in bytes
+ * @param isIndexed whether its first step goes over whole objects behind the base, as {@code p[i].x} does
+ */
+public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed) {
+    /** Follows an address back through its computation. */
+    public static PointerPath of(LLVMValueRef address, LLVMTargetDataRef layout) {
+        LLVMValueRef at = address;
+        long offset = 0;
+        boolean indexed = false;
+        while (true) {
+            if (isGep(at)) {
+                offset += constantOffset(at, layout);
+                indexed = hasVariableFirstIndex(at);
+                at = LLVMGetOperand(at, 0);
+            } else if (isTransparent(at)) {
+                at = LLVMGetOperand(at, 0);
+            } else {
+                return new PointerPath(at, offset, indexed);
+            }
+        }
+    }
+
+    private static boolean isGep(LLVMValueRef value) {
+        return LLVMIsAGetElementPtrInst(value) != null
+                || (LLVMIsAConstantExpr(value) != null && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
+    }
+
+    /** Whether the value is its first operand: a cast, or the address of a thread-local variable. */
+    private static boolean isTransparent(LLVMValueRef value) {
+        if (LLVMIsABitCastInst(value) != null || LLVMIsAAddrSpaceCastInst(value) != null) {
+            return true;
+        }
+        if (LLVMIsAConstantExpr(value) != null) {
+            int opcode = LLVMGetConstOpcode(value);
+            return opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast;
+        }
+        return LLVMIsAIntrinsicInst(value) != null
+                && Variables.nameOf(LLVMGetCalledValue(value)).startsWith("llvm.threadlocal.address");
+    }
+
+    private static boolean hasVariableFirstIndex(LLVMValueRef gep) {
+        return LLVMIsAConstantInt(LLVMGetOperand(gep, 1)) == null;
+    }
+
+    private static long constantOffset(LLVMValueRef gep, LLVMTargetDataRef layout) {
+        LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+        long offset = constant(LLVMGetOperand(gep, 1)) * LLVMABISizeOfType(layout, type);
+        for (int i = 2; i < LLVMGetNumOperands(gep); i++) {
+            long index = constant(LLVMGetOperand(gep, i));
+            if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+                offset += LLVMOffsetOfElement(layout, type, (int) index);
+                type = LLVMStructGetTypeAtIndex(type, (int) index);
+            } else {
+                type = LLVMGetElementType(type);
+                offset += index * LLVMABISizeOfType(layout, type);
+            }
+        }
+        return offset;
+    }
+
+    private static long constant(LLVMValueRef index) {
+        return LLVMIsAConstantInt(index) == null ? 0 : LLVMConstIntGetSExtValue(index);
+    }
+}

@@ -1,0 +1,105 @@
+package org.heddle.instrumenter.names;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.javacpp.SizeTPointer;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
+import org.bytedeco.llvm.LLVM.LLVMValueMetadataEntry;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Which source variables the values of a function stand for. */
+final class Variables {
+    private static final int NAME = 1;
+    private static final int TYPE = 3;
+
+    private final LLVMContextRef context;
+    private final LLVMMetadataRef emptyExpression;
+    private final Map<Long, Variable> places = new HashMap<>();
+    private final Map<Long, Variable> values = new HashMap<>();
+
+    /**
+     * A source variable.
+     *
+     * @param name its name
+     * @param type its type, where known
+     */
+    record Variable(String name, Optional<DebugType> type) {}
+
+    Variables(LLVMContextRef context, LLVMMetadataRef emptyExpression) {
+        this.context = context;
+        this.emptyExpression = emptyExpression;
+    }
+
+    /** Notes what a call of {@code llvm.dbg.declare} or {@code llvm.dbg.value} says. */
+    void note(LLVMValueRef call, String callee) {
+        boolean declares = callee.equals("llvm.dbg.declare");
+        if (!declares && !callee.equals("llvm.dbg.value")) {
+            return;
+        }
+        LLVMMetadataRef located = LLVMValueAsMetadata(LLVMGetOperand(call, 0));
+        int kind = LLVMGetMetadataKind(located);
+        boolean plain = LLVMValueAsMetadata(LLVMGetOperand(call, 2)).equals(emptyExpression);
+        if (!plain || kind != LLVMLocalAsMetadataMetadataKind) {
+            return;
+        }
+        try (PointerPointer<LLVMValueRef> holder = new PointerPointer<>(1)) {
+            LLVMGetMDNodeOperands(LLVMGetOperand(call, 0), holder);
+            LLVMValueRef value = holder.get(LLVMValueRef.class, 0);
+            DebugNode variable = new DebugNode(context, LLVMValueAsMetadata(LLVMGetOperand(call, 1)));
+            (declares ? places : values)
+                    .putIfAbsent(
+                            value.address(), new Variable(variable.string(NAME), DebugType.of(variable.operand(TYPE))));
+        }
+    }
+
+    /** The variable that lives at this address. */
+    Optional<Variable> at(LLVMValueRef address) {
+        if (LLVMIsAGlobalVariable(address) != null) {
+            return Optional.of(global(address));
+        }
+        return Optional.ofNullable(places.get(address.address()));
+    }
+
+    /** The variable whose value this is. */
+    Optional<Variable> holding(LLVMValueRef value) {
+        return Optional.ofNullable(values.get(value.address()));
+    }
+
+    private Variable global(LLVMValueRef global) {
+        try (SizeTPointer count = new SizeTPointer(1)) {
+            LLVMValueMetadataEntry entries = LLVMGlobalCopyAllMetadata(global, count);
+            try {
+                for (int i = 0; i < count.get(); i++) {
+                    LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
+                    if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind) {
+                        DebugNode variable = new DebugNode(context, LLVMDIGlobalVariableExpressionGetVariable(node));
+                        return new Variable(variable.string(NAME), DebugType.of(variable.operand(TYPE)));
+                    }
+                }
+            } finally {
+                LLVMDisposeValueMetadataEntries(entries);
+            }
+            return new Variable(nameOf(global), Optional.empty());
+        }
+    }
+
+    /** The name a value has in the bitcode; a global's is its symbol. */
+    static String nameOf(LLVMValueRef value) {
+        try (SizeTPointer length = new SizeTPointer(1)) {
+            BytePointer name = LLVMGetValueName2(value, length);
+            if (name == null || length.get() == 0) {
+                return "";
+            }
+            byte[] bytes = new byte[(int) length.get()];
+            name.get(bytes);
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+}

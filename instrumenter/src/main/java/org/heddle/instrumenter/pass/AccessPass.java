@@ -1,0 +1,63 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.List;
+import java.util.Set;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
+import org.bytedeco.llvm.LLVM.LLVMModuleRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.names.Expressions;
+
+/**
+ * Puts a call of a hook before everything that touches memory other threads may reach, and before calls of functions
+ * that the checker interposes. Runs on unoptimised code, so that each access of the source is seen; only locals whose address
+ * is never needed become registers first.
+ */
+public final class AccessPass {
+    private static final String CLEAN_UP = "function(sroa)";
+    private static final String MARK = "heddle";
+
+    private final Set<String> interposed;
+
+    /** A pass that announces calls of these functions. */
+    public AccessPass(Set<String> interposed) {
+        this.interposed = Set.copyOf(interposed);
+    }
+
+    /**
+     * Instruments the module, unless that has been done before.
+     *
+     * @throws InstrumentationException if LLVM finds the module malformed, before or after
+     */
+    public void run(BitcodeModule module) throws InstrumentationException {
+        LLVMModuleRef ir = module.module();
+        if (LLVMGetModuleFlag(ir, MARK, MARK.length()) != null) {
+            return;
+        }
+        module.runPasses(CLEAN_UP);
+        boolean records = LLVMIsNewDbgInfoFormat(ir) != 0;
+        LLVMSetIsNewDbgInfoFormat(ir, 0);
+        instrument(module);
+        LLVMSetIsNewDbgInfoFormat(ir, records ? 1 : 0);
+        LLVMMetadataRef one = LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(module.context()), 1, 0));
+        LLVMAddModuleFlag(ir, LLVMModuleFlagBehaviorWarning, MARK, MARK.length(), one);
+        module.verify();
+    }
+
+    private void instrument(BitcodeModule module) {
+        List<LLVMValueRef> functions = module.definitions();
+        Set<Long> exempt = new ExemptFunctions(module).addresses();
+        SharedMemory memory = new SharedMemory(module.layout(), new EscapeAnalysis());
+        Expressions expressions = new Expressions(module.context(), module.module());
+        Positions positions = new Positions(module.context());
+        SiteTable table = new SiteTable(module.context(), module.module());
+        try (HookCalls hooks = new HookCalls(module)) {
+            Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);
+            FunctionInstrumenter instrumenter = new FunctionInstrumenter(instruments, interposed);
+            for (LLVMValueRef function : functions) {
+                instrumenter.instrument(function, exempt.contains(function.address()));
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.Map;
+import java.util.Set;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Instruments calls: of interposed functions, of memory functions and intrinsics, of atomic library functions. */
+final class CallInstrumenter {
+    /** Whether a memory function reads its second argument; all write their first, and the third is the length. */
+    private static final Map<String, Boolean> MEMORY_FUNCTIONS = Map.ofEntries(
+            Map.entry("llvm.memcpy", true),
+            Map.entry("llvm.memmove", true),
+            Map.entry("llvm.memset", false),
+            Map.entry("memcpy", true),
+            Map.entry("memmove", true),
+            Map.entry("mempcpy", true),
+            Map.entry("memset", false),
+            Map.entry("__memcpy_chk", true),
+            Map.entry("__memmove_chk", true),
+            Map.entry("__mempcpy_chk", true),
+            Map.entry("__memset_chk", false));
+
+    private final Instruments instruments;
+    private final HookCalls hooks;
+    private final Set<String> interposed;
+    private final AtomicLibraryCalls atomics;
+
+    CallInstrumenter(Instruments instruments, Set<String> interposed) {
+        this.instruments = instruments;
+        this.hooks = instruments.hooks();
+        this.interposed = interposed;
+        this.atomics = new AtomicLibraryCalls(instruments);
+    }
+
+    void instrument(LLVMValueRef call, boolean exempt) {
+        LLVMValueRef callee = LLVMGetCalledValue(call);
+        String name = Calls.directCallee(call);
+        if (!exempt) {
+            copies(call, name);
+        }
+        if (name.isEmpty() || LLVMIsDeclaration(callee) == 0) {
+            return;
+        }
+        if (atomics.instrument(call, name)) {
+            return;
+        }
+        Boolean reads = MEMORY_FUNCTIONS.get(name.startsWith("llvm.") ? Calls.withoutTypes(name) : name);
+        if (reads != null && !exempt && LLVMGetNumArgOperands(call) >= 3) {
+            memory(call, reads);
+        } else if (interposed.contains(name)) {
+            LLVMValueRef site = instruments.named(
+                    call, SiteKind.CALL, instruments.expressions().call(call, name));
+            hooks.before(call);
+            hooks.call(Hook.CALL, site);
+        }
+    }
+
+    private void memory(LLVMValueRef call, boolean reads) {
+        LLVMValueRef length = LLVMGetOperand(call, 2);
+        boolean nothing = LLVMIsAConstantInt(length) != null && LLVMConstIntGetZExtValue(length) == 0;
+        if (nothing) {
+            return;
+        }
+        if (reads) {
+            range(Hook.READ, call, LLVMGetOperand(call, 1), length);
+        }
+        range(Hook.WRITE, call, LLVMGetOperand(call, 0), length);
+    }
+
+    private void range(Hook hook, LLVMValueRef call, LLVMValueRef address, LLVMValueRef length) {
+        if (!instruments.memory().mayBeShared(address)) {
+            return;
+        }
+        long known = LLVMIsAConstantInt(length) == null ? Long.MAX_VALUE : LLVMConstIntGetZExtValue(length);
+        LLVMValueRef site = instruments.site(call, SiteKind.RANGE, address, known);
+        hooks.before(call);
+        hooks.call(hook, address, hooks.bits(length), site);
+    }
+
+    /** Arguments that are handed over by value are read by the call itself. */
+    private void copies(LLVMValueRef call, String callee) {
+        if (callee.startsWith("llvm.")) {
+            return;
+        }
+        for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
+            LLVMTypeRef type = Calls.byValueType(call, i);
+            LLVMValueRef argument = LLVMGetOperand(call, i);
+            if (type != null && instruments.memory().mayBeShared(argument)) {
+                long size = LLVMABISizeOfType(instruments.layout(), type);
+                LLVMValueRef site = instruments.site(call, SiteKind.RANGE, argument, size);
+                hooks.before(call);
+                hooks.call(Hook.READ, argument, hooks.size(size), site);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.nio.charset.StandardCharsets;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.SizeTPointer;
+import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Reads call instructions. */
+final class Calls {
+    private static final String BY_VALUE = "byval";
+    private static final int BY_VALUE_KIND = LLVMGetEnumAttributeKindForName(BY_VALUE, BY_VALUE.length());
+
+    private Calls() {}
+
+    /** The name of the function that is called directly; empty for calls through pointers and inline assembly. */
+    static String directCallee(LLVMValueRef call) {
+        LLVMValueRef callee = LLVMGetCalledValue(call);
+        return LLVMIsAFunction(callee) == null ? "" : nameOf(callee);
+    }
+
+    /** A function's or variable's symbol. */
+    static String nameOf(LLVMValueRef global) {
+        try (SizeTPointer length = new SizeTPointer(1)) {
+            BytePointer name = LLVMGetValueName2(global, length);
+            byte[] bytes = new byte[(int) length.get()];
+            if (name != null) {
+                name.get(bytes);
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** An intrinsic's name without the types that some carry: {@code llvm.memcpy.p0.p0.i64} is {@code llvm.memcpy}. */
+    static String withoutTypes(String intrinsic) {
+        String name = intrinsic;
+        int dot = name.lastIndexOf('.');
+        while (dot > "llvm.".length() && isType(name.substring(dot + 1))) {
+            name = name.substring(0, dot);
+            dot = name.lastIndexOf('.');
+        }
+        return name;
+    }
+
+    private static boolean isType(String part) {
+        return part.matches("p\\d+|i\\d+|isVoid|f\\d+|v\\d+.*|inline");
+    }
+
+    /** The type that this argument hands over a copy of, or null if the argument is what it seems. */
+    static LLVMTypeRef byValueType(LLVMValueRef call, int argument) {
+        LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, argument + 1, BY_VALUE_KIND);
+        return attribute == null ? null : LLVMGetTypeAttributeValue(attribute);
+    }
+
+    /** Whether this parameter of a function is a copy of the caller's. */
+    static boolean isByValue(LLVMValueRef function, int parameter) {
+        return LLVMGetEnumAttributeAtIndex(function, parameter + 1, BY_VALUE_KIND) != null;
+    }
+}

@@ -1,0 +1,58 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.bytedeco.javacpp.SizeTPointer;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/**
+ * The functions whose plain accesses are left alone: naked ones and those that the source excludes from
+ * ThreadSanitizer. The latter are marked by annotations that the driver adds to {@code no_sanitize}.
+ */
+final class ExemptFunctions {
+    private static final String[] ATTRIBUTES = {"naked", "disable_sanitizer_instrumentation"};
+
+    private final BitcodeModule module;
+
+    ExemptFunctions(BitcodeModule module) {
+        this.module = module;
+    }
+
+    Set<Long> addresses() {
+        Set<Long> found = new HashSet<>();
+        for (LLVMValueRef function : module.definitions()) {
+            for (String attribute : ATTRIBUTES) {
+                int kind = LLVMGetEnumAttributeKindForName(attribute, attribute.length());
+                if (LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind) != null) {
+                    found.add(function.address());
+                }
+            }
+        }
+        addAnnotated(found);
+        return found;
+    }
+
+    private void addAnnotated(Set<Long> found) {
+        LLVMValueRef annotations = LLVMGetNamedGlobal(module.module(), "llvm.global.annotations");
+        LLVMValueRef entries = annotations == null ? null : LLVMGetInitializer(annotations);
+        for (int i = 0; entries != null && i < LLVMGetNumOperands(entries); i++) {
+            LLVMValueRef entry = LLVMGetOperand(entries, i);
+            String text = text(LLVMGetOperand(entry, 1));
+            if (text.startsWith("no_sanitize:") && (text.contains("\"thread\"") || text.contains("\"all\""))) {
+                found.add(LLVMGetOperand(entry, 0).address());
+            }
+        }
+    }
+
+    private static String text(LLVMValueRef variable) {
+        LLVMValueRef value = LLVMIsAGlobalVariable(variable) == null ? null : LLVMGetInitializer(variable);
+        if (value == null || LLVMIsConstantString(value) == 0) {
+            return "";
+        }
+        try (SizeTPointer length = new SizeTPointer(1)) {
+            return LLVMGetAsString(value, length).getString();
+        }
+    }
+}

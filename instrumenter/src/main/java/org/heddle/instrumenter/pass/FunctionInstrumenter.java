@@ -1,0 +1,145 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.List;
+import java.util.Set;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Instruments the functions of a module, one after the other. */
+final class FunctionInstrumenter {
+    private final Instruments instruments;
+    private final HookCalls hooks;
+    private final CallInstrumenter calls;
+
+    FunctionInstrumenter(Instruments instruments, Set<String> interposed) {
+        this.instruments = instruments;
+        this.hooks = instruments.hooks();
+        this.calls = new CallInstrumenter(instruments, interposed);
+    }
+
+    /** Instruments a function; of an exempt one only atomics and calls. */
+    void instrument(LLVMValueRef function, boolean exempt) {
+        List<LLVMValueRef> instructions = BitcodeModule.instructions(function);
+        instruments.positions().enterFunction(function);
+        instruments.expressions().enterFunction();
+        for (LLVMValueRef instruction : instructions) {
+            if (LLVMIsACallInst(instruction) != null) {
+                instruments.expressions().note(instruction, Calls.directCallee(instruction));
+            }
+        }
+        for (LLVMValueRef instruction : instructions) {
+            visit(instruction, exempt);
+        }
+    }
+
+    private void visit(LLVMValueRef instruction, boolean exempt) {
+        switch (LLVMGetInstructionOpcode(instruction)) {
+            case LLVMLoad -> load(instruction, exempt);
+            case LLVMStore -> store(instruction, exempt);
+            case LLVMAtomicRMW -> readModifyWrite(instruction);
+            case LLVMAtomicCmpXchg -> compareAndSwap(instruction);
+            case LLVMFence -> fence(instruction);
+            case LLVMCall, LLVMInvoke, LLVMCallBr -> calls.instrument(instruction, exempt);
+            default -> {
+                // touches no memory
+            }
+        }
+    }
+
+    private void load(LLVMValueRef load, boolean exempt) {
+        LLVMValueRef address = LLVMGetOperand(load, 0);
+        long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(load));
+        if (LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic) {
+            atomicLoad(load, address, size);
+        } else if (!exempt) {
+            plain(Hook.READ, SiteKind.READ, load, address, size);
+        }
+    }
+
+    private void store(LLVMValueRef store, boolean exempt) {
+        LLVMValueRef value = LLVMGetOperand(store, 0);
+        LLVMValueRef address = LLVMGetOperand(store, 1);
+        long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(value));
+        if (LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic) {
+            atomicStore(store, address, value, size);
+        } else if (!exempt) {
+            plain(Hook.WRITE, SiteKind.WRITE, store, address, size);
+        }
+    }
+
+    private void plain(Hook hook, SiteKind kind, LLVMValueRef access, LLVMValueRef address, long size) {
+        if (size == 0 || !instruments.memory().mayBeShared(address)) {
+            return;
+        }
+        LLVMValueRef site = instruments.site(access, kind, address, size);
+        hooks.before(access);
+        hooks.call(hook, address, hooks.size(size), site);
+    }
+
+    private void atomicLoad(LLVMValueRef load, LLVMValueRef address, long size) {
+        if (!instruments.memory().mayBeShared(address)) {
+            return;
+        }
+        LLVMValueRef site = instruments.site(load, SiteKind.ATOMIC, address, size);
+        hooks.before(load);
+        LLVMValueRef order = hooks.order(MemoryOrders.ofOrdering(LLVMGetOrdering(load)));
+        hooks.call(Hook.ATOMIC_LOAD, address, hooks.size(size), order, site);
+    }
+
+    private void atomicStore(LLVMValueRef store, LLVMValueRef address, LLVMValueRef value, long size) {
+        if (!instruments.memory().mayBeShared(address)) {
+            return;
+        }
+        LLVMValueRef site = instruments.site(store, SiteKind.ATOMIC, address, size);
+        hooks.before(store);
+        LLVMValueRef order = hooks.order(MemoryOrders.ofOrdering(LLVMGetOrdering(store)));
+        hooks.call(Hook.ATOMIC_STORE, address, hooks.size(size), hooks.bits(value), order, site);
+    }
+
+    private void readModifyWrite(LLVMValueRef operation) {
+        LLVMValueRef address = LLVMGetOperand(operation, 0);
+        LLVMValueRef operand = LLVMGetOperand(operation, 1);
+        if (!instruments.memory().mayBeShared(address)) {
+            return;
+        }
+        long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(operand));
+        LLVMValueRef site = instruments.site(operation, SiteKind.ATOMIC, address, size);
+        hooks.before(operation);
+        LLVMValueRef order = hooks.order(MemoryOrders.ofOrdering(LLVMGetOrdering(operation)));
+        hooks.call(Hook.ATOMIC_RMW, address, hooks.size(size), hooks.bits(operand), order, site);
+    }
+
+    private void compareAndSwap(LLVMValueRef operation) {
+        LLVMValueRef address = LLVMGetOperand(operation, 0);
+        if (!instruments.memory().mayBeShared(address)) {
+            return;
+        }
+        LLVMValueRef expected = LLVMGetOperand(operation, 1);
+        LLVMTypeRef type = LLVMTypeOf(expected);
+        long size = LLVMStoreSizeOfType(instruments.layout(), type);
+        LLVMValueRef site = instruments.site(operation, SiteKind.ATOMIC, address, size);
+        hooks.before(operation);
+        hooks.call(
+                Hook.ATOMIC_CAS,
+                address,
+                hooks.size(size),
+                hooks.bits(expected),
+                hooks.bits(LLVMGetOperand(operation, 2)),
+                hooks.order(MemoryOrders.ofOrdering(LLVMGetCmpXchgSuccessOrdering(operation))),
+                hooks.order(MemoryOrders.ofOrdering(LLVMGetCmpXchgFailureOrdering(operation))),
+                site);
+    }
+
+    /** Fences against signal handlers of the same thread order nothing between threads. */
+    private void fence(LLVMValueRef fence) {
+        if (LLVMIsAtomicSingleThread(fence) != 0) {
+            return;
+        }
+        String name = "atomic_thread_fence";
+        LLVMValueRef site = instruments.named(fence, SiteKind.ATOMIC, name);
+        hooks.before(fence);
+        hooks.call(Hook.FENCE, hooks.order(MemoryOrders.ofOrdering(LLVMGetOrdering(fence))), site);
+    }
+}

@@ -1,0 +1,32 @@
+package org.heddle.instrumenter.pass;
+
+/**
+ * The functions of {@code heddle_abi.h} that instrumented code calls. Their parameters are written as letters: p for a
+ * pointer, s for a size, v for a 64-bit value, o for a memory order.
+ */
+enum Hook {
+    READ("__heddle_read", "psp"),
+    WRITE("__heddle_write", "psp"),
+    ATOMIC_LOAD("__heddle_atomic_load", "psop"),
+    ATOMIC_STORE("__heddle_atomic_store", "psvop"),
+    ATOMIC_RMW("__heddle_atomic_rmw", "psvop"),
+    ATOMIC_CAS("__heddle_atomic_cas", "psvvoop"),
+    FENCE("__heddle_fence", "op"),
+    CALL("__heddle_call", "p");
+
+    private final String symbol;
+    private final String parameters;
+
+    Hook(String symbol, String parameters) {
+        this.symbol = symbol;
+        this.parameters = parameters;
+    }
+
+    String symbol() {
+        return symbol;
+    }
+
+    String parameters() {
+        return parameters;
+    }
+}

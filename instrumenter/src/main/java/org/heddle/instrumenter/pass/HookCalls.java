@@ -1,0 +1,136 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Builds calls of the hooks before instructions, and the values they are given. */
+final class HookCalls implements AutoCloseable {
+    private static final int VALUE_BITS = 64;
+
+    private final LLVMContextRef context;
+    private final BitcodeModule module;
+    private final LLVMTargetDataRef layout;
+    private final LLVMBuilderRef builder;
+    private final LLVMTypeRef pointer;
+    private final LLVMTypeRef longWord;
+    private final LLVMTypeRef word;
+    private final Map<Hook, LLVMTypeRef> types = new EnumMap<>(Hook.class);
+    private final Map<Hook, LLVMValueRef> functions = new EnumMap<>(Hook.class);
+
+    HookCalls(BitcodeModule module) {
+        this.module = module;
+        this.context = module.context();
+        this.layout = module.layout();
+        this.builder = LLVMCreateBuilderInContext(context);
+        this.pointer = LLVMPointerTypeInContext(context, 0);
+        this.longWord = LLVMInt64TypeInContext(context);
+        this.word = LLVMInt32TypeInContext(context);
+    }
+
+    /** What is built next goes directly before this instruction and has its source position. */
+    void before(LLVMValueRef instruction) {
+        LLVMPositionBuilderBefore(builder, instruction);
+        LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(instruction));
+    }
+
+    /** A call of the hook. */
+    void call(Hook hook, LLVMValueRef... arguments) {
+        LLVMValueRef function = functions.computeIfAbsent(hook, this::declare);
+        try (PointerPointer<LLVMValueRef> values = new PointerPointer<>(arguments)) {
+            LLVMBuildCall2(builder, types.get(hook), function, values, arguments.length, "");
+        }
+    }
+
+    private LLVMValueRef declare(Hook hook) {
+        LLVMTypeRef[] parameters =
+                hook.parameters().chars().mapToObj(this::type).toArray(LLVMTypeRef[]::new);
+        try (PointerPointer<LLVMTypeRef> all = new PointerPointer<>(parameters)) {
+            LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), all, parameters.length, 0);
+            types.put(hook, type);
+        }
+        LLVMValueRef existing = LLVMGetNamedFunction(module.module(), hook.symbol());
+        if (existing != null) {
+            return existing;
+        }
+        LLVMValueRef function = LLVMAddFunction(module.module(), hook.symbol(), types.get(hook));
+        LLVMSetVisibility(function, LLVMHiddenVisibility);
+        int kind = LLVMGetEnumAttributeKindForName("nounwind", "nounwind".length());
+        LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, kind, 0));
+        return function;
+    }
+
+    /** The type that a letter stands for; size_t and uint64_t are the same on the machines that are supported. */
+    private LLVMTypeRef type(int letter) {
+        return switch (letter) {
+            case 'p' -> pointer;
+            case 'o' -> word;
+            default -> longWord;
+        };
+    }
+
+    /** A size. */
+    LLVMValueRef size(long bytes) {
+        return LLVMConstInt(longWord, bytes, 0);
+    }
+
+    /** A memory order. */
+    LLVMValueRef order(int order) {
+        return LLVMConstInt(word, order, 0);
+    }
+
+    /** A memory order that the program computes. */
+    LLVMValueRef order(LLVMValueRef computed) {
+        return LLVMBuildIntCast2(builder, computed, word, 0, "");
+    }
+
+    /** Any scalar's bits as a 64-bit number: the low ones where it is wider, filled with zeros where it is narrower. */
+    LLVMValueRef bits(LLVMValueRef value) {
+        LLVMTypeRef type = LLVMTypeOf(value);
+        switch (LLVMGetTypeKind(type)) {
+            case LLVMPointerTypeKind -> {
+                return LLVMBuildPtrToInt(builder, value, longWord, "");
+            }
+            case LLVMIntegerTypeKind -> {
+                return resized(value, LLVMGetIntTypeWidth(type));
+            }
+            case LLVMStructTypeKind, LLVMArrayTypeKind -> {
+                return LLVMConstInt(longWord, 0, 0);
+            }
+            default -> {
+                int width = (int) LLVMSizeOfTypeInBits(layout, type);
+                LLVMTypeRef integer = LLVMIntTypeInContext(context, width);
+                return resized(LLVMBuildBitCast(builder, value, integer, ""), width);
+            }
+        }
+    }
+
+    private LLVMValueRef resized(LLVMValueRef integer, int width) {
+        if (width == VALUE_BITS) {
+            return integer;
+        }
+        return width < VALUE_BITS
+                ? LLVMBuildZExt(builder, integer, longWord, "")
+                : LLVMBuildTrunc(builder, integer, longWord, "");
+    }
+
+    /** What is in memory at the address, as far as it goes into 64 bits. */
+    LLVMValueRef bitsAt(LLVMValueRef address, long size) {
+        int width = size >= 8 ? VALUE_BITS : size >= 4 ? 32 : size >= 2 ? 16 : 8;
+        LLVMValueRef loaded = LLVMBuildLoad2(builder, LLVMIntTypeInContext(context, width), address, "");
+        LLVMSetAlignment(loaded, 1);
+        return resized(loaded, width);
+    }
+
+    @Override
+    public void close() {
+        LLVMDisposeBuilder(builder);
+    }
+}

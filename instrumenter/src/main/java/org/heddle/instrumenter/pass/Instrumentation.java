@@ -1,0 +1,59 @@
+package org.heddle.instrumenter.pass;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.heddle.instrumenter.toolchain.LlvmToolchain;
+
+/** Instruments files of bitcode. */
+public final class Instrumentation {
+    private final LlvmToolchain toolchain;
+    private final Path interposedFunctions;
+
+    /**
+     * Prepares; loads nothing yet.
+     *
+     * @param toolchain where LLVM is
+     * @param interposedFunctions the list of functions whose calls are announced
+     */
+    public Instrumentation(LlvmToolchain toolchain, Path interposedFunctions) {
+        this.toolchain = toolchain;
+        this.interposedFunctions = interposedFunctions;
+    }
+
+    /**
+     * Instruments a file of unoptimised bitcode.
+     *
+     * @param from the file
+     * @param to the file to write
+     * @param source what it was made from, for messages
+     * @throws InstrumentationException if that is not possible
+     */
+    public void instrument(Path from, Path to, String source) throws InstrumentationException {
+        Set<String> interposed = readInterposed();
+        try {
+            toolchain.loadLibraries();
+        } catch (LinkageError e) {
+            throw new InstrumentationException("cannot load LLVM: " + e.getMessage(), e);
+        }
+        try (BitcodeModule module = BitcodeModule.read(from)) {
+            new AccessPass(interposed).run(module);
+            module.write(to);
+        } catch (InstrumentationException e) {
+            throw new InstrumentationException("cannot instrument " + source + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Set<String> readInterposed() throws InstrumentationException {
+        try (Stream<String> lines = Files.lines(interposedFunctions)) {
+            return lines.map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .collect(Collectors.toUnmodifiableSet());
+        } catch (IOException e) {
+            throw new InstrumentationException("cannot read " + interposedFunctions, e);
+        }
+    }
+}

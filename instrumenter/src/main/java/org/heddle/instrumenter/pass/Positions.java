@@ -1,0 +1,66 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.nio.IntBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.names.DebugNode;
+
+/** Makes sites of instructions, from their debug locations. */
+final class Positions {
+    private static final int SUBPROGRAM_NAME = 2;
+
+    private final LLVMContextRef context;
+    private final Map<Long, String> files = new HashMap<>();
+    private String function = "";
+    private Optional<DebugNode> subprogram = Optional.empty();
+
+    Positions(LLVMContextRef context) {
+        this.context = context;
+    }
+
+    /** From here on instructions are of this function. */
+    void enterFunction(LLVMValueRef entered) {
+        subprogram = DebugNode.of(context, LLVMGetSubprogram(entered));
+        String named = subprogram.map(node -> node.string(SUBPROGRAM_NAME)).orElse("");
+        function = named.isEmpty() ? Calls.nameOf(entered) : named;
+    }
+
+    /** The instruction's site. */
+    Site site(LLVMValueRef instruction, SiteKind kind, String name, long size) {
+        LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+        if (location == null) {
+            String file = subprogram.map(node -> file(node.metadata())).orElse("");
+            int line = subprogram
+                    .map(node -> LLVMDISubprogramGetLine(node.metadata()))
+                    .orElse(0);
+            return new Site(file, function, name, line, 0, kind, (int) size);
+        }
+        return new Site(
+                file(LLVMDILocationGetScope(location)),
+                function,
+                name,
+                LLVMDILocationGetLine(location),
+                LLVMDILocationGetColumn(location),
+                kind,
+                (int) size);
+    }
+
+    private String file(LLVMMetadataRef scope) {
+        return files.computeIfAbsent(scope.address(), address -> {
+            LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
+            if (file == null) {
+                return "";
+            }
+            IntBuffer length = IntBuffer.allocate(1);
+            String name = LLVMDIFileGetFilename(file, length).substring(0, length.get(0));
+            String directory = LLVMDIFileGetDirectory(file, length).substring(0, length.get(0));
+            return name.startsWith("/") || directory.isEmpty() ? name : directory + "/" + name;
+        });
+    }
+}

@@ -1,0 +1,58 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.names.PointerPath;
+
+/** Tells which addresses may be of memory that several threads can reach and some thread can change. */
+final class SharedMemory {
+    private final LLVMTargetDataRef layout;
+    private final EscapeAnalysis escape;
+
+    SharedMemory(LLVMTargetDataRef layout, EscapeAnalysis escape) {
+        this.layout = layout;
+        this.escape = escape;
+    }
+
+    /** Whether an access through this address has to be seen. */
+    boolean mayBeShared(LLVMValueRef address) {
+        LLVMTypeRef type = LLVMTypeOf(address);
+        if (LLVMGetTypeKind(type) != LLVMPointerTypeKind || LLVMGetPointerAddressSpace(type) != 0) {
+            return false;
+        }
+        LLVMValueRef base = PointerPath.of(address, layout).base();
+        if (LLVMIsAAllocaInst(base) != null) {
+            return escape.escapes(base);
+        }
+        if (LLVMIsAGlobalVariable(base) != null) {
+            return ofVariable(base);
+        }
+        if (LLVMIsAArgument(base) != null && isCopy(base)) {
+            return escape.escapes(base);
+        }
+        return true;
+    }
+
+    private boolean ofVariable(LLVMValueRef variable) {
+        if (LLVMIsGlobalConstant(variable) != 0) {
+            return false;
+        }
+        int linkage = LLVMGetLinkage(variable);
+        boolean ownThread =
+                LLVMIsThreadLocal(variable) != 0 && (linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage);
+        return !ownThread || escape.escapes(variable);
+    }
+
+    private static boolean isCopy(LLVMValueRef argument) {
+        LLVMValueRef function = LLVMGetParamParent(argument);
+        for (int i = 0; i < LLVMCountParams(function); i++) {
+            if (LLVMGetParam(function, i).equals(argument)) {
+                return Calls.isByValue(function, i);
+            }
+        }
+        return false;
+    }
+}

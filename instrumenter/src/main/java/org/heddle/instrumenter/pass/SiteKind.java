@@ -1,0 +1,26 @@
+package org.heddle.instrumenter.pass;
+
+/** What happens at a site; the codes are those of {@code enum heddle_site_kind}. */
+public enum SiteKind {
+    /** A plain read. */
+    READ(1),
+    /** A plain write. */
+    WRITE(2),
+    /** An atomic operation or a fence. */
+    ATOMIC(3),
+    /** A read or write of a range of memory, as by memcpy. */
+    RANGE(4),
+    /** A call of a function that the checker interposes. */
+    CALL(5);
+
+    private final int code;
+
+    SiteKind(int code) {
+        this.code = code;
+    }
+
+    /** The code in the table. */
+    public int code() {
+        return code;
+    }
+}

@@ -1,0 +1,95 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMModuleRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/**
+ * The module's part of the section {@value #SECTION}: one constant record per distinct site. The hook calls refer to
+ * their records, so that what is optimised away or collected as garbage takes its records along.
+ */
+final class SiteTable {
+    static final String SECTION = "heddle_sites";
+
+    private static final int ALIGNMENT = 8;
+
+    private final LLVMContextRef context;
+    private final LLVMModuleRef module;
+    private final LLVMTypeRef word;
+    private final LLVMTypeRef record;
+    private final Map<Site, LLVMValueRef> records = new HashMap<>();
+    private final Map<String, LLVMValueRef> strings = new HashMap<>();
+
+    SiteTable(LLVMContextRef context, LLVMModuleRef module) {
+        this.context = context;
+        this.module = module;
+        this.word = LLVMInt32TypeInContext(context);
+        LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
+        try (PointerPointer<LLVMTypeRef> fields =
+                new PointerPointer<>(pointer, pointer, pointer, word, word, word, word)) {
+            this.record = LLVMStructTypeInContext(context, fields, 7, 0);
+        }
+    }
+
+    /** The address of the site's record. */
+    LLVMValueRef address(Site site) {
+        return records.computeIfAbsent(site, this::emit);
+    }
+
+    /** How many records there are. */
+    int size() {
+        return records.size();
+    }
+
+    private LLVMValueRef emit(Site site) {
+        LLVMValueRef[] fields = {
+            string(site.file()),
+            string(site.function()),
+            string(site.name()),
+            number(site.line()),
+            number(site.column()),
+            number(site.kind().code()),
+            number(site.size())
+        };
+        LLVMValueRef global = LLVMAddGlobal(module, record, "heddle.site");
+        try (PointerPointer<LLVMValueRef> values = new PointerPointer<>(fields)) {
+            LLVMSetInitializer(global, LLVMConstStructInContext(context, values, fields.length, 0));
+        }
+        LLVMSetLinkage(global, LLVMPrivateLinkage);
+        LLVMSetGlobalConstant(global, 1);
+        LLVMSetSection(global, SECTION);
+        LLVMSetAlignment(global, ALIGNMENT);
+        return global;
+    }
+
+    private LLVMValueRef number(int value) {
+        return LLVMConstInt(word, value, 0);
+    }
+
+    private LLVMValueRef string(String text) {
+        return strings.computeIfAbsent(text, this::emitString);
+    }
+
+    private LLVMValueRef emitString(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        try (BytePointer pointer = new BytePointer(bytes.length + 1L)) {
+            pointer.put(bytes).put(bytes.length, (byte) 0);
+            LLVMValueRef constant = LLVMConstStringInContext2(context, pointer, bytes.length, 0);
+            LLVMValueRef global = LLVMAddGlobal(module, LLVMTypeOf(constant), "heddle.text");
+            LLVMSetInitializer(global, constant);
+            LLVMSetLinkage(global, LLVMPrivateLinkage);
+            LLVMSetGlobalConstant(global, 1);
+            LLVMSetUnnamedAddress(global, LLVMGlobalUnnamedAddr);
+            LLVMSetAlignment(global, 1);
+            return global;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.heddle.instrumenter.toolchain;
+
+import java.nio.file.Path;
+import org.bytedeco.javacpp.Loader;
+
+/**
+ * The LLVM programs and libraries that come inside {@code org.bytedeco:llvm}, unpacked.
+ *
+ * @param programs the folder of clang, ld.lld, llvm-symbolizer and LLVM's shared libraries
+ * @param javacppLibrary the native part of JavaCPP, which LLVM's Java binding needs
+ */
+public record LlvmToolchain(Path programs, Path javacppLibrary) {
+    /**
+     * Finds the toolchain; unpacks it on the first use on this machine, which takes some seconds.
+     *
+     * @throws ToolchainException if there is none for this platform or it cannot be unpacked
+     */
+    public static LlvmToolchain locate() throws ToolchainException {
+        return new ToolchainCache(LlvmToolchain.class.getClassLoader()).locate();
+    }
+
+    /** The compiler. */
+    public Path clang() {
+        return programs.resolve("clang");
+    }
+
+    /** The linker, for machines that have no {@code ld}. */
+    public Path lld() {
+        return programs.resolve("ld.lld");
+    }
+
+    /** What turns addresses into source positions. */
+    public Path symbolizer() {
+        return programs.resolve("llvm-symbolizer");
+    }
+
+    /** The headers that belong to the compiler, such as {@code stddef.h} and {@code stdatomic.h}. */
+    public Path resourceDirectory() {
+        return programs.resolve("lib").resolve("clang").resolve("20");
+    }
+
+    /**
+     * Loads LLVM into this process. Does by itself what {@link Loader} would do, without the search through the jars
+     * on every start.
+     */
+    public void loadLibraries() {
+        System.setProperty("org.bytedeco.javacpp.loadLibraries", "false");
+        System.load(javacppLibrary.toString());
+        System.load(programs.resolve("libjniLLVM.so").toString());
+    }
+}

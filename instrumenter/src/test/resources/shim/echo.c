@@ -1,0 +1,108 @@
+/* A stand-in for libheddle.so: prints the site tables it is given and each hook that is called, to the file that
+ * $ECHO_FILE names. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "heddle_abi.h"
+
+static FILE *out;
+
+static void at(const char *what, const struct heddle_site *s, const char *details) {
+    fprintf(out, "%s %s %s:%u:%u %s\n", what, s->name[0] ? s->name : "-", s->function, s->line, s->column, details);
+    fflush(out);
+}
+
+static void on_read(const volatile void *a, size_t n, const struct heddle_site *s) {
+    char text[64];
+    (void)a;
+    snprintf(text, sizeof text, "size=%zu", n);
+    at("read", s, text);
+}
+
+static void on_write(const volatile void *a, size_t n, const struct heddle_site *s) {
+    char text[64];
+    (void)a;
+    snprintf(text, sizeof text, "size=%zu", n);
+    at("write", s, text);
+}
+
+static void on_load(const volatile void *a, size_t n, int order, const struct heddle_site *s) {
+    char text[64];
+    (void)a;
+    snprintf(text, sizeof text, "size=%zu order=%d", n, order);
+    at("atomic-load", s, text);
+}
+
+static void on_store(volatile void *a, size_t n, uint64_t value, int order, const struct heddle_site *s) {
+    char text[96];
+    (void)a;
+    snprintf(text, sizeof text, "size=%zu value=%llx order=%d", n, (unsigned long long)value, order);
+    at("atomic-store", s, text);
+}
+
+static void on_rmw(volatile void *a, size_t n, uint64_t value, int order, const struct heddle_site *s) {
+    char text[96];
+    (void)a;
+    snprintf(text, sizeof text, "size=%zu value=%llx order=%d", n, (unsigned long long)value, order);
+    at("atomic-rmw", s, text);
+}
+
+static void on_cas(volatile void *a, size_t n, uint64_t expected, uint64_t desired, int success, int failure,
+                   const struct heddle_site *s) {
+    char text[128];
+    (void)a;
+    snprintf(text, sizeof text, "size=%zu expected=%llx desired=%llx order=%d/%d", n, (unsigned long long)expected,
+             (unsigned long long)desired, success, failure);
+    at("atomic-cas", s, text);
+}
+
+static void on_fence(int order, const struct heddle_site *s) {
+    char text[32];
+    snprintf(text, sizeof text, "order=%d", order);
+    at("fence", s, text);
+}
+
+static void on_call(const struct heddle_site *s) {
+    at("call", s, "");
+}
+
+static uint32_t on_choose(uint32_t alternatives) {
+    return alternatives - 1;
+}
+
+static void on_assume(int condition) {
+    fprintf(out, "assume %d\n", condition);
+}
+
+static void on_fail(const char *expression, const char *file, int line, const char *function) {
+    fprintf(out, "fail %s %s:%d %s\n", expression, file, line, function);
+    fflush(out);
+}
+
+static void on_begin(void) {
+    fprintf(out, "atomic-begin\n");
+}
+
+static void on_end(void) {
+    fprintf(out, "atomic-end\n");
+}
+
+static const struct heddle_hooks hooks = {
+    HEDDLE_ABI_VERSION, sizeof(struct heddle_hooks),
+    on_read, on_write, on_load, on_store, on_rmw, on_cas, on_fence, on_call,
+    on_choose, on_assume, on_fail, on_begin, on_end,
+};
+
+const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
+                                           const struct heddle_site *end) {
+    if (!out) {
+        out = fopen(getenv("ECHO_FILE"), "w");
+    }
+    fprintf(out, "attach version=%u sites=%zu\n", version, (size_t)(end - begin));
+    for (const struct heddle_site *s = begin; s < end; s++) {
+        fprintf(out, "site %s:%u:%u %s name=%s kind=%u size=%u\n", s->file, s->line, s->column, s->function, s->name,
+                s->kind, s->size);
+    }
+    fflush(out);
+    return &hooks;
+}
