@@ -17,6 +17,7 @@ import java.util.List;
  * @param stdout what the program printed (only kept when the outcome is a finding or the plan asked for it)
  * @param stderr likewise
  */
+@SuppressWarnings("ArrayRecordComponent") // raw output, compared by nobody; copying it would cost every execution
 public record Execution(
         List<Event> events,
         List<PendingOperation> pending,
