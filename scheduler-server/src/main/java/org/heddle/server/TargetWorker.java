@@ -157,7 +157,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
                 completed.add(execution);
             } else if (isSpent()) {
                 inFlight.remove();
-                completed.add(lost(incidents.last()));
+                completed.add(lost(closing ? "the worker was closed" : incidents.last()));
             }
         } catch (IOException failure) {
             fail(failure);

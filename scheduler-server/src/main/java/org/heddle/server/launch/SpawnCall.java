@@ -1,7 +1,9 @@
 package org.heddle.server.launch;
 
+import java.io.File;
 import java.nio.ByteBuffer;
 import java.util.List;
+import jnr.constants.platform.Fcntl;
 import jnr.constants.platform.OpenFlags;
 import org.heddle.server.os.CStrings;
 import org.heddle.server.os.LibC;
@@ -17,6 +19,7 @@ final class SpawnCall implements AutoCloseable {
     private static final short SETSIGMASK = 0x08;
     private static final int OPAQUE = 1024; // more than posix_spawn_file_actions_t, posix_spawnattr_t or sigset_t
     private static final int RLIMIT_CORE = 4;
+    private static final int FD_CLOEXEC = 1;
 
     private final LibC c = Native.C;
     private final ByteBuffer memory = ByteBuffer.allocateDirect(4 * OPAQUE);
@@ -57,7 +60,21 @@ final class SpawnCall implements AutoCloseable {
         c.posix_spawn_file_actions_addopen(actions, 1, paths.text(2), append, 0600);
         c.posix_spawn_file_actions_adddup2(actions, 1, 2);
         c.posix_spawn_file_actions_addchdir_np(actions, paths.text(1));
-        c.posix_spawn_file_actions_addclosefrom_np(actions, 3);
+        try {
+            c.posix_spawn_file_actions_addclosefrom_np(actions, 3);
+        } catch (UnsatisfiedLinkError olderThanGlibc234) {
+            closeOnExec();
+        }
+    }
+
+    private void closeOnExec() {
+        String[] open = new File("/proc/self/fd").list();
+        for (String descriptor : open == null ? new String[0] : open) {
+            int number = Integer.parseInt(descriptor);
+            if (number > 2) {
+                c.fcntl(number, Fcntl.F_SETFD.intValue(), FD_CLOEXEC);
+            }
+        }
     }
 
     private void prepareAttributes() {

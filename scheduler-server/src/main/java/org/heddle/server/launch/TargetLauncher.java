@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.heddle.server.os.Affinity;
 import org.heddle.server.os.Native;
 
@@ -56,6 +57,13 @@ public final class TargetLauncher implements AutoCloseable {
     @Override
     public void close() {
         spawner.shutdown();
+        try {
+            if (!spawner.awaitTermination(1, TimeUnit.SECONDS)) {
+                spawner.shutdownNow();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static SpawnOutcome spawnHere(TargetCommand command) {
