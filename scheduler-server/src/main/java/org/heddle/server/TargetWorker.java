@@ -91,7 +91,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
             Ticket ticket = new Ticket(++lastNumber, plan);
             inFlight.add(ticket);
             if (zygote != null) {
-                send(ticket);
+                zygote.send(ticket);
             }
         } finally {
             lock.unlock();
@@ -140,6 +140,9 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
                     }
                 } catch (IOException lost) {
                     fail(lost);
+                } catch (InterruptedException interrupted) {
+                    abandon();
+                    throw interrupted;
                 }
             }
             return Arrays.stream(addresses).mapToObj(Resolved::unknown).toList();
@@ -181,20 +184,8 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
             zygote = null;
             throw interrupted;
         }
-        for (Ticket ticket : List.copyOf(inFlight)) {
-            if (zygote != null) {
-                send(ticket);
-            }
-        }
-        return zygote != null;
-    }
-
-    private void send(Ticket ticket) {
-        try {
-            zygote.send(ticket);
-        } catch (IOException failure) {
-            fail(failure);
-        }
+        inFlight.forEach(zygote::send);
+        return true;
     }
 
     /** The zygote is of no use any more. */
@@ -208,6 +199,14 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
         if (!inFlight.isEmpty()) {
             inFlight.remove();
             completed.add(lost(failure.getMessage()));
+        }
+    }
+
+    /** An answer that is still to come would be taken for another one. */
+    private void abandon() {
+        if (zygote != null) {
+            zygote.destroy();
+            zygote = null;
         }
     }
 

@@ -36,6 +36,7 @@ final class Zygote {
     private final ResultCodec results;
     private FrameChannel channel;
     private int received;
+    private String sendFailure = "";
 
     private Zygote(WorkerHome home, Listener listener, TargetProcess process, ResultCodec results) {
         this.home = home;
@@ -101,11 +102,19 @@ final class Zygote {
         }
     }
 
-    void send(Ticket ticket) throws IOException {
+    /** Sends a plan. If that fails, so does a later {@link #receive}: answers that had been given come first. */
+    void send(Ticket ticket) {
         PlanCodec.Envelope envelope = new PlanCodec.Envelope(ticket.number(), options.seed(), options.points());
         ByteBuffer out = channel.begin(PlanCodec.frameSize(ticket.plan()));
         PlanCodec.encode(out, ticket.plan(), envelope);
-        flush(out, patience(ticket));
+        try {
+            flush(out, patience(ticket));
+        } catch (IOException failed) {
+            if (!process.hasEnded()) {
+                sendFailure = failed.getMessage();
+                process.kill();
+            }
+        }
     }
 
     Execution receive(Ticket ticket) throws IOException, InterruptedException {
@@ -212,7 +221,7 @@ final class Zygote {
     }
 
     private String lost() {
-        return "the target's zygote " + process.fate();
+        return sendFailure.isEmpty() ? "the target's zygote " + process.fate() : sendFailure;
     }
 
     private TargetDiagnosis diagnosis() {

@@ -31,12 +31,13 @@ public final class PlanCodec {
     /**
      * Bytes of the whole frame, header included.
      *
-     * @throws ProtocolException if the plan is longer than a frame may be
+     * @throws IllegalArgumentException if the plan is longer than a frame may be
      */
-    public static int frameSize(Plan plan) throws ProtocolException {
+    public static int frameSize(Plan plan) {
         long body = bodySize(plan.prefix().size(), plan.sleep().size());
         if (body > Wire.MAX_FRAME) {
-            throw new ProtocolException("a plan of " + plan.prefix().size() + " steps is longer than a frame may be");
+            throw new IllegalArgumentException(
+                    "a plan of " + plan.prefix().size() + " steps is longer than a frame may be");
         }
         return Frame.HEADER + (int) body;
     }
