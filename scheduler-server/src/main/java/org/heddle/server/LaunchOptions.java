@@ -1,0 +1,207 @@
+package org.heddle.server;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.heddle.server.protocol.PointsMode;
+
+/**
+ * What to run, and how.
+ *
+ * @param program the executable under test
+ * @param arguments its arguments, without its own name
+ * @param environment its whole environment; nothing is added from this process's own but what loading the runtime needs
+ * @param workingDirectory where it runs
+ * @param shim path of {@code libheddle.so}
+ * @param points which accesses are scheduling points
+ * @param verifyCommand a shell command to be run after every execution
+ * @param sandbox a folder of which every worker gets a private copy; a working directory inside it becomes the same
+ *     place in the copy, any other one becomes the copy
+ * @param jobs how many workers, each with a process of its own
+ * @param seed of the random numbers that the program is given
+ * @param tuning limits and times
+ */
+public record LaunchOptions(
+        Path program,
+        List<String> arguments,
+        Map<String, String> environment,
+        Path workingDirectory,
+        Path shim,
+        PointsMode points,
+        Optional<String> verifyCommand,
+        Optional<Path> sandbox,
+        int jobs,
+        long seed,
+        Tuning tuning) {
+
+    /** Copies what could be changed by others. */
+    public LaunchOptions {
+        arguments = List.copyOf(arguments);
+        environment = Map.copyOf(environment);
+        if (jobs < 1) {
+            throw new IllegalArgumentException("at least one job is needed, not " + jobs);
+        }
+    }
+
+    /**
+     * Limits and times that have good defaults.
+     *
+     * @param inFlight how many plans may be under way to one worker
+     * @param startMillis how long a target may take to reach {@code main}
+     * @param graceMillis how long a target may be silent beyond twice the plan's progress limit
+     * @param restarts how often one worker's target may be started again after it died
+     * @param pin whether each worker's target is kept on one core
+     */
+    public record Tuning(int inFlight, int startMillis, int graceMillis, int restarts, boolean pin) {
+        /** Fit for most programs. */
+        public static final Tuning DEFAULT = new Tuning(4, 30_000, 30_000, 16, true);
+
+        /** Checks that there is room for a plan. */
+        public Tuning {
+            if (inFlight < 1) {
+                throw new IllegalArgumentException("at least one plan must be allowed in flight, not " + inFlight);
+            }
+        }
+    }
+
+    /** One worker, no arguments, an empty environment, this process's working directory. */
+    public static LaunchOptions of(Path program, Path shim) {
+        return new LaunchOptions(
+                program,
+                List.of(),
+                Map.of(),
+                Path.of("").toAbsolutePath(),
+                shim,
+                PointsMode.SYNC,
+                Optional.empty(),
+                Optional.empty(),
+                1,
+                0,
+                Tuning.DEFAULT);
+    }
+
+    /** With these arguments. */
+    public LaunchOptions withArguments(List<String> value) {
+        return new LaunchOptions(
+                program,
+                value,
+                environment,
+                workingDirectory,
+                shim,
+                points,
+                verifyCommand,
+                sandbox,
+                jobs,
+                seed,
+                tuning);
+    }
+
+    /** With this environment. */
+    public LaunchOptions withEnvironment(Map<String, String> value) {
+        return new LaunchOptions(
+                program, arguments, value, workingDirectory, shim, points, verifyCommand, sandbox, jobs, seed, tuning);
+    }
+
+    /** Running there. */
+    public LaunchOptions withWorkingDirectory(Path value) {
+        return new LaunchOptions(
+                program, arguments, environment, value, shim, points, verifyCommand, sandbox, jobs, seed, tuning);
+    }
+
+    /** With these scheduling points. */
+    public LaunchOptions withPoints(PointsMode value) {
+        return new LaunchOptions(
+                program,
+                arguments,
+                environment,
+                workingDirectory,
+                shim,
+                value,
+                verifyCommand,
+                sandbox,
+                jobs,
+                seed,
+                tuning);
+    }
+
+    /** With this command after every execution. */
+    public LaunchOptions withVerifyCommand(String value) {
+        return new LaunchOptions(
+                program,
+                arguments,
+                environment,
+                workingDirectory,
+                shim,
+                points,
+                Optional.of(value),
+                sandbox,
+                jobs,
+                seed,
+                tuning);
+    }
+
+    /** In private copies of this folder. */
+    public LaunchOptions withSandbox(Path value) {
+        return new LaunchOptions(
+                program,
+                arguments,
+                environment,
+                workingDirectory,
+                shim,
+                points,
+                verifyCommand,
+                Optional.of(value),
+                jobs,
+                seed,
+                tuning);
+    }
+
+    /** With so many workers. */
+    public LaunchOptions withJobs(int value) {
+        return new LaunchOptions(
+                program,
+                arguments,
+                environment,
+                workingDirectory,
+                shim,
+                points,
+                verifyCommand,
+                sandbox,
+                value,
+                seed,
+                tuning);
+    }
+
+    /** With this seed. */
+    public LaunchOptions withSeed(long value) {
+        return new LaunchOptions(
+                program,
+                arguments,
+                environment,
+                workingDirectory,
+                shim,
+                points,
+                verifyCommand,
+                sandbox,
+                jobs,
+                value,
+                tuning);
+    }
+
+    /** With these limits and times. */
+    public LaunchOptions withTuning(Tuning value) {
+        return new LaunchOptions(
+                program,
+                arguments,
+                environment,
+                workingDirectory,
+                shim,
+                points,
+                verifyCommand,
+                sandbox,
+                jobs,
+                seed,
+                value);
+    }
+}

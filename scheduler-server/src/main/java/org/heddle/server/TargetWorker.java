@@ -1,0 +1,250 @@
+package org.heddle.server;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.TargetLauncher;
+import org.heddle.server.protocol.Hello;
+import org.heddle.server.protocol.Resolved;
+import org.heddle.server.protocol.ResultCodec;
+
+/**
+ * Runs plans in one zygote. Plans are sent and results received on the caller's thread: a hand-over to a thread of its
+ * own would cost more than the two system calls.
+ *
+ * <p>When the zygote dies, falls silent or breaks the protocol, the plan that it was executing is answered by
+ * {@link Outcome#LOST}; the plans queued behind it had not begun and are sent again to a new zygote.
+ */
+public final class TargetWorker implements ExecutionRunner, AutoCloseable {
+    private static final int RESOLVE_AT_ONCE = 4096;
+
+    private final WorkerHome home;
+    private final TargetLauncher launcher;
+    private final Incidents incidents;
+    private final ResultCodec results = new ResultCodec();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Ticket> inFlight = new ArrayDeque<>();
+    private final Deque<Execution> completed = new ArrayDeque<>();
+    private volatile Zygote zygote;
+    private volatile boolean closing;
+    private Hello hello;
+    private int restartsLeft;
+    private int lastNumber;
+
+    /** Starts the process without waiting for it; {@link #connect} must follow. */
+    TargetWorker(WorkerHome home, TargetLauncher launcher, Incidents incidents)
+            throws LaunchException, InterruptedException {
+        this.home = home;
+        this.launcher = launcher;
+        this.incidents = incidents;
+        this.restartsLeft = home.options().tuning().restarts();
+        this.zygote = Zygote.spawn(home, launcher, results);
+    }
+
+    void connect() throws LaunchException, InterruptedException {
+        hello = zygote.connect();
+    }
+
+    /** What the target said of itself. */
+    public Hello hello() {
+        return hello;
+    }
+
+    @Override
+    public int capacity() {
+        return home.options().tuning().inFlight();
+    }
+
+    /** How many plans have been submitted and not been taken. */
+    public int pending() {
+        lock.lock();
+        try {
+            return inFlight.size() + completed.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether every further plan will be answered by {@link Outcome#LOST}. */
+    public boolean isSpent() {
+        return closing || (zygote == null && restartsLeft <= 0);
+    }
+
+    @Override
+    public void submit(Plan plan) throws InterruptedException {
+        lock.lock();
+        try {
+            if (inFlight.size() + completed.size() >= capacity()) {
+                throw new IllegalStateException(capacity() + " plans are in flight already");
+            }
+            Ticket ticket = new Ticket(++lastNumber, plan);
+            inFlight.add(ticket);
+            if (zygote != null) {
+                zygote.send(ticket);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Execution take() throws InterruptedException {
+        lock.lock();
+        try {
+            while (completed.isEmpty()) {
+                receiveOne();
+            }
+            return completed.remove();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Asks the target what these addresses are: sites, code or data.
+     *
+     * @return an answer for each, in order; nothing is known of any of them when no target can be asked
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public List<Resolved> resolve(long[] addresses) throws InterruptedException {
+        List<Resolved> answers = new ArrayList<>(addresses.length);
+        for (int from = 0; from < addresses.length; from += RESOLVE_AT_ONCE) {
+            int to = Math.min(addresses.length, from + RESOLVE_AT_ONCE);
+            answers.addAll(resolveSome(Arrays.copyOfRange(addresses, from, to)));
+        }
+        return List.copyOf(answers);
+    }
+
+    private List<Resolved> resolveSome(long[] addresses) throws InterruptedException {
+        lock.lock();
+        try {
+            while (!isSpent()) {
+                while (!inFlight.isEmpty()) {
+                    receiveOne();
+                }
+                try {
+                    if (running()) {
+                        zygote.sendResolve(addresses);
+                        return zygote.receiveResolved(addresses);
+                    }
+                } catch (IOException lost) {
+                    fail(lost);
+                } catch (InterruptedException interrupted) {
+                    abandon();
+                    throw interrupted;
+                }
+            }
+            return Arrays.stream(addresses).mapToObj(Resolved::unknown).toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void receiveOne() throws InterruptedException {
+        Ticket oldest = inFlight.element();
+        try {
+            if (running()) {
+                Execution execution = zygote.receive(oldest);
+                inFlight.remove();
+                completed.add(execution);
+            } else if (isSpent()) {
+                inFlight.remove();
+                completed.add(lost(closing ? "the worker was closed" : incidents.last()));
+            }
+        } catch (IOException failure) {
+            fail(failure);
+        }
+    }
+
+    /** Whether there is a zygote, which is started again if need be; the plans in flight have been sent to it. */
+    private boolean running() throws InterruptedException {
+        if (zygote != null || isSpent()) {
+            return zygote != null;
+        }
+        restartsLeft--;
+        try {
+            zygote = Zygote.spawn(home, launcher, results);
+            zygote.connect();
+        } catch (LaunchException failed) {
+            zygote = null;
+            incidents.add(failed.getMessage());
+            return false;
+        } catch (InterruptedException interrupted) {
+            zygote = null;
+            throw interrupted;
+        }
+        inFlight.forEach(zygote::send);
+        return true;
+    }
+
+    /** The zygote is of no use any more. */
+    private void fail(IOException failure) {
+        String printed = zygote.messages();
+        zygote.destroy();
+        zygote = null;
+        if (!closing) {
+            incidents.add(failure.getMessage() + (printed.isEmpty() ? "" : "; it printed: " + printed));
+        }
+        if (!inFlight.isEmpty()) {
+            inFlight.remove();
+            completed.add(lost(failure.getMessage()));
+        }
+    }
+
+    /** An answer that is still to come would be taken for another one. */
+    private void abandon() {
+        if (zygote != null) {
+            zygote.destroy();
+            zygote = null;
+        }
+    }
+
+    private static Execution lost(String why) {
+        return new Execution(
+                List.of(),
+                List.of(),
+                List.of(),
+                Outcome.LOST,
+                0,
+                -1,
+                List.of(new Note(Note.Kind.RESOURCES, 0, 0, 0, 0, why)),
+                null,
+                Execution.Counters.NONE,
+                new byte[0],
+                why.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Ends the target. Plans in flight are answered by {@link Outcome#LOST}. May be called from any thread. */
+    @Override
+    public void close() {
+        Zygote current = zygote;
+        if (current != null && lock.isLocked()) {
+            closing = true;
+            current.kill();
+        }
+        lock.lock();
+        try {
+            closing = true;
+            if (zygote != null) {
+                if (inFlight.isEmpty()) {
+                    zygote.farewell();
+                }
+                zygote.destroy();
+                zygote = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

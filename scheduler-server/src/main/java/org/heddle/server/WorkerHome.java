@@ -1,0 +1,73 @@
+package org.heddle.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.heddle.server.launch.FolderCopy;
+import org.heddle.server.launch.Messages;
+import org.heddle.server.launch.PrivateDirectory;
+import org.heddle.server.launch.TargetCommand;
+
+/**
+ * One worker's folder: its socket, its target's messages, its copy of the sandbox; and the command that starts a target
+ * there.
+ *
+ * <p>Arguments and environment lie on the target's stack, so their length shifts the addresses that name objects there.
+ * Paths that differ between workers, runs and users are therefore stretched to one length by leading slashes.
+ */
+record WorkerHome(
+        LaunchOptions options, PrivateDirectory directory, Path workingDirectory, Messages messages, int core) {
+    private static final int SOCKET_LENGTH = 100;
+    private static final int SHIM_LENGTH = 255;
+
+    static WorkerHome create(LaunchOptions options, PrivateDirectory parent, int index, int core) throws IOException {
+        PrivateDirectory directory = parent.child(String.format("w%03d", index));
+        Path running = options.workingDirectory().toAbsolutePath().normalize();
+        if (options.sandbox().isPresent()) {
+            Path original = options.sandbox().get().toAbsolutePath().normalize();
+            Path copy = directory.path().resolve("sandbox");
+            FolderCopy.copy(original, copy);
+            running = running.startsWith(original) ? copy.resolve(original.relativize(running)) : copy;
+        }
+        Messages messages = new Messages(directory.path().resolve("messages"));
+        return new WorkerHome(options, directory, running, messages, core);
+    }
+
+    Path socket() {
+        return directory.path().resolve("socket");
+    }
+
+    TargetCommand command() {
+        List<String> arguments = new ArrayList<>();
+        arguments.add(options.program().toString());
+        arguments.addAll(options.arguments());
+        List<String> environment = new ArrayList<>();
+        environment().forEach((name, value) -> environment.add(name + "=" + value));
+        return new TargetCommand(
+                options.program().toAbsolutePath(),
+                arguments,
+                environment,
+                workingDirectory,
+                messages.file(),
+                core,
+                "HEDDLE_SOCKET=" + stretched(socket(), SOCKET_LENGTH));
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new TreeMap<>(options.environment());
+        String shim = stretched(options.shim().toAbsolutePath().normalize(), SHIM_LENGTH);
+        environment.merge("LD_PRELOAD", shim, (others, ours) -> ours + ":" + others);
+        environment.put("LD_BIND_NOW", "1");
+        environment.put("HEDDLE_SOCKET", stretched(socket(), SOCKET_LENGTH));
+        options.verifyCommand().ifPresent(command -> environment.put("HEDDLE_VERIFY", command));
+        return environment;
+    }
+
+    private static String stretched(Path path, int length) {
+        String text = path.toString();
+        return "/".repeat(Math.max(0, length - text.length())) + text;
+    }
+}

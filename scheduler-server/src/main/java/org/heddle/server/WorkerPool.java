@@ -1,0 +1,212 @@
+package org.heddle.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchException.Reason;
+import org.heddle.server.launch.PrivateDirectory;
+import org.heddle.server.launch.TargetLauncher;
+import org.heddle.server.os.Affinity;
+import org.heddle.server.protocol.Hello;
+import org.heddle.server.protocol.Resolved;
+
+/**
+ * Runs plans in as many targets as there are jobs, each on a core of its own, and gives their executions in the order in
+ * which the plans were submitted. Plans are submitted and taken by one thread; {@link #close} may be called by any, and
+ * is called when the virtual machine ends, be it by a signal.
+ */
+public final class WorkerPool implements ExecutionRunner, AutoCloseable {
+    private final PrivateDirectory directory;
+    private final TargetLauncher launcher;
+    private final Incidents incidents = new Incidents();
+    private final List<TargetWorker> workers = new ArrayList<>();
+    private final List<Integer> cores;
+    private final Deque<TargetWorker> order = new ArrayDeque<>();
+    private final Thread hook = new Thread(this::close, "heddle-shutdown");
+    private boolean closed;
+
+    private WorkerPool(PrivateDirectory directory, LaunchOptions options) throws InterruptedException {
+        this.directory = directory;
+        this.launcher = new TargetLauncher();
+        this.cores = cores(options);
+    }
+
+    /**
+     * Starts the targets and waits until they have connected.
+     *
+     * @throws LaunchException if they cannot be started; nothing is left behind
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public static WorkerPool start(LaunchOptions options) throws LaunchException, InterruptedException {
+        checkShim(options);
+        WorkerPool pool;
+        try {
+            pool = new WorkerPool(PrivateDirectory.create(), options);
+        } catch (IOException failed) {
+            throw noDirectory(failed);
+        }
+        Runtime.getRuntime().addShutdownHook(pool.hook);
+        boolean started = false;
+        try {
+            pool.startWorkers(options);
+            started = true;
+            return pool;
+        } finally {
+            if (!started) {
+                pool.close();
+            }
+        }
+    }
+
+    private void startWorkers(LaunchOptions options) throws LaunchException, InterruptedException {
+        for (int i = 0; i < options.jobs(); i++) {
+            WorkerHome home;
+            try {
+                home = WorkerHome.create(options, directory, i, cores.get(i % cores.size()));
+            } catch (IOException failed) {
+                throw noDirectory(failed);
+            }
+            workers.add(new TargetWorker(home, launcher, incidents));
+        }
+        for (TargetWorker worker : workers) {
+            worker.connect();
+        }
+    }
+
+    private static List<Integer> cores(LaunchOptions options) {
+        List<Integer> allowed = Affinity.current().cores().stream().boxed().toList();
+        if (!options.tuning().pin() || allowed.isEmpty()) {
+            return List.of(-1);
+        }
+        int first = (int) (ProcessHandle.current().pid() % allowed.size()); // several checks at once share fairly
+        List<Integer> cores = new ArrayList<>(allowed.subList(first, allowed.size()));
+        cores.addAll(allowed.subList(0, first));
+        return List.copyOf(cores);
+    }
+
+    private static void checkShim(LaunchOptions options) throws LaunchException {
+        if (!Files.isReadable(options.shim())) {
+            throw new LaunchException(
+                    Reason.NOT_FOUND,
+                    "the runtime " + options.shim() + " cannot be read. Build it, or name where it is.");
+        }
+        if (options.shim().toAbsolutePath().normalize().toString().matches(".*[ :].*")) {
+            throw new LaunchException(
+                    Reason.NOT_FOUND,
+                    "the runtime " + options.shim() + " has a space or colon in its path, which LD_PRELOAD does not"
+                            + " allow. Install it elsewhere.");
+        }
+    }
+
+    private static LaunchException noDirectory(IOException failed) {
+        return new LaunchException(
+                Reason.RESOURCES, "cannot prepare a folder for temporary files: " + failed.getMessage(), failed);
+    }
+
+    /** What lessens the determinism of executions on this system, in words. */
+    public Optional<String> warning() {
+        return launcher.warning();
+    }
+
+    /** What went wrong with targets and was survived, in words. */
+    public List<String> incidents() {
+        return incidents.all();
+    }
+
+    /** What the targets say of themselves. */
+    public Hello hello() {
+        return workers.get(0).hello();
+    }
+
+    /**
+     * Runs work on this thread, on the target's core where there is only one target: the two take turns, and a hand-over
+     * between cores costs many times one on the same core. With several targets the thread stays free.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     * @throws E if the work does
+     */
+    public <T, E extends Exception> T besideTarget(Exploration<T, E> work) throws InterruptedException, E {
+        Affinity before = Affinity.current();
+        int core = cores.get(0);
+        boolean pinned = workers.size() == 1 && core >= 0 && Affinity.of(core).apply();
+        try {
+            return work.run();
+        } finally {
+            if (pinned) {
+                before.apply();
+            }
+        }
+    }
+
+    @Override
+    public int capacity() {
+        return workers.stream().mapToInt(TargetWorker::capacity).sum();
+    }
+
+    @Override
+    public void submit(Plan plan) throws InterruptedException {
+        TargetWorker worker = workers.size() == 1 ? workers.get(0) : leastLoaded();
+        worker.submit(plan);
+        order.add(worker);
+    }
+
+    @Override
+    public Execution take() throws InterruptedException {
+        Execution execution = order.element().take();
+        order.remove();
+        return execution;
+    }
+
+    private TargetWorker leastLoaded() {
+        Comparator<TargetWorker> usableFirst = Comparator.comparing(TargetWorker::isSpent);
+        return workers.stream()
+                .filter(worker -> worker.pending() < worker.capacity())
+                .min(usableFirst.thenComparing(TargetWorker::pending))
+                .orElseThrow(() -> new IllegalStateException(capacity() + " plans are in flight already"));
+    }
+
+    /**
+     * Asks a target what these addresses are: sites, code or data.
+     *
+     * @return an answer for each, in order
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public List<Resolved> resolve(long[] addresses) throws InterruptedException {
+        for (TargetWorker worker : workers) {
+            if (!worker.isSpent()) {
+                return worker.resolve(addresses);
+            }
+        }
+        return workers.get(0).resolve(addresses);
+    }
+
+    /** Ends all targets with their descendants and removes every trace of them. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        workers.forEach(TargetWorker::close);
+        launcher.close();
+        try {
+            directory.close();
+        } catch (IOException failed) {
+            incidents.add("cannot remove " + directory.path() + ": " + failed.getMessage());
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException alreadyEnding) {
+            // this is the hook
+        }
+    }
+}

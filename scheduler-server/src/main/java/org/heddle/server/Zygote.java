@@ -1,0 +1,242 @@
+package org.heddle.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.heddle.dpor.model.Execution;
+import org.heddle.server.channel.FrameChannel;
+import org.heddle.server.channel.Listener;
+import org.heddle.server.channel.PeerGoneException;
+import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchException.Reason;
+import org.heddle.server.launch.TargetDiagnosis;
+import org.heddle.server.launch.TargetLauncher;
+import org.heddle.server.launch.TargetProcess;
+import org.heddle.server.protocol.Frame;
+import org.heddle.server.protocol.FrameType;
+import org.heddle.server.protocol.Hello;
+import org.heddle.server.protocol.HelloCodec;
+import org.heddle.server.protocol.PlanCodec;
+import org.heddle.server.protocol.ProtocolException;
+import org.heddle.server.protocol.ResolveCodec;
+import org.heddle.server.protocol.Resolved;
+import org.heddle.server.protocol.ResultCodec;
+
+/** One started target and the connection to it. For one thread at a time, but for {@link #kill}. */
+final class Zygote {
+    private static final int SLICE_MILLIS = 50;
+    private static final int FAREWELL_MILLIS = 300;
+    private static final int TRIM_EVERY = 1024;
+
+    private final WorkerHome home;
+    private final LaunchOptions options;
+    private final Listener listener;
+    private final TargetProcess process;
+    private final ResultCodec results;
+    private FrameChannel channel;
+    private int received;
+    private String sendFailure = "";
+
+    private Zygote(WorkerHome home, Listener listener, TargetProcess process, ResultCodec results) {
+        this.home = home;
+        this.options = home.options();
+        this.listener = listener;
+        this.process = process;
+        this.results = results;
+    }
+
+    /** Starts the process; {@link #connect} must follow. */
+    static Zygote spawn(WorkerHome home, TargetLauncher launcher, ResultCodec results)
+            throws LaunchException, InterruptedException {
+        Listener listener;
+        try {
+            listener = Listener.open(home.socket());
+        } catch (IOException failed) {
+            throw new LaunchException(
+                    Reason.RESOURCES, "cannot listen at " + home.socket() + ": " + failed.getMessage(), failed);
+        }
+        try {
+            return new Zygote(home, listener, launcher.spawn(home.command()), results);
+        } catch (LaunchException | InterruptedException failed) {
+            closeQuietly(listener);
+            throw failed;
+        }
+    }
+
+    /** Waits until the target has connected and said HELLO; the target is destroyed if it does not. */
+    Hello connect() throws LaunchException, InterruptedException {
+        boolean connected = false;
+        try (listener) {
+            long deadline = deadline(options.tuning().startMillis());
+            while (channel == null) {
+                channel = listener.accept(process.descriptor(), SLICE_MILLIS);
+                checkStart(deadline);
+            }
+            Hello hello = HelloCodec.decode(receive(options.tuning().startMillis())
+                    .expect(FrameType.HELLO)
+                    .body());
+            connected = true;
+            return hello;
+        } catch (ProtocolException malformed) {
+            throw diagnosis().incompatible(malformed);
+        } catch (IOException lost) {
+            throw diagnosis().endedEarly(process.fate(), lost);
+        } finally {
+            if (!connected) {
+                destroy();
+            }
+        }
+    }
+
+    private void checkStart(long deadline) throws LaunchException, InterruptedException {
+        home.messages().trim();
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (channel == null && process.hasEnded()) {
+            throw diagnosis().endedEarly(process.fate(), null);
+        }
+        if (channel == null && System.nanoTime() > deadline) {
+            throw diagnosis().silent(options.tuning().startMillis());
+        }
+    }
+
+    /** Sends a plan. If that fails, so does a later {@link #receive}: answers that had been given come first. */
+    void send(Ticket ticket) {
+        PlanCodec.Envelope envelope = new PlanCodec.Envelope(ticket.number(), options.seed(), options.points());
+        ByteBuffer out = channel.begin(PlanCodec.frameSize(ticket.plan()));
+        PlanCodec.encode(out, ticket.plan(), envelope);
+        try {
+            flush(out, patience(ticket));
+        } catch (IOException failed) {
+            if (!process.hasEnded()) {
+                sendFailure = failed.getMessage();
+                process.kill();
+            }
+        }
+    }
+
+    Execution receive(Ticket ticket) throws IOException, InterruptedException {
+        Frame frame = receive(patience(ticket)).expect(FrameType.RESULT);
+        return results.decode(frame.body(), ticket.plan(), ticket.number());
+    }
+
+    void sendResolve(long[] addresses) throws IOException {
+        ByteBuffer out = channel.begin(ResolveCodec.requestSize(addresses.length));
+        ResolveCodec.encodeRequest(out, addresses);
+        flush(out, options.tuning().graceMillis());
+    }
+
+    List<Resolved> receiveResolved(long[] addresses) throws IOException, InterruptedException {
+        Frame frame = receive(options.tuning().graceMillis()).expect(FrameType.RESOLVED);
+        return ResolveCodec.decode(frame.body(), addresses);
+    }
+
+    /** Kills the target at once, from any thread; whoever waits for its answer is told that it is gone. */
+    void kill() {
+        process.kill();
+    }
+
+    /** Says goodbye and gives the target a moment to end by itself. */
+    void farewell() {
+        try {
+            Frame.putHeader(channel.begin(Frame.HEADER), FrameType.BYE, 0);
+            channel.flush(0);
+            process.awaitEnd(FAREWELL_MILLIS);
+        } catch (IOException gone) {
+            // it is to end anyway
+        }
+    }
+
+    /** Ends the target and all its descendants, and frees what this side holds. */
+    void destroy() {
+        process.destroy();
+        closeQuietly(listener);
+        if (channel != null) {
+            closeQuietly(channel);
+        }
+    }
+
+    /** What the target printed outside of executions. */
+    String messages() {
+        return home.messages().head();
+    }
+
+    private long patience(Ticket ticket) {
+        return 2L * ticket.plan().limits().progressMillis() + options.tuning().graceMillis();
+    }
+
+    private void flush(ByteBuffer out, long millis) throws IOException {
+        int sent = channel.flush(0);
+        long deadline = deadline(millis);
+        while (sent < out.position()) {
+            channel.await(true, SLICE_MILLIS);
+            boolean received = channel.receive();
+            if (!received && process.hasEnded()) {
+                throw new PeerGoneException(lost());
+            }
+            if (System.nanoTime() > deadline) {
+                throw new PeerGoneException("the target's zygote took no plan for " + millis + " ms");
+            }
+            sent = channel.flush(sent);
+        }
+    }
+
+    private Frame receive(long millis) throws IOException, InterruptedException {
+        Frame frame = poll();
+        long deadline = frame == null ? deadline(millis) : 0;
+        while (frame == null) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            boolean quiet = !channel.await(false, SLICE_MILLIS);
+            boolean ended = (quiet || channel.processEnded()) && process.hasEnded();
+            frame = poll();
+            trimMessages(quiet);
+            if (frame == null && ended) {
+                throw new PeerGoneException(lost());
+            }
+            if (frame == null && System.nanoTime() > deadline) {
+                throw new PeerGoneException("the target's zygote did not answer within " + millis + " ms");
+            }
+        }
+        return frame;
+    }
+
+    private void trimMessages(boolean quiet) {
+        received++;
+        if (quiet || received % TRIM_EVERY == 0) {
+            home.messages().trim();
+        }
+    }
+
+    private Frame poll() throws IOException {
+        try {
+            return channel.poll();
+        } catch (PeerGoneException closed) {
+            process.awaitEnd(SLICE_MILLIS);
+            throw new PeerGoneException(process.hasEnded() ? lost() : closed.getMessage());
+        }
+    }
+
+    private String lost() {
+        return sendFailure.isEmpty() ? "the target's zygote " + process.fate() : sendFailure;
+    }
+
+    private TargetDiagnosis diagnosis() {
+        return new TargetDiagnosis(options.program(), home.messages());
+    }
+
+    private static long deadline(long millis) {
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    private static void closeQuietly(AutoCloseable resource) {
+        try {
+            resource.close();
+        } catch (Exception alreadyUseless) {
+            // nothing can be done with it any more
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package org.heddle.server.channel;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import jnr.constants.platform.Errno;
+import jnr.unixsocket.UnixSocketChannel;
+import org.heddle.server.os.Native;
+import org.heddle.server.os.Poller;
+import org.heddle.server.protocol.Frame;
+import org.heddle.server.protocol.ProtocolException;
+
+/**
+ * Frames over a connected socket. No call but {@link #await} blocks, so that one thread can both send and receive
+ * without the two sides waiting for each other. For one thread at a time.
+ */
+public final class FrameChannel implements AutoCloseable {
+    private static final int SMALL = 256 << 10;
+    private static final int LARGE = 8 << 20;
+    private static final int MSG_DONTWAIT = 0x40;
+    private static final int MSG_NOSIGNAL = 0x4000;
+
+    private final UnixSocketChannel socket;
+    private final int descriptor;
+    private final Poller poller;
+    private ByteBuffer in = buffer(SMALL);
+    private long inAddress = Native.address(in);
+    private int read;
+    private int filled;
+    private ByteBuffer out = buffer(SMALL).limit(0);
+    private long outAddress = Native.address(out);
+
+    FrameChannel(UnixSocketChannel socket, int process) {
+        this.socket = socket;
+        this.descriptor = socket.getFD();
+        this.poller = new Poller(descriptor, process);
+    }
+
+    /** A cleared buffer for so many bytes of frames, to be sent by {@link #flush}; the one before has been sent. */
+    public ByteBuffer begin(int size) {
+        if (size > out.capacity() || (out.capacity() > LARGE && size <= SMALL)) {
+            out = buffer(Math.max(size, SMALL));
+            outAddress = Native.address(out);
+        }
+        return out.clear();
+    }
+
+    /**
+     * Sends what was put into the buffer, as far as the other side takes it.
+     *
+     * @param from where the bytes not yet sent begin
+     * @return where they begin now; the buffer's position when all is sent
+     * @throws IOException if the connection is lost
+     */
+    public int flush(int from) throws IOException {
+        int sent = from;
+        while (sent < out.position()) {
+            long count =
+                    Native.C.send(descriptor, outAddress + sent, out.position() - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
+            if (count < 0) {
+                if (wouldBlock(Native.errno())) {
+                    return sent;
+                }
+                continue;
+            }
+            sent += (int) count;
+        }
+        return sent;
+    }
+
+    /**
+     * The next frame, if it has arrived whole.
+     *
+     * @return the frame, valid until the next call, or null
+     * @throws ProtocolException if what arrived is not a frame
+     * @throws IOException if the connection is lost
+     */
+    public Frame poll() throws IOException {
+        Frame frame = next();
+        while (frame == null && receive()) {
+            frame = next();
+        }
+        return frame;
+    }
+
+    /**
+     * Takes in what has arrived, so that the other side can go on sending.
+     *
+     * @return whether anything had arrived
+     * @throws IOException if the connection is lost
+     */
+    public boolean receive() throws IOException {
+        makeRoom();
+        long count = Native.C.recv(descriptor, inAddress + filled, in.capacity() - filled, MSG_DONTWAIT);
+        if (count > 0) {
+            filled += (int) count;
+            return true;
+        }
+        if (count == 0) {
+            throw new PeerGoneException("the target closed the connection");
+        }
+        return !wouldBlock(Native.errno());
+    }
+
+    /**
+     * Waits until there is something to receive (or also, room to send), or the target has ended.
+     *
+     * @return false if none of it happened in time
+     */
+    public boolean await(boolean alsoToSend, int millis) {
+        return poller.await(alsoToSend ? Poller.READ | Poller.WRITE : Poller.READ, millis);
+    }
+
+    /** Whether the target had ended at the last {@link #await}. */
+    public boolean processEnded() {
+        return poller.processEnded();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+
+    private Frame next() throws ProtocolException {
+        int available = filled - read;
+        if (available < Frame.HEADER) {
+            return null;
+        }
+        int length = Frame.bodyLength(in, read);
+        if (available - Frame.HEADER < length) {
+            return null;
+        }
+        Frame frame = Frame.at(in, read, length);
+        read += Frame.HEADER + length;
+        return frame;
+    }
+
+    /** Buffers grow with what really arrives, not with what a header promises. */
+    private void makeRoom() {
+        if (read == filled) {
+            read = 0;
+            filled = 0;
+            if (in.capacity() > LARGE) {
+                replaceIn(buffer(SMALL));
+            }
+        } else if (filled == in.capacity()) {
+            ByteBuffer rest = in.slice(read, filled - read);
+            if (read < in.capacity() / 2) {
+                replaceIn(buffer(Math.multiplyExact(in.capacity(), 2)).put(0, rest, 0, rest.capacity()));
+            } else {
+                in.put(0, rest, 0, rest.capacity());
+            }
+            read = 0;
+            filled = rest.capacity();
+        }
+    }
+
+    private void replaceIn(ByteBuffer replacement) {
+        in = replacement;
+        inAddress = Native.address(in);
+    }
+
+    private static boolean wouldBlock(Errno error) throws PeerGoneException {
+        return switch (error) {
+            case EAGAIN, EWOULDBLOCK -> true;
+            case EINTR -> false;
+            case EPIPE, ECONNRESET -> throw new PeerGoneException("the target closed the connection");
+            default -> throw new PeerGoneException("the connection failed: " + Native.describe(error));
+        };
+    }
+
+    private static ByteBuffer buffer(int size) {
+        return ByteBuffer.allocateDirect(size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

@@ -1,0 +1,2 @@
+/** The Unix socket between the server and a target. */
+package org.heddle.server.channel;

@@ -1,0 +1,49 @@
+package org.heddle.server.launch;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.heddle.server.launch.LaunchException.Reason;
+
+/**
+ * Says why a target that was started never became usable.
+ *
+ * @param program the executable
+ * @param messages what it printed
+ */
+public record TargetDiagnosis(Path program, Messages messages) {
+    /** It ended before it had connected; fate says how. */
+    public LaunchException endedEarly(String fate, IOException cause) {
+        return new LaunchException(
+                Reason.ENDED_EARLY,
+                program + " " + fate + " before libheddle.so had connected from its main. "
+                        + hint("Run it on its own to see whether it reaches main.") + printed(),
+                cause);
+    }
+
+    /** It runs and has not connected in time. */
+    public LaunchException silent(int millis) {
+        return new LaunchException(
+                Reason.NO_CONNECTION,
+                program + " did not reach main under libheddle.so within " + millis + " ms. "
+                        + hint("A constructor may be waiting for something; if it is only slow, allow it more time.")
+                        + printed());
+    }
+
+    /** It connected and sent something else than HELLO. */
+    public LaunchException incompatible(IOException cause) {
+        return new LaunchException(
+                Reason.INCOMPATIBLE,
+                program + " connected, but: " + cause.getMessage()
+                        + ". Use the libheddle.so that came with this program." + printed(),
+                cause);
+    }
+
+    private String hint(String otherwise) {
+        return new TargetFile(program).obstacle().orElse(otherwise);
+    }
+
+    private String printed() {
+        String head = messages.head();
+        return head.isEmpty() ? "" : "\nIt printed:\n" + head;
+    }
+}

@@ -1,0 +1,38 @@
+package org.heddle.server.os;
+
+import java.nio.ByteBuffer;
+import jnr.constants.platform.Errno;
+import jnr.ffi.LastError;
+import jnr.ffi.LibraryLoader;
+import jnr.ffi.Pointer;
+import jnr.ffi.Runtime;
+
+/** The loaded C library. */
+public final class Native {
+    /** The C library. */
+    public static final LibC C = LibraryLoader.create(LibC.class).load("c");
+
+    private static final Runtime RUNTIME = Runtime.getRuntime(C);
+
+    private Native() {}
+
+    /** The runtime that allocates native memory. */
+    public static Runtime runtime() {
+        return RUNTIME;
+    }
+
+    /** The error of this thread's last call. */
+    public static Errno errno() {
+        return Errno.valueOf(LastError.getLastError(RUNTIME));
+    }
+
+    /** Where a direct buffer's memory begins; the caller keeps the buffer reachable. */
+    public static long address(ByteBuffer direct) {
+        return Pointer.wrap(RUNTIME, direct).address();
+    }
+
+    /** What an error is, for people: its text and its name. */
+    public static String describe(Errno error) {
+        return error.description() + " (" + error.name() + ")";
+    }
+}

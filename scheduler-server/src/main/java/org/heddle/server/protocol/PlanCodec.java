@@ -1,0 +1,119 @@
+package org.heddle.server.protocol;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Step;
+
+/** PLAN. */
+public final class PlanCodec {
+    private PlanCodec() {}
+
+    /**
+     * What a PLAN says besides the plan itself.
+     *
+     * @param number what its RESULT repeats
+     * @param seed of the random numbers that the program is given
+     * @param points which accesses are scheduling points
+     */
+    public record Envelope(int number, long seed, PointsMode points) {}
+
+    /**
+     * A decoded PLAN.
+     *
+     * @param envelope what it says besides the plan
+     * @param plan the plan
+     */
+    public record Numbered(Envelope envelope, Plan plan) {}
+
+    /**
+     * Bytes of the whole frame, header included.
+     *
+     * @throws IllegalArgumentException if the plan is longer than a frame may be
+     */
+    public static int frameSize(Plan plan) {
+        long body = bodySize(plan.prefix().size(), plan.sleep().size());
+        if (body > Wire.MAX_FRAME) {
+            throw new IllegalArgumentException(
+                    "a plan of " + plan.prefix().size() + " steps is longer than a frame may be");
+        }
+        return Frame.HEADER + (int) body;
+    }
+
+    /** Writes a whole PLAN frame. */
+    public static void encode(ByteBuffer out, Plan plan, Envelope envelope) {
+        List<Step> prefix = plan.prefix();
+        List<Event> sleep = plan.sleep();
+        Frame.putHeader(out, FrameType.PLAN, (int) bodySize(prefix.size(), sleep.size()));
+        out.putLong(envelope.seed()).putInt(envelope.number());
+        out.putInt(plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0);
+        out.putInt(envelope.points().code()).putInt(0);
+        out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
+        out.putInt(prefix.size()).putInt(sleep.size());
+        for (Step step : prefix) {
+            out.putInt(step.thread()).putInt(step.alternative());
+            out.putInt(step.kind().code()).putInt(0).putLong(step.object());
+        }
+        for (Event event : sleep) {
+            EventCodec.encode(out, event);
+        }
+    }
+
+    /**
+     * Reads a PLAN frame's body.
+     *
+     * @throws ProtocolException if it is malformed
+     */
+    public static Numbered decode(ByteBuffer body) throws ProtocolException {
+        if (body.limit() < Wire.Plan.SIZE) {
+            throw new ProtocolException("PLAN of " + body.limit() + " bytes");
+        }
+        long steps = Integer.toUnsignedLong(body.getInt(Wire.Plan.STEP_COUNT));
+        long asleep = Integer.toUnsignedLong(body.getInt(Wire.Plan.SLEEP_COUNT));
+        if (bodySize(steps, asleep) != body.limit()) {
+            throw new ProtocolException(
+                    "PLAN of " + body.limit() + " bytes with " + steps + " steps and " + asleep + " events asleep");
+        }
+        int policy = body.getInt(Wire.Plan.POLICY);
+        if (policy != 0) {
+            throw new ProtocolException("PLAN with the unknown policy " + policy);
+        }
+        Plan.Limits limits = new Plan.Limits(body.getInt(Wire.Plan.MAX_EVENTS), body.getInt(Wire.Plan.PROGRESS_MILLIS));
+        boolean keepOutput = (body.getInt(Wire.Plan.FLAGS) & Wire.PLAN_KEEP_OUTPUT) != 0;
+        Envelope envelope = new Envelope(
+                body.getInt(Wire.Plan.PLAN),
+                body.getLong(Wire.Plan.SEED),
+                PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)));
+        List<Step> prefix = prefix(body, (int) steps);
+        List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
+        return new Numbered(envelope, new Plan(prefix, sleep, limits, keepOutput));
+    }
+
+    private static List<Step> prefix(ByteBuffer body, int count) throws ProtocolException {
+        List<Step> steps = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            int at = Wire.Plan.SIZE + i * Wire.Step.SIZE;
+            steps.add(new Step(
+                    body.getInt(at + Wire.Step.THREAD),
+                    body.getInt(at + Wire.Step.ALTERNATIVE),
+                    EventCodec.kind(body, at + Wire.Step.KIND),
+                    body.getLong(at + Wire.Step.OBJECT)));
+        }
+        return List.copyOf(steps);
+    }
+
+    private static List<Event> sleep(ByteBuffer body, int start, int count) throws ProtocolException {
+        EventCodec codec = new EventCodec();
+        List<Event> events = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            events.add(codec.decode(body, start + i * Wire.Event.SIZE));
+        }
+        return List.copyOf(events);
+    }
+
+    private static long bodySize(long steps, long asleep) {
+        return Wire.Plan.SIZE + steps * Wire.Step.SIZE + asleep * Wire.Event.SIZE;
+    }
+}

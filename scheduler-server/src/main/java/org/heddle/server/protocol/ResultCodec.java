@@ -1,0 +1,130 @@
+package org.heddle.server.protocol;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.Step;
+
+/** RESULT. Keeps what executions of one program have in common; for one thread at a time. */
+public final class ResultCodec {
+    private static final byte[] NOTHING = {};
+
+    private final EventCodec events = new EventCodec();
+    private final ThreadTable threadTable = new ThreadTable();
+
+    /** A codec that remembers nothing yet. */
+    public ResultCodec() {}
+
+    /**
+     * Reads a RESULT frame's body.
+     *
+     * @param plan the plan that is answered
+     * @param number the number that the plan was sent with
+     * @throws ProtocolException if it is malformed or answers another plan
+     */
+    public Execution decode(ByteBuffer body, Plan plan, int number) throws ProtocolException {
+        Sections sections = Sections.of(body);
+        int answered = body.getInt(Wire.Result.PLAN);
+        if (answered != number) {
+            throw new ProtocolException("RESULT of plan " + Integer.toUnsignedString(answered) + " where plan "
+                    + Integer.toUnsignedString(number) + " was due");
+        }
+        Outcome outcome = outcome(body.getInt(Wire.Result.OUTCOME));
+        return new Execution(
+                events(body, sections),
+                pending(body, sections),
+                threadTable.decode(body, sections.threads, sections.threadCount),
+                outcome,
+                body.getInt(Wire.Result.STATUS),
+                body.getInt(Wire.Result.TERMINATOR),
+                notes(body, sections),
+                outcome == Outcome.DIVERGED ? divergence(body, plan) : null,
+                new Execution.Counters(
+                        body.getLong(Wire.Result.PLAIN_READS),
+                        body.getLong(Wire.Result.PLAIN_WRITES),
+                        body.getLong(Wire.Result.ATOMICS)),
+                output(body, sections.stdout, sections.stderr - sections.stdout),
+                output(body, sections.stderr, body.limit() - sections.stderr));
+    }
+
+    private static Outcome outcome(int code) throws ProtocolException {
+        try {
+            Outcome outcome = Outcome.ofCode(code);
+            if (outcome != Outcome.LOST) {
+                return outcome;
+            }
+        } catch (IllegalArgumentException unknown) {
+            // said below
+        }
+        throw new ProtocolException("RESULT with the unknown outcome " + Integer.toUnsignedString(code));
+    }
+
+    private List<Event> events(ByteBuffer body, Sections sections) throws ProtocolException {
+        Event[] decoded = new Event[sections.eventCount];
+        for (int i = 0, at = sections.events; i < decoded.length; i++, at += Wire.Event.SIZE) {
+            decoded[i] = events.decode(body, at);
+        }
+        return List.of(decoded);
+    }
+
+    private static List<PendingOperation> pending(ByteBuffer body, Sections sections) throws ProtocolException {
+        if (sections.pendingCount == 0) {
+            return List.of();
+        }
+        PendingOperation[] decoded = new PendingOperation[sections.pendingCount];
+        for (int i = 0, at = sections.pending; i < decoded.length; i++, at += Wire.Event.SIZE) {
+            decoded[i] = EventCodec.decodePending(body, at);
+        }
+        return List.of(decoded);
+    }
+
+    private static List<Note> notes(ByteBuffer body, Sections sections) throws ProtocolException {
+        if (sections.noteCount == 0) {
+            return List.of();
+        }
+        List<Note> decoded = new ArrayList<>(sections.noteCount);
+        for (int i = 0, at = sections.notes; i < sections.noteCount; i++, at += Wire.Note.SIZE) {
+            decoded.add(new Note(
+                    noteKind(body.getInt(at + Wire.Note.KIND)),
+                    body.getInt(at + Wire.Note.THREAD),
+                    body.getInt(at + Wire.Note.STEP),
+                    body.getLong(at + Wire.Note.OBJECT),
+                    body.getLong(at + Wire.Note.SITE),
+                    TextCodec.decodeField(body, at + Wire.Note.TEXT, Wire.Note.SIZE - Wire.Note.TEXT)));
+        }
+        return List.copyOf(decoded);
+    }
+
+    private static Note.Kind noteKind(int code) throws ProtocolException {
+        try {
+            return Note.Kind.ofCode(code);
+        } catch (IllegalArgumentException unknown) {
+            throw new ProtocolException("RESULT with a note of the unknown kind " + Integer.toUnsignedString(code));
+        }
+    }
+
+    private static Divergence divergence(ByteBuffer body, Plan plan) throws ProtocolException {
+        int step = body.getInt(Wire.Result.DIVERGED_STEP);
+        if (step < 0 || step >= plan.prefix().size()) {
+            throw new ProtocolException("RESULT that diverged at step " + Integer.toUnsignedString(step)
+                    + " of a plan of " + plan.prefix().size() + " steps");
+        }
+        Step expected = plan.prefix().get(step);
+        int kind = Short.toUnsignedInt(body.getShort(Wire.Result.DIVERGED_ACTUAL + Wire.Event.KIND));
+        Operation actual = kind == 0 ? null : EventCodec.operation(body, Wire.Result.DIVERGED_ACTUAL);
+        DivergenceReason reason = DivergenceReason.ofCode(body.getInt(Wire.Result.DIVERGED_REASON));
+        return new Divergence(step, expected, actual, reason.words());
+    }
+
+    private static byte[] output(ByteBuffer body, int at, int length) {
+        return length == 0 ? NOTHING : TextCodec.bytes(body, at, length);
+    }
+}

@@ -1,0 +1,53 @@
+package org.heddle.server.protocol;
+
+import java.nio.ByteBuffer;
+
+/** Where the parts of a RESULT begin; they fill its body exactly. */
+final class Sections {
+    final int eventCount;
+    final int pendingCount;
+    final int threadCount;
+    final int noteCount;
+    final int events;
+    final int pending;
+    final int threads;
+    final int notes;
+    final int stdout;
+    final int stderr;
+
+    private Sections(ByteBuffer body) {
+        eventCount = body.getInt(Wire.Result.EVENT_COUNT);
+        pendingCount = body.getInt(Wire.Result.PENDING_COUNT);
+        threadCount = body.getInt(Wire.Result.THREAD_COUNT);
+        noteCount = body.getInt(Wire.Result.NOTE_COUNT);
+        events = Wire.Result.SIZE;
+        pending = events + eventCount * Wire.Event.SIZE;
+        threads = pending + pendingCount * Wire.Event.SIZE;
+        notes = threads + threadCount * Wire.ThreadInfo.SIZE;
+        stdout = notes + noteCount * Wire.Note.SIZE;
+        stderr = stdout + body.getInt(Wire.Result.STDOUT_LENGTH);
+    }
+
+    static Sections of(ByteBuffer body) throws ProtocolException {
+        if (body.limit() < Wire.Result.SIZE) {
+            throw new ProtocolException(
+                    "RESULT of " + body.limit() + " bytes, at least " + Wire.Result.SIZE + " were expected");
+        }
+        long length = Wire.Result.SIZE
+                + unsigned(body, Wire.Result.EVENT_COUNT) * Wire.Event.SIZE
+                + unsigned(body, Wire.Result.PENDING_COUNT) * Wire.Event.SIZE
+                + unsigned(body, Wire.Result.THREAD_COUNT) * Wire.ThreadInfo.SIZE
+                + unsigned(body, Wire.Result.NOTE_COUNT) * Wire.Note.SIZE
+                + unsigned(body, Wire.Result.STDOUT_LENGTH)
+                + unsigned(body, Wire.Result.STDERR_LENGTH);
+        if (length != body.limit()) {
+            throw new ProtocolException(
+                    "RESULT of " + body.limit() + " bytes whose counts add up to " + length + " bytes");
+        }
+        return new Sections(body);
+    }
+
+    private static long unsigned(ByteBuffer body, int at) {
+        return Integer.toUnsignedLong(body.getInt(at));
+    }
+}

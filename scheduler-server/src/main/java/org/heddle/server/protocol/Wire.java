@@ -1,0 +1,139 @@
+package org.heddle.server.protocol;
+
+/**
+ * Constants and struct layouts of {@code wire.h}: a nested class for each struct, a constant for each member's offset,
+ * {@code SIZE} for the whole. A test compares them with the header.
+ */
+final class Wire {
+    static final int VERSION = 1;
+    static final int MAX_FRAME = 256 << 20;
+    static final int HELLO_INSTRUMENTED = 1;
+    static final int PLAN_KEEP_OUTPUT = 1;
+    static final int NO_ALTERNATIVE = -1;
+
+    private Wire() {}
+
+    static final class Frame {
+        static final int LENGTH = 0;
+        static final int TYPE = 4;
+        static final int VERSION = 6;
+        static final int SIZE = 8;
+
+        private Frame() {}
+    }
+
+    static final class Hello {
+        static final int PID = 0;
+        static final int FLAGS = 4;
+        static final int SIZE = 8;
+
+        private Hello() {}
+    }
+
+    static final class Event {
+        static final int THREAD = 0;
+        static final int ALTERNATIVE = 4;
+        static final int KIND = 8;
+        static final int ORDER = 10;
+        static final int FLAGS = 12;
+        static final int OBJECT = 16;
+        static final int OBJECT2 = 24;
+        static final int ARGUMENT = 32;
+        static final int RESULT = 40;
+        static final int VALUE = 48;
+        static final int SITE = 56;
+        static final int SIZE = 64;
+
+        private Event() {}
+    }
+
+    static final class Step {
+        static final int THREAD = 0;
+        static final int ALTERNATIVE = 4;
+        static final int KIND = 8;
+        static final int FLAGS = 10;
+        static final int RESERVED = 12;
+        static final int OBJECT = 16;
+        static final int SIZE = 24;
+
+        private Step() {}
+    }
+
+    static final class Plan {
+        static final int SEED = 0;
+        static final int PLAN = 8;
+        static final int FLAGS = 12;
+        static final int POINTS = 16;
+        static final int POLICY = 20;
+        static final int MAX_EVENTS = 24;
+        static final int PROGRESS_MILLIS = 28;
+        static final int STEP_COUNT = 32;
+        static final int SLEEP_COUNT = 36;
+        static final int SIZE = 40;
+
+        private Plan() {}
+    }
+
+    static final class ThreadInfo {
+        static final int ID = 0;
+        static final int PARENT = 4;
+        static final int ORDINAL = 8;
+        static final int RESERVED = 12;
+        static final int START_ROUTINE = 16;
+        static final int NAME = 24;
+        static final int SIZE = 40;
+
+        private ThreadInfo() {}
+    }
+
+    static final class Note {
+        static final int KIND = 0;
+        static final int THREAD = 4;
+        static final int STEP = 8;
+        static final int RESERVED = 12;
+        static final int OBJECT = 16;
+        static final int SITE = 24;
+        static final int TEXT = 32;
+        static final int SIZE = 256;
+
+        private Note() {}
+    }
+
+    static final class Result {
+        static final int PLAN = 0;
+        static final int OUTCOME = 4;
+        static final int STATUS = 8;
+        static final int TERMINATOR = 12;
+        static final int EVENT_COUNT = 16;
+        static final int PENDING_COUNT = 20;
+        static final int THREAD_COUNT = 24;
+        static final int NOTE_COUNT = 28;
+        static final int STDOUT_LENGTH = 32;
+        static final int STDERR_LENGTH = 36;
+        static final int DIVERGED_STEP = 40;
+        static final int DIVERGED_REASON = 44;
+        static final int PLAIN_READS = 48;
+        static final int PLAIN_WRITES = 56;
+        static final int ATOMICS = 64;
+        static final int DIVERGED_ACTUAL = 72;
+        static final int SIZE = 136;
+
+        private Result() {}
+    }
+
+    static final class Resolved {
+        static final int ADDRESS = 0;
+        static final int OFFSET = 8;
+        static final int KIND = 16;
+        static final int LINE = 20;
+        static final int COLUMN = 24;
+        static final int FILE_LENGTH = 28;
+        static final int FUNCTION_LENGTH = 32;
+        static final int NAME_LENGTH = 36;
+        static final int MODULE_LENGTH = 40;
+        static final int RESERVED = 44;
+        static final int SIZE = 48;
+
+        private Resolved() {}
+    }
+}
