@@ -97,6 +97,7 @@ final class DeadlockDetector implements Detector {
             case THREAD_JOIN -> "thread %d waits for thread %d to exit".formatted(thread, target);
             case ONCE_BEGIN -> "thread %d waits for thread %d to finish the initialiser of 0x%x"
                     .formatted(thread, target, operation.object());
+            case THREAD_JOIN_ALL -> "thread %d has left main and waits for all others to exit".formatted(thread);
             default -> "thread %d waits for thread %d".formatted(thread, target);
         };
     }

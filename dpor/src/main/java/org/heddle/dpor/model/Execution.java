@@ -17,7 +17,7 @@ import java.util.List;
  * @param stdout what the program printed (only kept when the outcome is a finding or the plan asked for it)
  * @param stderr likewise
  */
-@SuppressWarnings("ArrayRecordComponent") // raw output, compared by nobody; copying it would cost every execution
+@SuppressWarnings("ArrayRecordComponent") // the output is large, opaque, and compared by nobody
 public record Execution(
         List<Event> events,
         List<PendingOperation> pending,
@@ -30,6 +30,12 @@ public record Execution(
         Counters counters,
         byte[] stdout,
         byte[] stderr) {
+
+    /** This execution with the outcome {@link Outcome#DIVERGED}. */
+    public Execution divergedAt(Divergence where) {
+        return new Execution(
+                events, pending, threads, Outcome.DIVERGED, status, terminator, notes, where, counters, stdout, stderr);
+    }
 
     /**
      * Figures of one execution.

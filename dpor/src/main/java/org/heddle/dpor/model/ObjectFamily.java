@@ -21,6 +21,7 @@ public enum ObjectFamily {
                     THREAD_START,
                     THREAD_EXIT,
                     THREAD_JOIN,
+                    THREAD_JOIN_ALL,
                     THREAD_DETACH,
                     YIELD,
                     SLEEP,

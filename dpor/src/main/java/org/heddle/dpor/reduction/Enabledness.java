@@ -21,7 +21,7 @@ final class Enabledness {
     /** Whether operations of this kind are not always enabled. */
     static boolean canBlock(OperationKind kind) {
         return switch (kind) {
-            case THREAD_START, THREAD_JOIN, MUTEX_LOCK, COND_WAKE, ONCE_BEGIN -> true;
+            case THREAD_START, THREAD_JOIN, THREAD_JOIN_ALL, MUTEX_LOCK, COND_WAKE, ONCE_BEGIN -> true;
             default -> false;
         };
     }
@@ -37,6 +37,7 @@ final class Enabledness {
         return switch (kind) {
             case THREAD_START -> ordering.creation(row) == Trace.NONE || contains(i, ordering.creation(row));
             case THREAD_JOIN -> ordering.exitOfJoined(row) != Trace.NONE && contains(i, ordering.exitOfJoined(row));
+            case THREAD_JOIN_ALL -> false; // it happens after everything that other threads do
             case COND_WAKE -> ordering.waker(row) != Trace.NONE
                     && contains(i, ordering.waker(row))
                     && StateModel.MUTEX.enables(state(uses.mutex(row), StateModel.MUTEX, i), kind);

@@ -93,10 +93,19 @@ final class Ordering {
                 before = wokenBy[trace.thread(row)];
                 waker[row] = before;
             }
+            case THREAD_JOIN_ALL -> joinExits(row);
             default -> {}
         }
         if (before != Trace.NONE) {
             trace.clocks().join(row, before);
+        }
+    }
+
+    private void joinExits(int row) {
+        for (int thread = 0; thread < trace.threads(); thread++) {
+            if (exitedAt[thread] != Trace.NONE) {
+                trace.clocks().join(row, exitedAt[thread]);
+            }
         }
     }
 
