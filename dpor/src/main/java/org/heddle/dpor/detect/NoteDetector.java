@@ -21,6 +21,7 @@ final class NoteDetector implements Detector {
                 case DOUBLE_FREE -> findings.add(finding(execution, end, note, Kind.DOUBLE_FREE, "double-free"));
                 case USE_AFTER_FREE -> findings.add(
                         finding(execution, end, note, Kind.USE_AFTER_FREE, "use-after-free"));
+                case VERIFY -> findings.add(finding(execution, end, note, Kind.EXIT_CODE, "verify"));
                 case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES -> {}
             }
         }
