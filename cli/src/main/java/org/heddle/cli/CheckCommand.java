@@ -1,0 +1,209 @@
+package org.heddle.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.heddle.cli.check.CheckOptions;
+import org.heddle.cli.check.Checker;
+import org.heddle.cli.check.OutputFolder;
+import org.heddle.cli.program.CompileOptions;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.program.ProgramBuilder;
+import org.heddle.cli.program.Recipe;
+import org.heddle.cli.report.JsonReport;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.Report.Conclusion;
+import org.heddle.cli.report.TextReport;
+import org.heddle.server.protocol.PointsMode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code heddle check}. */
+@Command(
+        name = "check",
+        description = "Compiles C sources if need be, explores every interleaving, and reports.",
+        mixinStandardHelpOptions = true,
+        versionProvider = HeddleVersion.class,
+        customSynopsis = "heddle check [OPTIONS] FILE.c...|PROGRAM [-- ARGUMENTS]",
+        footer = {
+            "",
+            "Examples:",
+            "  heddle check philosophers.c",
+            "  heddle check -DN=14 -t 60s indexer.c",
+            "  heddle check --format json ./server -- -p 8080"
+        })
+final class CheckCommand implements Callable<Integer> {
+    enum Format {
+        TEXT,
+        JSON
+    }
+
+    private final List<String> programArguments;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "C sources, or one executable.")
+    private List<Path> files = List.of();
+
+    @Option(
+            names = {"-t", "--timeout"},
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Start no further execution after this time: seconds, or with ms, s, m, h.")
+    private Duration timeout;
+
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            description = "Run at most N executions.")
+    private long iterations = Long.MAX_VALUE;
+
+    @Option(
+            names = {"-j", "--jobs"},
+            paramLabel = "N",
+            description = "Run N executions at a time (default: one for each core).")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Write schedules and reports there (default: schedules, into the working directory).")
+    private Path output;
+
+    @Option(names = "--format", paramLabel = "text|json", description = "The form of the report (default: text).")
+    private Format format = Format.TEXT;
+
+    @Option(
+            names = "--points",
+            paramLabel = "sync|all",
+            description = "Scheduling points: synchronisation operations and atomics (sync, the default), or every"
+                    + " access that may be shared (all).")
+    private PointsMode points = PointsMode.SYNC;
+
+    @Option(names = "--keep-going", description = "Do not stop at the first finding that ends an execution.")
+    private boolean keepGoing;
+
+    @Option(names = "--require-complete", description = "Exit with 3 unless everything was explored.")
+    private boolean requireComplete;
+
+    @Option(
+            names = "--error-exitcode",
+            paramLabel = "N",
+            description = "Exit with N instead of 1 where there are findings.")
+    private int findingExitCode = ExitCodes.FINDING;
+
+    @Option(
+            names = "--max-events",
+            paramLabel = "N",
+            description = "Stop an execution after N visible operations (default: ${DEFAULT-VALUE}).")
+    private int maxEvents = 1_000_000;
+
+    @Option(
+            names = "--progress-limit",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Kill an execution that runs this long without a visible operation (default: 10s).")
+    private Duration progressLimit = Duration.ofSeconds(10);
+
+    @Option(
+            names = "--verify",
+            paramLabel = "COMMAND",
+            description =
+                    "Run this shell command after every execution that exited with 0; it is a finding if it fails.")
+    private String verify;
+
+    @Option(
+            names = "--sandbox",
+            paramLabel = "DIR",
+            description =
+                    "Give every worker a copy of this folder to run in, so that executions that write files do not"
+                            + " meet.")
+    private Path sandbox;
+
+    @Mixin
+    private CompileOptions compile;
+
+    CheckCommand(List<String> programArguments) {
+        this.programArguments = programArguments;
+    }
+
+    @Override
+    public Integer call() throws UserError, IOException, InterruptedException {
+        requirePositive(iterations, "-i");
+        requirePositive(jobs, "-j");
+        requirePositive(maxEvents, "--max-events");
+        Recipe recipe = ProgramBuilder.recipe(files, compile, programArguments);
+        OutputFolder folder = OutputFolder.of(Optional.ofNullable(output));
+        Installation installation = Installation.ofThisProcess();
+        CheckOptions options = new CheckOptions(
+                points,
+                Optional.ofNullable(timeout),
+                iterations,
+                jobs,
+                keepGoing,
+                maxEvents,
+                progressLimit,
+                folder,
+                Optional.ofNullable(verify),
+                Optional.ofNullable(sandbox),
+                Terminal.isStandardError());
+        try (Program program = new ProgramBuilder(installation).build(recipe)) {
+            PrintWriter err = spec.commandLine().getErr();
+            Report report = new Checker(installation, options, err).check(program);
+            show(report, recipe, folder);
+            return exitCode(report);
+        }
+    }
+
+    private void requirePositive(long number, String option) {
+        if (number < 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    option + " must be at least 1, not " + number + ": leave it out for the default");
+        }
+    }
+
+    private void show(Report report, Recipe recipe, OutputFolder folder) throws UserError {
+        PrintWriter out = spec.commandLine().getOut();
+        TextReport text = new TextReport(recipe.directory());
+        JsonReport json = new JsonReport();
+        if (format == Format.JSON) {
+            out.println(json.write(report));
+        } else {
+            text.print(report, out);
+        }
+        out.flush();
+        if (folder.wanted()) {
+            Path file = folder.file("report.json");
+            try (PrintWriter writer =
+                    new PrintWriter(Files.newBufferedWriter(folder.file("report.txt"), StandardCharsets.UTF_8))) {
+                text.print(report, writer);
+                Files.writeString(file, json.write(report), StandardCharsets.UTF_8);
+            } catch (IOException failed) {
+                throw new UserError(
+                        "cannot write the report to " + file + " (" + OutputFolder.why(failed)
+                                + "): make room or name another folder with -o",
+                        exitCode(report));
+            }
+        }
+    }
+
+    private int exitCode(Report report) {
+        if (report.conclusion() == Conclusion.BUG) {
+            return findingExitCode;
+        }
+        return requireComplete && !report.complete() ? ExitCodes.INCOMPLETE : ExitCodes.CLEAN;
+    }
+}

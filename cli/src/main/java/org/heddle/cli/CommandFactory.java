@@ -1,0 +1,18 @@
+package org.heddle.cli;
+
+import java.util.List;
+import picocli.CommandLine;
+
+/**
+ * Makes the command objects.
+ *
+ * @param programArguments what stood behind {@code --}
+ */
+record CommandFactory(List<String> programArguments) implements CommandLine.IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+        return type == CheckCommand.class
+                ? type.cast(new CheckCommand(programArguments))
+                : CommandLine.defaultFactory().create(type);
+    }
+}

@@ -1,0 +1,88 @@
+package org.heddle.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.heddle.instrumenter.CompilerDriver;
+import org.heddle.instrumenter.Environment;
+import org.heddle.instrumenter.Language;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The entry of the command line. */
+public final class Main {
+    private Main() {}
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int exitCode = run(arguments, out, err);
+        out.flush();
+        System.exit(exitCode);
+    }
+
+    /** Runs one command; returns its exit code. */
+    public static int run(String[] arguments, PrintWriter out, PrintWriter err) {
+        if (arguments.length > 0 && (arguments[0].equals("cc") || arguments[0].equals("c++"))) {
+            return compile(arguments, err);
+        }
+        int end = Arrays.asList(arguments).indexOf("--");
+        if (end < 0) {
+            return commandLine(out, err, List.of()).execute(arguments);
+        }
+        List<String> programArguments = Arrays.asList(arguments).subList(end + 1, arguments.length);
+        return commandLine(out, err, programArguments).execute(Arrays.copyOf(arguments, end));
+    }
+
+    /** The compiler's command line is clang's, so it is not ours to parse. */
+    private static int compile(String[] arguments, PrintWriter err) {
+        List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
+        try {
+            Environment environment =
+                    Environment.ofThisProcess(Installation.ofThisProcess().nativeHome());
+            return CompilerDriver.run(arguments[0].equals("cc") ? Language.C : Language.CXX, rest, environment);
+        } catch (UserError error) {
+            err.println("heddle " + arguments[0] + ": error: " + error.getMessage());
+            return error.exitCode();
+        }
+    }
+
+    /** The commands with their options; what stood behind {@code --} is the checked program's own. */
+    public static CommandLine commandLine(PrintWriter out, PrintWriter err, List<String> programArguments) {
+        return new CommandLine(new HeddleCommand(), new CommandFactory(programArguments))
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExitCodeExceptionMapper(
+                        thrown -> thrown instanceof UserError error ? error.exitCode() : ExitCodes.INTERNAL)
+                .setExecutionExceptionHandler(Main::report)
+                .setParameterExceptionHandler(Main::reportUsage);
+    }
+
+    private static int report(Exception thrown, CommandLine commandLine, CommandLine.ParseResult parsed) {
+        PrintWriter err = commandLine.getErr();
+        if (thrown instanceof UserError error) {
+            err.println("heddle: " + error.getMessage());
+            return error.exitCode();
+        }
+        if (thrown instanceof InterruptedException) {
+            err.println("heddle: interrupted");
+            return ExitCodes.INTERNAL;
+        }
+        err.println("heddle: internal error: " + thrown
+                + ". This is a fault of Heddle: please report it with the lines below.");
+        thrown.printStackTrace(err);
+        return ExitCodes.INTERNAL;
+    }
+
+    private static int reportUsage(CommandLine.ParameterException wrong, String[] arguments) {
+        CommandSpec command = wrong.getCommandLine().getCommandSpec();
+        PrintWriter err = wrong.getCommandLine().getErr();
+        err.println(
+                "heddle: " + wrong.getMessage().replace('\n', ' ') + ". See '" + command.qualifiedName() + " --help'.");
+        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+        return ExitCodes.USAGE;
+    }
+}

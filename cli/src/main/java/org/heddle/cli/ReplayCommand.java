@@ -1,0 +1,54 @@
+package org.heddle.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.heddle.cli.check.ScheduleRunner;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.program.ProgramBuilder;
+import org.heddle.cli.schedule.ScheduleFile;
+import org.heddle.cli.schedule.ScheduleReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code heddle replay}. */
+@Command(
+        name = "replay",
+        description = "Runs a finding's interleaving again, exactly, and says whether the same happened.",
+        mixinStandardHelpOptions = true,
+        versionProvider = HeddleVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:it did not happen", "1:it happened again", "4:the program took another course"})
+final class ReplayCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SCHEDULE", description = "A file written by heddle check.")
+    private Path file;
+
+    @Option(
+            names = {"-n", "--times"},
+            paramLabel = "N",
+            description = "Run it N times, as long as it comes out the same (default: 1).")
+    private int times = 1;
+
+    @Override
+    public Integer call() throws UserError, IOException, InterruptedException {
+        if (times < 1) {
+            throw new ParameterException(spec.commandLine(), "-n must be at least 1, not " + times);
+        }
+        ScheduleFile schedule = ScheduleReader.read(file);
+        Installation installation = Installation.ofThisProcess();
+        try (Program program = new ProgramBuilder(installation).build(schedule.recipe())) {
+            return new ScheduleRunner(
+                            installation,
+                            spec.commandLine().getOut(),
+                            spec.commandLine().getErr())
+                    .run(schedule, file, program, times);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.heddle.cli.check;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.heddle.server.protocol.PointsMode;
+
+/**
+ * How to check.
+ *
+ * @param points which accesses are scheduling points
+ * @param timeout after which no further execution is started
+ * @param maxExecutions the most executions
+ * @param jobs how many workers
+ * @param keepGoing whether to go on after a finding that ends an execution
+ * @param maxEvents the most visible operations of one execution
+ * @param progressLimit how long the program may run between two visible operations
+ * @param output the folder for schedules and reports
+ * @param verify a shell command to be run after every execution
+ * @param sandbox a folder of which each worker gets a copy to run in
+ * @param showProgress whether to show progress on standard error
+ */
+public record CheckOptions(
+        PointsMode points,
+        Optional<Duration> timeout,
+        long maxExecutions,
+        int jobs,
+        boolean keepGoing,
+        int maxEvents,
+        Duration progressLimit,
+        OutputFolder output,
+        Optional<String> verify,
+        Optional<Path> sandbox,
+        boolean showProgress) {}

@@ -1,0 +1,170 @@
+package org.heddle.cli.check;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.cli.Installation;
+import org.heddle.cli.UserError;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.report.AddressNames;
+import org.heddle.cli.report.AddressResolver;
+import org.heddle.cli.report.AddressResolver.Role;
+import org.heddle.cli.report.FindingWriter;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.server.LaunchOptions;
+import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchException;
+
+/** Checks one program: explores it, runs what was found once more, and puts it all into words. */
+public final class Checker {
+    private final Installation installation;
+    private final CheckOptions options;
+    private final PrintWriter err;
+
+    /** A checker that shows progress there. */
+    public Checker(Installation installation, CheckOptions options, PrintWriter err) {
+        this.installation = installation;
+        this.options = options;
+        this.err = err;
+    }
+
+    /**
+     * Checks a program.
+     *
+     * @throws UserError if it cannot be checked
+     * @throws IOException if files cannot be read or written
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public Report check(Program program) throws UserError, IOException, InterruptedException {
+        long start = System.nanoTime();
+        FindingsSoFar findings =
+                new FindingsSoFar(program.recipe(), program.sha256(), options.points(), options.output(), err);
+        ProgressLine progress = new ProgressLine(err, options.showProgress(), findings);
+        Thread interrupted = new Thread(() -> sayWhatIsKnown(progress, findings), "heddle-interrupted");
+        Runtime.getRuntime().addShutdownHook(interrupted);
+        try (WorkerPool pool = WorkerPool.start(launch(program))) {
+            Verdict verdict = pool.besideTarget(() -> explore(pool, start, progress));
+            progress.clear();
+            return report(program, pool, verdict, findings, progress, start);
+        } catch (LaunchException failed) {
+            throw new UserError(failed.getMessage());
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(interrupted);
+        }
+    }
+
+    private LaunchOptions launch(Program program) {
+        LaunchOptions launch = LaunchOptions.of(program.executable(), installation.shim())
+                .withArguments(program.recipe().arguments())
+                .withEnvironment(System.getenv())
+                .withWorkingDirectory(program.recipe().directory())
+                .withPoints(options.points())
+                .withJobs(options.jobs());
+        if (options.verify().isPresent()) {
+            launch = launch.withVerifyCommand(options.verify().get());
+        }
+        return options.sandbox().isPresent()
+                ? launch.withSandbox(options.sandbox().get())
+                : launch;
+    }
+
+    private Verdict explore(WorkerPool pool, long start, ProgressLine progress) throws InterruptedException {
+        long deadline = options.timeout().map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
+        Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
+        Plan.Limits limits = new Plan.Limits(
+                options.maxEvents(), (int) options.progressLimit().toMillis());
+        return new Explorer(pool, new OptimalDpor(), budget, limits, Detector.standard(), progress).explore();
+    }
+
+    private Report report(
+            Program program,
+            WorkerPool pool,
+            Verdict verdict,
+            FindingsSoFar findings,
+            ProgressLine progress,
+            long start)
+            throws UserError, IOException, InterruptedException {
+        AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err).find());
+        AddressNames names = resolver.resolve(places(verdict));
+        refuseUnmodelled(program, verdict, names);
+        if (progress.mostThreads() <= 1 && verdict.findings().isEmpty() && verdict.complete()) {
+            throw new UserError(program.recipe().shown()
+                    + " creates no threads, so there is nothing to explore: check a program that calls pthread_create"
+                    + " (perhaps it needs arguments, behind --)");
+        }
+        Conclusions conclusions = new Conclusions(verdict, options.points(), names);
+        List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
+        pool.warning().ifPresent(remarks::add);
+        remarks.addAll(pool.incidents());
+        List<ReportedFinding> words = words(pool, resolver, verdict, findings);
+        return new Report(
+                program.recipe().shown(),
+                conclusions.conclusion(),
+                verdict.complete(),
+                verdict.counts().total(),
+                verdict.counts().blocked(),
+                verdict.counts().diverged(),
+                (System.nanoTime() - start) / 1e9,
+                conclusions.claim(),
+                List.copyOf(remarks),
+                words);
+    }
+
+    private List<ReportedFinding> words(
+            WorkerPool pool, AddressResolver resolver, Verdict verdict, FindingsSoFar findings)
+            throws InterruptedException {
+        Replayer replayer = new Replayer(pool, options.maxEvents(), options.progressLimit());
+        FindingWriter writer = new FindingWriter(resolver);
+        List<ReportedFinding> words = new ArrayList<>();
+        for (FoundFinding found : verdict.findings()) {
+            Finding finding = found.finding();
+            Replayer.Replay replay = replayer.replay(finding);
+            words.add(findings.write(finding, writer.write(finding, replay.execution(), found.count(), replay.same())));
+        }
+        return List.copyOf(words);
+    }
+
+    private static Map<Long, Role> places(Verdict verdict) {
+        Map<Long, Role> places = new HashMap<>();
+        verdict.notes().forEach(note -> places.put(note.site(), Role.SITE));
+        if (verdict.firstDivergence() != null
+                && verdict.firstDivergence().divergence() != null
+                && verdict.firstDivergence().divergence().actual() != null) {
+            places.put(verdict.firstDivergence().divergence().actual().site(), Role.SITE);
+        }
+        places.remove(0L);
+        return places;
+    }
+
+    private static void refuseUnmodelled(Program program, Verdict verdict, AddressNames names) throws UserError {
+        for (Note note : verdict.notes()) {
+            if (note.kind() == Note.Kind.UNMODELLED_CALL) {
+                String place = names.location(note.site()).brief();
+                throw new UserError(program.recipe().shown() + " calls " + note.text()
+                        + (place.isEmpty() ? "" : " at " + place)
+                        + ", which Heddle does not model, so nothing can be said of what follows: leave the call out"
+                        + " of what is checked");
+            }
+        }
+    }
+
+    private void sayWhatIsKnown(ProgressLine progress, FindingsSoFar findings) {
+        progress.clear();
+        err.println("heddle: interrupted after " + progress.executions() + " executions; not everything was explored");
+        findings.files().forEach(file -> err.println("heddle: a finding's schedule is in " + file));
+        err.flush();
+    }
+}

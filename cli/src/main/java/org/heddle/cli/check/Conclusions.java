@@ -1,0 +1,122 @@
+package org.heddle.cli.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.heddle.cli.report.AddressNames;
+import org.heddle.cli.report.Report.Conclusion;
+import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.explore.Verdict.Gap;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.Operation;
+import org.heddle.server.protocol.PointsMode;
+
+/** Says what an exploration's verdict means, no more and no less. */
+final class Conclusions {
+    private final Verdict verdict;
+    private final PointsMode points;
+    private final AddressNames names;
+
+    Conclusions(Verdict verdict, PointsMode points, AddressNames names) {
+        this.verdict = verdict;
+        this.points = points;
+        this.names = names;
+    }
+
+    Conclusion conclusion() {
+        if (!verdict.findings().isEmpty()) {
+            return Conclusion.BUG;
+        }
+        return verdict.complete() ? Conclusion.CLEAN : Conclusion.INCONCLUSIVE;
+    }
+
+    String claim() {
+        int found = verdict.findings().size();
+        String bugs = found == 0 ? "no bug" : found == 1 ? "1 finding" : found + " findings";
+        long total = verdict.counts().total();
+        if (verdict.complete()) {
+            return found == 0
+                    ? "proved: no bug in any interleaving (" + counted(total) + ")"
+                    : bugs + "; every interleaving was explored (" + counted(total) + ")";
+        }
+        return bugs + " in " + counted(total) + "; not everything was explored";
+    }
+
+    private static String counted(long executions) {
+        return executions == 1 ? "1 execution" : executions + " executions";
+    }
+
+    List<String> remarks(boolean instrumented) {
+        List<String> remarks = new ArrayList<>();
+        if (!instrumented) {
+            remarks.add("the program was not built with heddle cc: its memory accesses and atomics were not seen,"
+                    + " pthread calls only");
+        } else if (points == PointsMode.SYNC) {
+            remarks.add("data races not checked: scheduling points were synchronisation operations and atomics"
+                    + " (--points=all takes every shared access)");
+        } else {
+            remarks.add("data races not checked as such: every shared access was a scheduling point, so that what"
+                    + " races lead to was explored");
+        }
+        gaps(remarks);
+        for (Note note : verdict.notes()) {
+            if (note.kind() == Note.Kind.UNCONTROLLED) {
+                remarks.add("not controlled: " + note.text() + at(note.site()));
+            } else if (note.kind() == Note.Kind.RESOURCES) {
+                remarks.add("the runtime ran out of something: " + note.text());
+            }
+        }
+        return List.copyOf(remarks);
+    }
+
+    private void gaps(List<String> remarks) {
+        for (Map.Entry<Gap, Long> gap : verdict.gaps().entrySet()) {
+            String executions = counted(gap.getValue());
+            String text =
+                    switch (gap.getKey()) {
+                        case EXECUTION_LIMIT -> "stopped at the limit of executions (-i)";
+                        case DEADLINE -> "stopped at the time limit (-t)";
+                        case STOPPED_AT_FINDING -> "stopped at the first finding (--keep-going goes on)";
+                        case DIVERGED -> executions + " did not replay as recorded: " + divergence();
+                        case TOO_LONG -> executions + " had more visible operations than --max-events allows";
+                        case HUNG -> executions + " ran without a visible operation for longer than"
+                                + " --progress-limit allows, and were killed";
+                        case OUTPUT_FLOOD -> executions + " printed too much, and were killed";
+                        case RESOURCES -> executions + " ran out of something";
+                        case LOST -> executions + " were lost with their worker";
+                        case UNMODELLED -> executions + " called what is not modelled";
+                    };
+            remarks.add(text);
+        }
+    }
+
+    private String divergence() {
+        if (verdict.firstDivergence() == null || verdict.firstDivergence().divergence() == null) {
+            return "something in the program is not under control";
+        }
+        return describe(verdict.firstDivergence().divergence(), names);
+    }
+
+    /** A divergence in words. */
+    static String describe(Divergence divergence, AddressNames names) {
+        Operation actual = divergence.actual();
+        String text = "at step %d, thread %d was to do %s on 0x%x"
+                .formatted(
+                        divergence.step(),
+                        divergence.expected().thread(),
+                        divergence.expected().kind(),
+                        divergence.expected().object());
+        if (actual != null) {
+            String place = names.location(actual.site()).brief();
+            text += ", but had %s on 0x%x before it%s"
+                    .formatted(actual.kind(), actual.object(), place.isEmpty() ? "" : " at " + place);
+        }
+        return text + " (" + divergence.reason() + ")";
+    }
+
+    private String at(long site) {
+        String place = names.location(site).brief();
+        return place.isEmpty() ? "" : " at " + place;
+    }
+}

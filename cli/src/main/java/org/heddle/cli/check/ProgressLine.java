@@ -1,0 +1,71 @@
+package org.heddle.cli.check;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.model.Execution;
+
+/** Shows on a terminal how an exploration goes, in one line that is written over; and remembers what the report needs. */
+final class ProgressLine implements ExplorationListener {
+    private static final long INTERVAL_NANOS = 200_000_000;
+
+    private final PrintWriter err;
+    private final boolean shown;
+    private final FindingsSoFar findings;
+    private final long start = System.nanoTime();
+    private long lastShown = start;
+    private volatile long executions;
+    private volatile int most;
+    private int found;
+
+    ProgressLine(PrintWriter err, boolean shown, FindingsSoFar findings) {
+        this.err = err;
+        this.shown = shown;
+        this.findings = findings;
+    }
+
+    @Override
+    public void executed(Execution execution, long total, long open) {
+        executions = total;
+        most = Math.max(most, execution.threads().size());
+        long now = System.nanoTime();
+        if (shown && now - lastShown >= INTERVAL_NANOS) {
+            lastShown = now;
+            double seconds = (now - start) / 1e9;
+            err.printf(
+                    Locale.ROOT,
+                    "\r%d executions, %.0f/s, %d known to be left, %d finding%s \u001b[K",
+                    total,
+                    total / seconds,
+                    open,
+                    found,
+                    found == 1 ? "" : "s");
+            err.flush();
+        }
+    }
+
+    @Override
+    public void found(Finding finding, Execution execution) {
+        found++;
+        findings.found(finding);
+    }
+
+    /** Removes the line. */
+    void clear() {
+        if (shown && lastShown != start) {
+            err.print("\r\u001b[K");
+            err.flush();
+        }
+    }
+
+    /** Executions so far. */
+    long executions() {
+        return executions;
+    }
+
+    /** The most threads in one execution. */
+    int mostThreads() {
+        return most;
+    }
+}

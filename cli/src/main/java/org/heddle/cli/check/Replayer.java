@@ -1,0 +1,44 @@
+package org.heddle.cli.check;
+
+import java.time.Duration;
+import java.util.List;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Step;
+
+/** Runs schedules again. */
+final class Replayer {
+    private final ExecutionRunner runner;
+    private final Plan.Limits limits;
+
+    /**
+     * An execution and what it showed.
+     *
+     * @param execution the execution
+     * @param findings what it showed
+     * @param same whether that is what the schedule was kept for
+     */
+    record Replay(Execution execution, List<Finding> findings, boolean same) {}
+
+    Replayer(ExecutionRunner runner, int maxEvents, Duration progressLimit) {
+        this.runner = runner;
+        this.limits = new Plan.Limits(maxEvents, (int) progressLimit.toMillis());
+    }
+
+    Replay replay(Finding finding) throws InterruptedException {
+        return replay(finding.schedule(), finding.kind().ruleId(), finding.cause());
+    }
+
+    Replay replay(List<Step> steps, String kind, String cause) throws InterruptedException {
+        runner.submit(new Plan(steps, List.of(), limits, true));
+        Execution execution = runner.take();
+        List<Finding> findings = Detector.standard().detect(execution);
+        boolean same = findings.stream()
+                .anyMatch(found ->
+                        found.kind().ruleId().equals(kind) && found.cause().equals(cause));
+        return new Replay(execution, findings, same);
+    }
+}

@@ -1,0 +1,66 @@
+package org.heddle.cli.program;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import org.heddle.cli.UserError;
+
+/** What a file named on the command line is. */
+enum FileKind {
+    SOURCE,
+    /** An object file or library, to be linked. */
+    OBJECT,
+    EXECUTABLE;
+
+    private static final Set<String> SOURCES = Set.of("c", "i", "cc", "cpp", "cxx", "s");
+    private static final Set<String> OBJECTS = Set.of("o", "a", "so");
+    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
+
+    /** Looks at the file's name and first bytes; {@code shown} is how the user wrote it. */
+    static FileKind of(Path path, String shown) throws UserError {
+        if (!Files.exists(path)) {
+            throw new UserError("there is no file " + shown + ": check its path");
+        }
+        if (Files.isDirectory(path)) {
+            throw new UserError(shown + " is a directory: name C sources or an executable in it");
+        }
+        if (!Files.isReadable(path)) {
+            throw new UserError(shown + " cannot be read: give yourself permission, as with chmod u+r " + shown);
+        }
+        String ending = ending(path);
+        if (SOURCES.contains(ending)) {
+            return SOURCE;
+        }
+        if (OBJECTS.contains(ending)) {
+            return OBJECT;
+        }
+        byte[] start = firstBytes(path, shown);
+        if (start.length >= 2 && start[0] == '#' && start[1] == '!') {
+            throw new UserError(shown + " is a script: name the program that it runs, or its C sources");
+        }
+        if (!Arrays.equals(start, ELF)) {
+            throw new UserError(shown + " is neither C source (*.c) nor an executable: name one of these");
+        }
+        if (!Files.isExecutable(path)) {
+            throw new UserError(shown + " is not executable: chmod +x " + shown);
+        }
+        return EXECUTABLE;
+    }
+
+    private static String ending(Path path) {
+        String name = path.getFileName().toString();
+        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    }
+
+    private static byte[] firstBytes(Path path, String shown) throws UserError {
+        try (InputStream in = Files.newInputStream(path)) {
+            return in.readNBytes(ELF.length);
+        } catch (IOException failed) {
+            throw new UserError(shown + " cannot be read: " + failed.getMessage());
+        }
+    }
+}

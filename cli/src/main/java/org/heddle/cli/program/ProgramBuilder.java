@@ -1,0 +1,86 @@
+package org.heddle.cli.program;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.cli.Installation;
+import org.heddle.cli.UserError;
+import org.heddle.instrumenter.CompilerDriver;
+import org.heddle.instrumenter.Environment;
+
+/** Turns what the user names into a program that can be run. */
+public final class ProgramBuilder {
+    private final Installation installation;
+
+    /** A builder that compiles with this installation's runtime. */
+    public ProgramBuilder(Installation installation) {
+        this.installation = installation;
+    }
+
+    /**
+     * Says how to come by the program that these files make.
+     *
+     * @throws UserError if they make none
+     */
+    public static Recipe recipe(List<Path> files, CompileOptions options, List<String> arguments) throws UserError {
+        Path directory = Path.of("").toAbsolutePath();
+        List<Path> absolute = new ArrayList<>();
+        int sources = 0;
+        for (Path file : files) {
+            Path path = directory.resolve(file).normalize();
+            sources += switch (FileKind.of(path, file.toString())) {
+                case SOURCE, OBJECT -> 1;
+                case EXECUTABLE -> 0;
+            };
+            absolute.add(path);
+        }
+        if (sources == 0 && absolute.size() > 1) {
+            throw new UserError("only one program can be checked at a time; give its arguments behind --, as in: heddle"
+                    + " check " + files.get(0) + " -- " + files.get(1));
+        }
+        if (sources != 0 && sources != absolute.size()) {
+            throw new UserError("sources and an executable cannot be mixed: name either");
+        }
+        return new Recipe(
+                List.copyOf(absolute),
+                sources > 0,
+                sources > 0 ? options.before() : List.of(),
+                sources > 0 ? options.after() : List.of(),
+                List.copyOf(arguments),
+                directory);
+    }
+
+    /**
+     * Makes the program, compiling it if need be; the compiler's own messages go to standard error.
+     *
+     * @throws UserError if it does not compile
+     * @throws IOException if there is no place for it
+     */
+    public Program build(Recipe recipe) throws UserError, IOException {
+        if (!recipe.isSource()) {
+            return new Program(recipe, recipe.files().get(0), false);
+        }
+        Path folder = Files.createTempDirectory("heddle-build-");
+        Program program = new Program(recipe, folder.resolve(recipe.name()), true);
+        boolean built = false;
+        try {
+            List<String> command = new ArrayList<>(recipe.compilerBefore());
+            recipe.files().forEach(file -> command.add(file.toString()));
+            command.addAll(recipe.compilerAfter());
+            command.addAll(List.of("-o", program.executable().toString()));
+            Environment environment =
+                    new Environment(recipe.directory(), installation.nativeHome(), System.in, System.err, System.err);
+            built = CompilerDriver.run(command, environment) == 0;
+            if (!built) {
+                throw new UserError(recipe.shown() + " does not compile; the compiler's messages are above");
+            }
+            return program;
+        } finally {
+            if (!built) {
+                program.close();
+            }
+        }
+    }
+}

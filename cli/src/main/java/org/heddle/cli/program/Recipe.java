@@ -1,0 +1,34 @@
+package org.heddle.cli.program;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * How to come by the program under test: an executable that is there, or sources to be compiled.
+ *
+ * @param files the executable, or the sources; absolute
+ * @param isSource whether they are sources
+ * @param compilerBefore the compiler's arguments in front of the sources
+ * @param compilerAfter the compiler's arguments behind them
+ * @param arguments the program's own arguments
+ * @param directory where it is compiled and run
+ */
+public record Recipe(
+        List<Path> files,
+        boolean isSource,
+        List<String> compilerBefore,
+        List<String> compilerAfter,
+        List<String> arguments,
+        Path directory) {
+    /** A short name for reports and files: that of the first file, without its ending. */
+    public String name() {
+        String name = files.get(0).getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        return isSource && dot > 0 ? name.substring(0, dot) : name;
+    }
+
+    /** What the user named, for messages. */
+    public String shown() {
+        return files.get(0).getFileName().toString();
+    }
+}

@@ -1,0 +1,38 @@
+package org.heddle.cli.report;
+
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Words for addresses of the program under test.
+ *
+ * @param locations of sites and code
+ * @param variables of data: the name of a variable with an offset where there is one
+ */
+public record AddressNames(Map<Long, Location> locations, Map<Long, DataSymbol> variables) {
+    /**
+     * A variable of the program.
+     *
+     * @param name of the variable
+     * @param offset of the address in it, in bytes
+     * @param size of the variable in bytes, 0 if not known
+     */
+    public record DataSymbol(String name, long offset, long size) {
+        /** The name; elements of an array of such objects by their index. */
+        public String element(OptionalLong elementSize) {
+            if (size == 0 || elementSize.isEmpty() || size <= elementSize.getAsLong()) {
+                return offset == 0 ? name : name + "+" + offset;
+            }
+            long element = elementSize.getAsLong();
+            if (size % element == 0 && offset % element == 0) {
+                return name + "[" + offset / element + "]";
+            }
+            return name + "+" + offset;
+        }
+    }
+
+    /** The position of a site or of code. */
+    public Location location(long address) {
+        return locations.getOrDefault(address, Location.UNKNOWN);
+    }
+}

@@ -1,0 +1,76 @@
+package org.heddle.cli.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+
+/** The report as one JSON document, {@code heddle-report/1}. */
+public final class JsonReport {
+    private final ObjectMapper json = new ObjectMapper();
+
+    /** The document. */
+    public String write(Report report) {
+        ObjectNode root = json.createObjectNode();
+        root.put("schema", "heddle-report/1");
+        root.put("program", report.program());
+        root.put("verdict", report.conclusion().name().toLowerCase(Locale.ROOT));
+        root.put("complete", report.complete());
+        root.putObject("bound").putNull("preemptions");
+        root.putObject("executions")
+                .put("total", report.total())
+                .put("blocked", report.blocked())
+                .put("diverged", report.diverged());
+        root.put("seconds", Math.round(report.seconds() * 1000) / 1000.0);
+        ArrayNode findings = root.putArray("findings");
+        report.findings().forEach(finding -> add(findings.addObject(), finding));
+        root.put("claim", report.claim());
+        ArrayNode remarks = root.putArray("remarks");
+        report.remarks().forEach(remarks::add);
+        try {
+            return json.writerWithDefaultPrettyPrinter().writeValueAsString(root);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a tree of plain values has a JSON form", impossible);
+        }
+    }
+
+    private static void add(ObjectNode node, ReportedFinding finding) {
+        node.put("kind", finding.kind());
+        node.put("cause", finding.cause());
+        node.put("message", finding.message());
+        put(node, finding.location());
+        node.put("fingerprint", finding.fingerprint());
+        node.put("preemptions", finding.preemptions());
+        node.put("count", finding.count());
+        node.put("replays", finding.replays());
+        ArrayNode threads = node.putArray("threads");
+        for (ThreadState state : finding.threads()) {
+            ObjectNode thread = threads.addObject();
+            thread.put("thread", state.thread());
+            thread.put("name", state.name());
+            thread.put("next", state.next());
+            put(thread, state.location());
+            ArrayNode holds = thread.putArray("holds");
+            state.holds().forEach(holds::add);
+        }
+        node.put("schedule", finding.schedule());
+        ArrayNode trace = node.putArray("trace");
+        for (TraceLine line : finding.trace()) {
+            ObjectNode event = trace.addObject();
+            event.put("step", line.step());
+            event.put("thread", line.thread());
+            event.put("operation", line.operation());
+            put(event, line.location());
+            event.put("key", line.isKey());
+        }
+        node.put("output", finding.output());
+    }
+
+    private static void put(ObjectNode node, Location location) {
+        node.put("file", location.file());
+        node.put("line", location.line());
+        node.put("column", location.column());
+        node.put("function", location.function());
+    }
+}

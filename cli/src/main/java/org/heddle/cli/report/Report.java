@@ -1,0 +1,37 @@
+package org.heddle.cli.report;
+
+import java.util.List;
+
+/**
+ * What a check came to, in words.
+ *
+ * @param program as the user named it
+ * @param conclusion the verdict
+ * @param complete whether every interleaving was explored
+ * @param total executions run
+ * @param blocked of these, redundant ones
+ * @param diverged of these, ones that did not replay
+ * @param seconds of wall time
+ * @param claim one sentence: what was proved, or how far it came
+ * @param remarks what limits the claim, each one sentence
+ * @param findings what was found
+ */
+public record Report(
+        String program,
+        Conclusion conclusion,
+        boolean complete,
+        long total,
+        long blocked,
+        long diverged,
+        double seconds,
+        String claim,
+        List<String> remarks,
+        List<ReportedFinding> findings) {
+
+    /** The verdict in a word. */
+    public enum Conclusion {
+        CLEAN,
+        BUG,
+        INCONCLUSIVE
+    }
+}

@@ -1,0 +1,14 @@
+package org.heddle.cli.report;
+
+import java.util.List;
+
+/**
+ * A thread at the end of a finding's execution.
+ *
+ * @param thread its label
+ * @param name its name or start routine, or empty
+ * @param next what it would do next, or empty where it has finished
+ * @param location where it would
+ * @param holds the mutexes it holds, each with the place where it was locked
+ */
+public record ThreadState(String thread, String name, String next, Location location, List<String> holds) {}

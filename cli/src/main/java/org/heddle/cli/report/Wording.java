@@ -1,0 +1,209 @@
+package org.heddle.cli.report;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.ThreadInfo;
+
+/** Words for the threads, objects and operations of one execution. */
+final class Wording {
+    private static final Pattern THREAD = Pattern.compile("\\bthread (\\d+)\\b");
+    private static final Pattern ADDRESS = Pattern.compile("\\b0x([0-9a-f]+)\\b");
+    private static final Pattern CALL = Pattern.compile("\\w+\\((?:&)?(.*)\\)");
+
+    private final AddressNames names;
+    private final Map<Integer, String> threads = new HashMap<>();
+    private final Map<Integer, String> routines = new HashMap<>();
+    private final Map<Long, String> objects = new HashMap<>();
+    private final Map<String, Integer> taken = new HashMap<>();
+
+    Wording(Execution execution, AddressNames names) {
+        this.names = names;
+        for (ThreadInfo info : execution.threads()) {
+            threads.put(info.id(), label(info));
+            routines.put(info.id(), routine(info));
+        }
+        execution.events().forEach(event -> name(event.operation()));
+        execution.pending().forEach(pending -> name(pending.operation()));
+    }
+
+    private String label(ThreadInfo info) {
+        if (info.id() == 0) {
+            return "main";
+        }
+        return info.parent() == 0
+                ? "T" + info.id()
+                : threads.getOrDefault(info.parent(), "T?") + "." + (info.ordinal() + 1);
+    }
+
+    private String routine(ThreadInfo info) {
+        if (!info.name().isEmpty()) {
+            return info.name();
+        }
+        return info.startRoutine() == 0
+                ? ""
+                : names.location(info.startRoutine()).function();
+    }
+
+    private void name(Operation operation) {
+        if (usesAddress(operation.kind()) && !objects.containsKey(operation.object())) {
+            objects.put(operation.object(), objectName(operation));
+        }
+        if (operation.object2() != 0) {
+            objects.computeIfAbsent(operation.object2(), address -> variable(address, OptionalLong.of(40)));
+        }
+    }
+
+    static boolean usesAddress(OperationKind kind) {
+        return switch (kind) {
+            case THREAD_CREATE,
+                    THREAD_START,
+                    THREAD_EXIT,
+                    THREAD_JOIN,
+                    THREAD_JOIN_ALL,
+                    THREAD_DETACH,
+                    YIELD,
+                    SLEEP,
+                    PROCESS_EXIT,
+                    CHOOSE,
+                    ATOMIC_FENCE -> false;
+            default -> true;
+        };
+    }
+
+    /** The variable's own name where it is one; else the expression by which the program first reached it. */
+    private String objectName(Operation operation) {
+        AddressNames.DataSymbol symbol = names.variables().get(operation.object());
+        if (symbol != null) {
+            return symbol.element(elementSize(operation));
+        }
+        String expression = names.location(operation.site()).name();
+        Matcher call = CALL.matcher(expression);
+        if (call.matches()) {
+            expression = call.group(1).split(",", -1)[0].trim();
+        }
+        if (expression.isEmpty()) {
+            return "0x" + Long.toHexString(operation.object());
+        }
+        int count = taken.merge(expression, 1, Integer::sum);
+        return count == 1 ? expression : expression + "#" + count;
+    }
+
+    private String variable(long address, OptionalLong elementSize) {
+        AddressNames.DataSymbol symbol = names.variables().get(address);
+        return symbol != null ? symbol.element(elementSize) : "0x" + Long.toHexString(address);
+    }
+
+    private static OptionalLong elementSize(Operation operation) {
+        return switch (operation.kind()) {
+            case MUTEX_INIT, MUTEX_DESTROY, MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK -> OptionalLong.of(40);
+            case COND_INIT, COND_DESTROY, COND_WAIT, COND_WAKE, COND_SIGNAL, COND_BROADCAST -> OptionalLong.of(48);
+            case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE -> OptionalLong.of(
+                    Math.max(1, operation.argument()));
+            default -> OptionalLong.empty();
+        };
+    }
+
+    /** A thread: {@code main}, {@code T1}, {@code T1.2}. */
+    String thread(int id) {
+        return threads.getOrDefault(id, "T" + id);
+    }
+
+    /** A thread with its name or start routine: {@code T1 (worker)}. */
+    String fullThread(int id) {
+        String routine = routines.getOrDefault(id, "");
+        return routine.isEmpty() ? thread(id) : thread(id) + " (" + routine + ")";
+    }
+
+    /** The name or start routine of a thread, or empty. */
+    String routine(int id) {
+        return routines.getOrDefault(id, "");
+    }
+
+    AddressNames names() {
+        return names;
+    }
+
+    String object(long address) {
+        return objects.getOrDefault(address, "0x" + Long.toHexString(address));
+    }
+
+    Location location(Operation operation) {
+        return names.location(operation.site());
+    }
+
+    /** A message of the exploration, with its numbers replaced by names. */
+    String message(String text) {
+        String threadsNamed =
+                THREAD.matcher(text).replaceAll(found -> quoted(fullThread(Integer.parseInt(found.group(1)))));
+        return ADDRESS.matcher(threadsNamed).replaceAll(this::objectAt);
+    }
+
+    private String objectAt(MatchResult found) {
+        return quoted(object(Long.parseUnsignedLong(found.group(1), 16)));
+    }
+
+    private static String quoted(String text) {
+        return Matcher.quoteReplacement(text);
+    }
+
+    /** What an operation is about to do. */
+    String operation(Operation operation) {
+        String object = usesAddress(operation.kind()) ? object(operation.object()) : "";
+        return switch (operation.kind()) {
+            case THREAD_CREATE -> "create " + thread((int) operation.object());
+            case THREAD_START -> "start";
+            case THREAD_EXIT -> "exit";
+            case THREAD_JOIN -> "join " + thread((int) operation.object());
+            case THREAD_JOIN_ALL -> "join all";
+            case THREAD_DETACH -> "detach " + thread((int) operation.object());
+            case YIELD -> "yield";
+            case SLEEP -> "sleep";
+            case PROCESS_EXIT -> "exit process";
+            case CHOOSE -> "choose of " + operation.argument();
+            case MUTEX_INIT, COND_INIT -> "init " + object;
+            case MUTEX_DESTROY, COND_DESTROY -> "destroy " + object;
+            case MUTEX_LOCK -> "lock " + object;
+            case MUTEX_TRYLOCK -> "trylock " + object;
+            case MUTEX_UNLOCK -> "unlock " + object;
+            case COND_WAIT -> "wait " + object;
+            case COND_WAKE -> "wake from " + object;
+            case COND_SIGNAL -> "signal " + object;
+            case COND_BROADCAST -> "broadcast " + object;
+            case ONCE_BEGIN -> "once " + object;
+            case ONCE_END -> "once done " + object;
+            case ATOMIC_LOAD -> "load " + object;
+            case ATOMIC_STORE -> "store " + object;
+            case ATOMIC_RMW -> "update " + object;
+            case ATOMIC_CAS -> "cas " + object;
+            case ATOMIC_FENCE -> "fence";
+            case READ -> "read " + object;
+            case WRITE -> "write " + object;
+        };
+    }
+
+    /** What an event did. */
+    String event(Event event) {
+        Operation operation = event.operation();
+        String text = operation(operation);
+        boolean showsValue = operation.argument() <= 8;
+        return switch (operation.kind()) {
+            case MUTEX_TRYLOCK -> text + (event.result() == 0 ? "" : " (busy)");
+            case COND_SIGNAL -> text + (event.result() == 0 ? " (nobody waits)" : " -> " + thread(event.alternative()));
+            case COND_BROADCAST -> text
+                    + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
+            case ATOMIC_LOAD, ATOMIC_STORE, READ -> showsValue ? text + " = " + event.value() : text;
+            case ATOMIC_RMW -> showsValue ? text + " (was " + event.value() + ")" : text;
+            case ATOMIC_CAS -> text + (event.result() == 0 ? " failed" : "") + " (was " + event.value() + ")";
+            case CHOOSE -> text + ": " + event.alternative();
+            default -> text;
+        };
+    }
+}

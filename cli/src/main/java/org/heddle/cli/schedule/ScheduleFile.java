@@ -1,0 +1,44 @@
+package org.heddle.cli.schedule;
+
+import java.util.List;
+import org.heddle.cli.program.Recipe;
+import org.heddle.dpor.model.Step;
+import org.heddle.server.protocol.PointsMode;
+
+/**
+ * What a schedule file holds: how to come by the program, and the interleaving to run.
+ *
+ * @param recipe how to come by the program
+ * @param sha256 of the executable that was run
+ * @param points which accesses were scheduling points
+ * @param kind of the finding
+ * @param cause of the finding
+ * @param fingerprint of the finding
+ * @param message of the finding
+ * @param lines the steps
+ */
+public record ScheduleFile(
+        Recipe recipe,
+        String sha256,
+        PointsMode points,
+        String kind,
+        String cause,
+        String fingerprint,
+        String message,
+        List<Line> lines) {
+
+    /**
+     * A step with the words that a reader sees.
+     *
+     * @param step what is run
+     * @param thread label of the thread
+     * @param operation in words
+     * @param place file and line, or empty
+     */
+    public record Line(Step step, String thread, String operation, String place) {}
+
+    /** The steps alone. */
+    public List<Step> steps() {
+        return lines.stream().map(Line::step).toList();
+    }
+}

@@ -1,0 +1,172 @@
+package org.heddle.cli.schedule;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.heddle.cli.UserError;
+import org.heddle.cli.program.Recipe;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Step;
+import org.heddle.server.protocol.PointsMode;
+
+/** Reads schedule files. Used for one file. */
+public final class ScheduleReader {
+    private static final Pattern STEP = Pattern.compile(
+            "(\\d{1,5}) (-|\\d{1,9}) ([A-Z_]+) 0x([0-9a-f]{1,16})(?: # \\d+ \\| (.*?) \\| (.*) \\| (.*))?");
+
+    private final ObjectMapper json = new ObjectMapper();
+    private final Path file;
+    private int number;
+    private final List<Path> files = new ArrayList<>();
+    private boolean isSource;
+    private final List<String> before = new ArrayList<>();
+    private final List<String> after = new ArrayList<>();
+    private final List<String> arguments = new ArrayList<>();
+    private Path directory = Path.of("").toAbsolutePath();
+    private String sha256 = "";
+    private PointsMode points = PointsMode.SYNC;
+    private String[] finding = {"", "", ""};
+    private String message = "";
+    private final List<ScheduleFile.Line> lines = new ArrayList<>();
+
+    private ScheduleReader(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws UserError if it is not a schedule
+     */
+    public static ScheduleFile read(Path file) throws UserError {
+        return new ScheduleReader(file).read();
+    }
+
+    private ScheduleFile read() throws UserError {
+        List<String> all = contents();
+        if (all.isEmpty() || !all.get(0).startsWith("heddle-schedule ")) {
+            throw new UserError(file + " is not a schedule: its first line is not '" + ScheduleWriter.HEADER + "'");
+        }
+        if (!all.get(0).equals(ScheduleWriter.HEADER)) {
+            throw new UserError(file + " has the format '" + all.get(0) + "', and this Heddle reads '"
+                    + ScheduleWriter.HEADER + "': use the Heddle that wrote it, or check the program again");
+        }
+        if (!all.get(all.size() - 1).equals("end")) {
+            throw new UserError(file + " is cut off: its last line is not 'end'");
+        }
+        for (number = 2; number < all.size(); number++) {
+            take(all.get(number - 1));
+        }
+        if (files.isEmpty()) {
+            throw new UserError(file + " names no program");
+        }
+        Recipe recipe = new Recipe(
+                List.copyOf(files),
+                isSource,
+                List.copyOf(before),
+                List.copyOf(after),
+                List.copyOf(arguments),
+                directory);
+        return new ScheduleFile(
+                recipe,
+                sha256,
+                points,
+                finding[0],
+                finding[1].replace('_', ' '),
+                finding[2],
+                message,
+                List.copyOf(lines));
+    }
+
+    private List<String> contents() throws UserError {
+        try {
+            return Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (CharacterCodingException binary) {
+            throw new UserError(file + " is not a schedule: it is not a text");
+        } catch (IOException unreadable) {
+            String why = Files.exists(file) ? "cannot be read: " + unreadable.getMessage() : "does not exist";
+            throw new UserError("the schedule " + file + " " + why);
+        }
+    }
+
+    private void take(String line) throws UserError {
+        int blank = line.indexOf(' ');
+        if (blank < 0 || line.startsWith("#")) {
+            return;
+        }
+        String value = line.substring(blank + 1);
+        switch (line.substring(0, blank)) {
+            case "finding" -> finding = fields(value);
+            case "message" -> message = text(value);
+            case "directory" -> directory = Path.of(text(value));
+            case "program" -> files.add(Path.of(text(value)));
+            case "source" -> {
+                files.add(Path.of(text(value)));
+                isSource = true;
+            }
+            case "compile-before" -> before.add(text(value));
+            case "compile-after" -> after.add(text(value));
+            case "argument" -> arguments.add(text(value));
+            case "sha256" -> sha256 = value;
+            case "points" -> points = points(value);
+            case "step" -> lines.add(step(value));
+            default -> throw wrong("has an unknown keyword");
+        }
+    }
+
+    private String[] fields(String value) throws UserError {
+        String[] fields = value.split(" ", -1);
+        if (fields.length != 3) {
+            throw wrong("should have a kind, a cause and a fingerprint");
+        }
+        return fields;
+    }
+
+    private String text(String value) throws UserError {
+        try {
+            return json.readValue(value, String.class);
+        } catch (JsonProcessingException odd) {
+            throw wrong("has a text that is not in quotes");
+        }
+    }
+
+    private PointsMode points(String value) throws UserError {
+        try {
+            return PointsMode.valueOf(value);
+        } catch (IllegalArgumentException unknown) {
+            throw wrong("has an unknown mode");
+        }
+    }
+
+    private ScheduleFile.Line step(String value) throws UserError {
+        Matcher matcher = STEP.matcher(value);
+        if (!matcher.matches()) {
+            throw wrong("is not a step");
+        }
+        OperationKind kind;
+        try {
+            kind = OperationKind.valueOf(matcher.group(3));
+        } catch (IllegalArgumentException unknown) {
+            throw wrong("has an unknown operation");
+        }
+        int alternative = matcher.group(2).equals("-") ? Event.NO_ALTERNATIVE : Integer.parseInt(matcher.group(2));
+        Step step = new Step(
+                Integer.parseInt(matcher.group(1)), alternative, kind, Long.parseUnsignedLong(matcher.group(4), 16));
+        return matcher.group(5) == null
+                ? new ScheduleFile.Line(step, "T" + step.thread(), kind.name(), "")
+                : new ScheduleFile.Line(step, matcher.group(5), matcher.group(6), matcher.group(7));
+    }
+
+    private UserError wrong(String what) {
+        return new UserError(file + ":" + number + ": the line " + what);
+    }
+}

@@ -1,0 +1,90 @@
+package org.heddle.cli.schedule;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.heddle.cli.program.Recipe;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Step;
+
+/** Writes schedule files: lines of a keyword and its value; texts in JSON's quotes; behind # what people read. */
+public final class ScheduleWriter {
+    static final String HEADER = "heddle-schedule 1";
+
+    private final ObjectMapper json = new ObjectMapper();
+
+    /**
+     * Writes the file, whole or not at all.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void write(ScheduleFile schedule, Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        Path unfinished = Files.createTempFile(folder, ".heddle-", ".part");
+        try {
+            Files.writeString(unfinished, text(schedule), StandardCharsets.UTF_8);
+            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    /** The file's text. */
+    public String text(ScheduleFile schedule) {
+        StringBuilder text = new StringBuilder(HEADER).append('\n');
+        Recipe recipe = schedule.recipe();
+        line(
+                text,
+                "finding",
+                schedule.kind() + " " + schedule.cause().replace(' ', '_') + " " + schedule.fingerprint());
+        line(text, "message", quoted(schedule.message()));
+        line(text, "directory", quoted(recipe.directory().toString()));
+        all(text, recipe.isSource() ? "source" : "program", recipe.files());
+        all(text, "compile-before", recipe.compilerBefore());
+        all(text, "compile-after", recipe.compilerAfter());
+        all(text, "argument", recipe.arguments());
+        line(text, "sha256", schedule.sha256());
+        line(text, "points", schedule.points().name());
+        int number = 0;
+        for (ScheduleFile.Line line : schedule.lines()) {
+            text.append(step(line, number++)).append('\n');
+        }
+        return text.append("end\n").toString();
+    }
+
+    private static String step(ScheduleFile.Line line, int number) {
+        Step step = line.step();
+        String alternative = step.alternative() == Event.NO_ALTERNATIVE ? "-" : Integer.toString(step.alternative());
+        return "step %d %s %s 0x%x # %d | %s | %s | %s"
+                .formatted(
+                        step.thread(),
+                        alternative,
+                        step.kind(),
+                        step.object(),
+                        number,
+                        line.thread(),
+                        line.operation(),
+                        line.place());
+    }
+
+    private void all(StringBuilder text, String keyword, List<?> values) {
+        values.forEach(value -> line(text, keyword, quoted(value.toString())));
+    }
+
+    private static void line(StringBuilder text, String keyword, String value) {
+        text.append(keyword).append(' ').append(value).append('\n');
+    }
+
+    private String quoted(String value) {
+        try {
+            return json.writeValueAsString(value);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a string has a JSON form", impossible);
+        }
+    }
+}
