@@ -140,6 +140,9 @@ final class Zygote {
 
     /** Says goodbye and gives the target a moment to end by itself. */
     void farewell() {
+        if (channel == null) {
+            return;
+        }
         try {
             Frame.putHeader(channel.begin(Frame.HEADER), FrameType.BYE, 0);
             channel.flush(0);

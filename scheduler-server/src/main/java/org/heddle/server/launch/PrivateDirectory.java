@@ -13,7 +13,7 @@ import java.security.SecureRandom;
 /**
  * A temporary folder that only this user may enter.
  *
- * @param path where it is; always of the same length, since it is part of every target's environment
+ * @param path where it is; its name tells the process that made it, and is always of the same length
  */
 public record PrivateDirectory(Path path) implements AutoCloseable {
     private static final int LONGEST_BASE = 60;
@@ -31,7 +31,8 @@ public record PrivateDirectory(Path path) implements AutoCloseable {
         }
         SecureRandom random = new SecureRandom();
         for (int attempt = 1; ; attempt++) {
-            Path path = base.resolve(String.format("heddle-%016x", random.nextLong()));
+            long owner = ProcessHandle.current().pid();
+            Path path = base.resolve(String.format("heddle-%08x-%08x", owner, random.nextInt()));
             try {
                 return new PrivateDirectory(createPrivate(path));
             } catch (FileAlreadyExistsException taken) {
