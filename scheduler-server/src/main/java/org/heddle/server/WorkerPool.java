@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
+import org.heddle.server.channel.Listener;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchException.Reason;
 import org.heddle.server.launch.PrivateDirectory;
@@ -38,6 +39,12 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         this.directory = directory;
         this.launcher = new TargetLauncher();
         this.cores = cores(options);
+    }
+
+    /** Loads the bindings of the system calls, which takes about half a second, before they are needed. */
+    public static void warmUp() {
+        Affinity.current();
+        Listener.warmUp();
     }
 
     /**
@@ -196,17 +203,24 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
             return;
         }
         closed = true;
-        workers.forEach(TargetWorker::close);
-        launcher.close();
         try {
-            directory.close();
-        } catch (IOException failed) {
-            incidents.add("cannot remove " + directory.path() + ": " + failed.getMessage());
+            workers.forEach(TargetWorker::close);
+        } finally {
+            launcher.close();
+            removeDirectory();
         }
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyEnding) {
             // this is the hook
+        }
+    }
+
+    private void removeDirectory() {
+        try {
+            directory.close();
+        } catch (IOException failed) {
+            incidents.add("cannot remove " + directory.path() + ": " + failed.getMessage());
         }
     }
 }

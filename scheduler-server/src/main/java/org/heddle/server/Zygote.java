@@ -118,6 +118,9 @@ final class Zygote {
     }
 
     Execution receive(Ticket ticket) throws IOException, InterruptedException {
+        if (++received % TRIM_EVERY == 0) {
+            home.messages().trim();
+        }
         Frame frame = receive(patience(ticket)).expect(FrameType.RESULT);
         return results.decode(frame.body(), ticket.plan(), ticket.number());
     }
@@ -140,6 +143,9 @@ final class Zygote {
 
     /** Says goodbye and gives the target a moment to end by itself. */
     void farewell() {
+        if (channel == null) {
+            return;
+        }
         try {
             Frame.putHeader(channel.begin(Frame.HEADER), FrameType.BYE, 0);
             channel.flush(0);
@@ -186,6 +192,7 @@ final class Zygote {
     private Frame receive(long millis) throws IOException, InterruptedException {
         Frame frame = poll();
         long deadline = frame == null ? deadline(millis) : 0;
+        long ticks = 0;
         while (frame == null) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -193,22 +200,22 @@ final class Zygote {
             boolean quiet = !channel.await(false, SLICE_MILLIS);
             boolean ended = (quiet || channel.processEnded()) && process.hasEnded();
             frame = poll();
-            trimMessages(quiet);
+            if (quiet) {
+                home.messages().trim();
+            }
             if (frame == null && ended) {
                 throw new PeerGoneException(lost());
             }
             if (frame == null && System.nanoTime() > deadline) {
-                throw new PeerGoneException("the target's zygote did not answer within " + millis + " ms");
+                long now = process.childrenCpuTicks();
+                if (now <= ticks) {
+                    throw new PeerGoneException("the target's zygote did not answer within " + millis + " ms");
+                }
+                ticks = now; // an execution is at work, and the zygote watches its progress
+                deadline = deadline(millis);
             }
         }
         return frame;
-    }
-
-    private void trimMessages(boolean quiet) {
-        received++;
-        if (quiet || received % TRIM_EVERY == 0) {
-            home.messages().trim();
-        }
     }
 
     private Frame poll() throws IOException {

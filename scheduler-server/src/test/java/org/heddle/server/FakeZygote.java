@@ -46,6 +46,12 @@ final class FakeZygote {
         return build("static_program", "-static", source.toString());
     }
 
+    /** A real program, in which two threads take two locks in opposite orders. */
+    static Path twoLocks() throws IOException, InterruptedException {
+        return build(
+                "two_locks", "-g", "-pthread", Path.of("src/test/c/two_locks.c").toString());
+    }
+
     private static Path library() throws IOException, InterruptedException {
         Files.createDirectories(BUILD);
         Path source = BUILD.resolve("empty.c");

@@ -12,36 +12,45 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What this virtual machine has of processes, folders, descriptors and threads; taken before and compared after. */
-record Leftovers(Set<String> processes, Set<String> folders, long sockets, Set<String> threads) {
+/** What a virtual machine has of processes and folders, and this one of descriptors and threads; compared after. */
+record Leftovers(long pid, Set<String> processes, Set<String> folders, long sockets, Set<String> threads) {
     static Leftovers now() throws IOException {
-        return new Leftovers(seenProcesses(), seenFolders(), seenSockets(), seenThreads());
+        return of(ProcessHandle.current().pid());
+    }
+
+    /** What the virtual machine with this number has; descriptors and threads are this one's all the same. */
+    static Leftovers of(long pid) throws IOException {
+        return new Leftovers(pid, seenProcesses(pid), seenFolders(pid), seenSockets(), seenThreads());
     }
 
     /** Fails if there is more than there was. */
     static void assertNothingSince(Leftovers before) throws IOException {
-        Leftovers now = now();
+        Leftovers now = of(before.pid);
         assertEquals(before.processes, now.processes, "processes");
         assertEquals(before.folders, now.folders, "temporary folders");
         assertEquals(before.sockets, now.sockets, "sockets and process descriptors");
         assertEquals(before.threads, now.threads, "threads");
     }
 
-    private static Set<String> seenProcesses() throws IOException {
+    private static Set<String> seenProcesses(long pid) throws IOException {
         try (Stream<Path> all = Files.list(Path.of("/proc"))) {
             return all.filter(process -> process.getFileName().toString().matches("[0-9]+"))
-                    .filter(process -> isOurs(process))
+                    .filter(process -> isOf(pid, process))
                     .map(Path::toString)
                     .collect(Collectors.toCollection(TreeSet::new));
         }
     }
 
-    private static boolean isOurs(Path process) {
+    private static boolean isOf(long pid, Path process) {
         String stat = read(process.resolve("stat"));
         String parent =
                 stat.isEmpty() ? "" : stat.substring(stat.lastIndexOf(')')).split(" ", 4)[2];
-        boolean child = parent.equals(Long.toString(ProcessHandle.current().pid()));
-        return child || read(process.resolve("environ")).contains("HEDDLE_SOCKET=");
+        boolean child = parent.equals(Long.toString(pid));
+        return child || read(process.resolve("environ")).contains(folder(pid));
+    }
+
+    private static String folder(long pid) {
+        return String.format("/heddle-%08x-", pid);
     }
 
     private static String read(Path file) {
@@ -52,10 +61,10 @@ record Leftovers(Set<String> processes, Set<String> folders, long sockets, Set<S
         }
     }
 
-    private static Set<String> seenFolders() throws IOException {
+    private static Set<String> seenFolders(long pid) throws IOException {
         try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return all.map(Path::toString)
-                    .filter(path -> path.contains("/heddle-"))
+                    .filter(path -> path.contains(folder(pid)))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
     }

@@ -1,6 +1,7 @@
 package org.heddle.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -78,7 +79,14 @@ final class TargetFaultsTest {
     }
 
     @Test
-    void targetThatFloodsItsOutput_isAnsweredAndItsFileKeptSmall() throws Exception {
+    void executionThatWorksLongerThanTheTimeout_isWaitedFor() throws Exception {
+        try (WorkerPool pool = WorkerPool.start(FakeZygote.options("work"))) {
+            assertEquals(List.of(Outcome.EXITED), run(pool, 1), "a timeout of 400 ms, an execution of 1 to 2 s");
+        }
+    }
+
+    @Test
+    void targetThatFloodsItsOutput_isAnswered() throws Exception {
         try (WorkerPool pool = WorkerPool.start(FakeZygote.options("flood"))) {
             assertEquals(List.of(Outcome.EXITED, Outcome.EXITED, Outcome.EXITED, Outcome.EXITED), run(pool, 4));
         }
@@ -118,7 +126,7 @@ final class TargetFaultsTest {
         try (WorkerPool pool = WorkerPool.start(FakeZygote.options("hang", "0"))) {
             pool.submit(FakeZygote.plan());
             Thread.currentThread().interrupt();
-            org.junit.jupiter.api.Assertions.assertThrows(InterruptedException.class, pool::take);
+            assertThrows(InterruptedException.class, pool::take);
             assertEquals(Outcome.LOST, pool.take().outcome());
         }
     }

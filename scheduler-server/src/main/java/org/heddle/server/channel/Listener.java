@@ -23,6 +23,15 @@ public final class Listener implements AutoCloseable {
         this.server = server;
     }
 
+    /** Loads the socket's bindings before they are needed. */
+    public static void warmUp() {
+        try {
+            UnixServerSocketChannel.open().close();
+        } catch (IOException failed) {
+            // said when a socket is really wanted
+        }
+    }
+
     /**
      * Listens at this path.
      *

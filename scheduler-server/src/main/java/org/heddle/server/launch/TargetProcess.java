@@ -60,6 +60,11 @@ public final class TargetProcess {
         return true;
     }
 
+    /** The processor time that its children have used so far; it grows as long as one of them works. */
+    public long childrenCpuTicks() {
+        return new ChildrenCpu(pid).ticks();
+    }
+
     /** What became of it, as the end of a sentence. */
     public synchronized String fate() {
         hasEnded();

@@ -1,0 +1,52 @@
+package org.heddle.server.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** The folder is private, always as long, goes away whole, and so do those whose makers were killed. */
+final class PrivateDirectoryTest {
+    @Test
+    void folder_isPrivateAndGoesAwayWhole() throws IOException {
+        PrivateDirectory directory = PrivateDirectory.create();
+        Path inner = directory.child("w000").path();
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(inner)));
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.path())));
+        Files.createDirectories(inner.resolve("deep/deeper"));
+        Files.setPosixFilePermissions(inner.resolve("deep"), PosixFilePermissions.fromString("---------"));
+        directory.close();
+        assertFalse(Files.exists(directory.path()));
+    }
+
+    @Test
+    void folders_haveNamesOfTheSameLength() throws IOException {
+        try (PrivateDirectory one = PrivateDirectory.create();
+                PrivateDirectory other = PrivateDirectory.create()) {
+            assertEquals(one.path().toString().length(), other.path().toString().length());
+        }
+    }
+
+    @Test
+    void staleFolder_isRemovedByTheNextOneAndALiveOneIsNot() throws IOException {
+        try (PrivateDirectory live = PrivateDirectory.create()) {
+            Path stale = live.path().resolveSibling("heddle-00000001-00000001");
+            Files.createDirectories(stale.resolve("w000"));
+            Files.createFile(stale.resolve("lock"));
+            FileTime hourAgo = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
+            Files.setLastModifiedTime(stale, hourAgo);
+            Files.setLastModifiedTime(live.path(), hourAgo);
+            PrivateDirectory.create().close();
+            assertFalse(Files.exists(stale));
+            assertTrue(Files.exists(live.path()));
+        }
+    }
+}

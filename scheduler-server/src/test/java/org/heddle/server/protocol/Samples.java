@@ -1,0 +1,142 @@
+package org.heddle.server.protocol;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.MemoryOrder;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.ThreadInfo;
+
+/** Random values of the model, from a seed. */
+final class Samples {
+    private final Random random;
+
+    Samples(long seed) {
+        random = new Random(seed);
+    }
+
+    Plan plan() {
+        List<Event> prefix = events(1 + random.nextInt(20));
+        return new Plan(
+                prefix.stream().map(Step::of).toList(),
+                events(random.nextInt(4)),
+                new Plan.Limits(random.nextInt(), random.nextInt()),
+                random.nextBoolean());
+    }
+
+    Execution execution(Plan plan) {
+        Outcome outcome = Outcome.ofCode(1 + random.nextInt(12));
+        return new Execution(
+                events(random.nextInt(50)),
+                events(random.nextInt(3)).stream()
+                        .map(event -> new PendingOperation(event.thread(), event.operation()))
+                        .toList(),
+                threads(random.nextInt(4)),
+                outcome,
+                random.nextInt(),
+                random.nextInt(3) - 1,
+                notes(random.nextInt(3)),
+                outcome == Outcome.DIVERGED ? divergence(plan) : null,
+                new Execution.Counters(random.nextLong(), random.nextLong(), random.nextLong()),
+                text().getBytes(StandardCharsets.UTF_8),
+                text().getBytes(StandardCharsets.UTF_8));
+    }
+
+    List<Resolved> resolved(int count) {
+        List<Resolved> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            all.add(new Resolved(
+                    random.nextLong(),
+                    pick(ResolvedKind.values()),
+                    random.nextLong(),
+                    random.nextInt(),
+                    random.nextInt(),
+                    text(),
+                    text(),
+                    text(),
+                    text()));
+        }
+        return all;
+    }
+
+    /** A buffer as frames are read from and written to. */
+    static ByteBuffer buffer() {
+        return ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The frame that was written to this buffer. */
+    static Frame frame(ByteBuffer written) throws ProtocolException {
+        int length = Frame.bodyLength(written, 0);
+        if (length != written.position() - Frame.HEADER) {
+            throw new ProtocolException("the header says " + length + " bytes, there are " + written.position());
+        }
+        return Frame.at(written, 0, length);
+    }
+
+    private Divergence divergence(Plan plan) {
+        int step = random.nextInt(plan.prefix().size());
+        Operation actual = random.nextBoolean() ? operation() : null;
+        return new Divergence(step, plan.prefix().get(step), actual, DivergenceReason.NOT_ENABLED.words());
+    }
+
+    private List<Event> events(int count) {
+        List<Event> events = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            events.add(new Event(
+                    random.nextInt(), operation(), random.nextInt(3) - 1, random.nextInt(3), random.nextLong()));
+        }
+        return events;
+    }
+
+    private Operation operation() {
+        return new Operation(
+                pick(OperationKind.values()),
+                random.nextLong(),
+                random.nextLong(),
+                random.nextLong(),
+                pick(MemoryOrder.values()),
+                random.nextLong());
+    }
+
+    private List<ThreadInfo> threads(int count) {
+        List<ThreadInfo> threads = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            threads.add(new ThreadInfo(random.nextInt(), i - 1, i, random.nextLong(), i == 0 ? "" : "wörker " + i));
+        }
+        return threads;
+    }
+
+    private List<Note> notes(int count) {
+        List<Note> notes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            notes.add(new Note(
+                    pick(Note.Kind.values()),
+                    random.nextInt(),
+                    random.nextInt(),
+                    random.nextLong(),
+                    random.nextLong(),
+                    text()));
+        }
+        return notes;
+    }
+
+    private <T> T pick(T[] choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+
+    private String text() {
+        return "x".repeat(random.nextInt(20)) + (random.nextBoolean() ? "é" : "");
+    }
+}

@@ -1,0 +1,83 @@
+package org.heddle.server.protocol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Outcome;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The codec and the model agree with {@code wire.h}, which is the protocol's definition. */
+final class WireTest {
+    private static WireHeader header;
+
+    @BeforeAll
+    static void readHeader() throws Exception {
+        header = WireHeader.read();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "heddle_frame, Frame",
+        "heddle_hello, Hello",
+        "heddle_event, Event",
+        "heddle_step, Step",
+        "heddle_plan, Plan",
+        "heddle_thread_info, ThreadInfo",
+        "heddle_note, Note",
+        "heddle_result, Result",
+        "heddle_resolved, Resolved"
+    })
+    void struct_hasTheOffsetsAndSizeOfItsLayout(String struct, String layout) throws Exception {
+        Map<String, Integer> offsets = new TreeMap<>();
+        for (Field field : Class.forName(Wire.class.getName() + "$" + layout).getDeclaredFields()) {
+            if (field.getType() == int.class) {
+                offsets.put(field.getName(), field.getInt(null));
+            }
+        }
+        assertEquals(new TreeMap<>(header.structs().get(struct)), offsets);
+    }
+
+    @Test
+    void everyStruct_hasALayout() {
+        assertEquals(9, header.structs().size(), header.structs().keySet().toString());
+    }
+
+    @Test
+    void everyEnum_hasTheCodesOfItsModel() {
+        check("heddle_frame_type", "", FrameType.values(), FrameType::code);
+        check("heddle_op", "", OperationKind.values(), OperationKind::code);
+        check("heddle_outcome", "", Outcome.values(), Outcome::code);
+        check("heddle_note_kind", "NOTE_", Note.Kind.values(), Note.Kind::code);
+        check("heddle_points", "POINTS_", PointsMode.values(), PointsMode::code);
+        check("heddle_divergence", "DIVERGED_", DivergenceReason.values(), DivergenceReason::code);
+        check("heddle_resolved_kind", "RESOLVED_", ResolvedKind.values(), ResolvedKind::code);
+        assertEquals(7, header.enums().size(), header.enums().keySet().toString());
+    }
+
+    private static <E extends Enum<E>> void check(String name, String prefix, E[] values, ToIntFunction<E> code) {
+        Map<String, Integer> modelled =
+                Arrays.stream(values).collect(Collectors.toMap(value -> prefix + value.name(), code::applyAsInt));
+        assertEquals(new TreeMap<>(header.enums().get(name)), new TreeMap<>(modelled), name);
+    }
+
+    @Test
+    void everyDefine_hasItsConstant() {
+        Map<String, Integer> constants = Map.of(
+                "WIRE_VERSION", Wire.VERSION,
+                "MAX_FRAME", Wire.MAX_FRAME,
+                "NO_ALTERNATIVE", Wire.NO_ALTERNATIVE,
+                "HELLO_INSTRUMENTED", Wire.HELLO_INSTRUMENTED,
+                "PLAN_KEEP_OUTPUT", Wire.PLAN_KEEP_OUTPUT);
+        assertEquals(new TreeMap<>(header.defines()), new TreeMap<>(constants));
+    }
+}
