@@ -82,12 +82,16 @@ public record DebugType(DebugNode node) {
     }
 
     /**
-     * The part of a value of this type that lies at the offset and is touched by an access of the size.
+     * The part of a value of this type that lies at the offset and is touched by an access of the size; with the size 0, the largest
+     * part that starts there.
      *
      * @return its name relative to the value, such as {@code .a[].b}, and its type
      */
     public Part part(long offset, long accessSize) {
         int tag = tag(node);
+        if (offset == 0 && accessSize == 0) {
+            return new Part("", Optional.of(this));
+        }
         if (tag == DW_TAG_ARRAY_TYPE) {
             return element(offset, accessSize);
         }

@@ -47,7 +47,7 @@ public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed) {
             return opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast;
         }
         return LLVMIsAIntrinsicInst(value) != null
-                && Variables.nameOf(LLVMGetCalledValue(value)).startsWith("llvm.threadlocal.address");
+                && LlvmText.nameOf(LLVMGetCalledValue(value)).startsWith("llvm.threadlocal.address");
     }
 
     private static boolean hasVariableFirstIndex(LLVMValueRef gep) {
