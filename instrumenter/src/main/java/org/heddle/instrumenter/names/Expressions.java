@@ -79,7 +79,7 @@ public final class Expressions {
             return new Named(object.name() + (path.isIndexed() ? "[]" : ""), Optional.empty());
         }
         DebugType type = object.type().get();
-        DebugType.Part part = type.part(path.offset(), size);
+        DebugType.Part part = type.part(path.offset(), size, path.steps());
         return new Named(object.name() + part.path(), part.type());
     }
 
@@ -95,7 +95,7 @@ public final class Expressions {
         long whole = pointee.size();
         boolean outside = whole > 0 && (path.offset() < 0 || path.offset() >= whole);
         long offset = outside ? Math.floorMod(path.offset(), whole) : path.offset();
-        DebugType.Part part = pointee.part(offset, size);
+        DebugType.Part part = pointee.part(offset, size, path.steps());
         if (outside || (path.isIndexed() && !pointee.isArray())) {
             return new Named(name + "[]" + part.path(), part.type());
         }
