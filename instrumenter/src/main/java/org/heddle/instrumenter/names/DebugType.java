@@ -94,13 +94,14 @@ public record DebugType(DebugNode node) {
         if (offset == 0 && accessSize == 0 && steps <= 0) {
             return new Part("", Optional.of(this));
         }
-        if (tag == DW_TAG_ARRAY_TYPE) {
-            return element(offset, accessSize, steps - 1);
-        }
-        boolean composite = tag == DW_TAG_STRUCTURE_TYPE || tag == DW_TAG_UNION_TYPE || tag == DW_TAG_CLASS_TYPE;
+        boolean array = tag == DW_TAG_ARRAY_TYPE;
+        boolean struct = tag == DW_TAG_STRUCTURE_TYPE || tag == DW_TAG_UNION_TYPE || tag == DW_TAG_CLASS_TYPE;
         boolean whole = offset == 0 && accessSize >= size() && accessSize > 8;
-        if (!composite || whole) {
+        if (whole || !(array || struct)) {
             return new Part("", Optional.of(this));
+        }
+        if (array) {
+            return element(offset, accessSize, steps);
         }
         return member(offset)
                 .map(found -> inMember(found, offset, accessSize, steps - 1))
@@ -109,12 +110,14 @@ public record DebugType(DebugNode node) {
 
     private Part element(long offset, long accessSize, int steps) {
         Optional<DebugType> element = of(node.operand(BASE_TYPE));
+        int dimensions = node.operand(ELEMENTS).map(DebugNode::size).orElse(1);
+        String brackets = "[]".repeat(dimensions);
         if (element.isEmpty() || element.get().size() <= 0) {
-            return new Part("[]", element);
+            return new Part(brackets, element);
         }
         return element.get()
-                .part(Math.floorMod(offset, element.get().size()), accessSize, steps)
-                .after("[]");
+                .part(Math.floorMod(offset, element.get().size()), accessSize, steps - dimensions)
+                .after(brackets);
     }
 
     private Part inMember(DebugNode member, long offset, long accessSize, int steps) {
