@@ -68,6 +68,9 @@ public final class CompilerDriver {
         }
         JobRunner runner = new JobRunner(environment, scratch);
         JobPlan plan = plan(runner, arguments);
+        if (plan.jobs().isEmpty() && plan.exitCode() == 0) {
+            return runner.run(new Job(command(arguments, List.of())));
+        }
         boolean onlyPrint = arguments.contains("-###");
         boolean verbose = onlyPrint || arguments.contains("-v") || arguments.contains("--verbose");
         if (verbose) {
@@ -84,9 +87,9 @@ public final class CompilerDriver {
     }
 
     private JobPlan plan(JobRunner runner, List<String> arguments) throws IOException, InterruptedException {
-        JobPlan plan = runner.plan(command(arguments, List.of()));
+        JobPlan plan = runner.plan(command(arguments, List.of("-###")));
         if (plan.jobs().stream().anyMatch(job -> job.links() && new LinkJob(job).lacksTools())) {
-            plan = runner.plan(command(arguments, List.of("--ld-path=" + toolchain.lld())));
+            plan = runner.plan(command(arguments, List.of("-###", "--ld-path=" + toolchain.lld())));
         }
         boolean instrumented =
                 plan.jobs().stream().filter(Job::makesCode).map(CodeJob::new).allMatch(CodeJob::isFor64Bit);
@@ -104,7 +107,6 @@ public final class CompilerDriver {
             words.add("--driver-mode=g++");
         }
         words.addAll(List.of(
-                "-###",
                 "--start-no-unused-arguments",
                 "-idirafter",
                 environment.nativeHome().toString(),

@@ -1,5 +1,6 @@
 package org.heddle.instrumenter.driver;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,6 +19,7 @@ public final class JobRunner {
     private static final int LONGEST_COMMAND = 512 * 1024;
 
     private static final int LONGEST_WORD = 100 * 1024;
+    private static final Redirect NOTHING = Redirect.from(new File("/dev/null"));
 
     private final Environment environment;
     private final Path scratch;
@@ -37,8 +39,11 @@ public final class JobRunner {
     public int run(Job job) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(shortened(job));
         builder.directory(environment.directory().toFile());
+        boolean readsInput = job.command().contains("-");
         if (environment.in() == System.in) {
             builder.redirectInput(Redirect.INHERIT);
+        } else if (!readsInput) {
+            builder.redirectInput(NOTHING);
         }
         if (environment.out() == System.out) {
             builder.redirectOutput(Redirect.INHERIT);
@@ -48,34 +53,34 @@ public final class JobRunner {
         }
         environment.out().flush();
         environment.err().flush();
-        return await(builder.start(), environment.err());
+        Process process = builder.start();
+        Thread feeder = readsInput && environment.in() != System.in ? feed(process.getOutputStream()) : null;
+        int exitCode = await(process);
+        if (feeder != null) {
+            feeder.interrupt();
+        }
+        return exitCode;
     }
 
-    /** Asks clang for its plan; what it prints to standard output goes through. */
+    /** Asks clang for its plan. */
     public JobPlan plan(List<String> command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(shortened(new Job(command)));
         builder.directory(environment.directory().toFile());
         builder.environment().put("TMPDIR", scratch.toString());
-        if (environment.out() == System.out) {
-            builder.redirectOutput(Redirect.INHERIT);
-        }
+        builder.redirectOutput(Redirect.DISCARD);
+        builder.redirectInput(NOTHING);
         Path text = scratch.resolve("plan");
         builder.redirectError(text.toFile());
-        environment.out().flush();
-        int exitCode = await(builder.start(), environment.err());
+        int exitCode = await(builder.start());
         return JobPlan.parse(Files.readString(text, nativeEncoding()), exitCode);
     }
 
-    private int await(Process process, PrintStream err) throws IOException, InterruptedException {
-        Thread feeder = environment.in() == System.in ? null : feed(process.getOutputStream());
-        Thread errors = pump(process.getErrorStream(), err);
+    private int await(Process process) throws InterruptedException {
+        Thread errors = pump(process.getErrorStream(), environment.err());
         Thread output = pump(process.getInputStream(), environment.out());
         int exitCode = process.waitFor();
         output.join();
         errors.join();
-        if (feeder != null) {
-            feeder.interrupt();
-        }
         return exitCode;
     }
 

@@ -2,7 +2,6 @@ package org.heddle.instrumenter.names;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
-import java.nio.IntBuffer;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
@@ -35,12 +34,7 @@ public record DebugNode(LLVMContextRef context, LLVMMetadataRef metadata) {
 
     /** The string at this place among the operands; empty if there is none. */
     public String string(int index) {
-        LLVMValueRef value = operandValue(index);
-        if (value == null || LLVMIsAMDString(value) == null) {
-            return "";
-        }
-        String text = LLVMGetMDString(value, IntBuffer.allocate(1));
-        return text == null ? "" : text;
+        return LlvmText.metadata(operandValue(index));
     }
 
     /** How many operands it has. */

@@ -84,37 +84,49 @@ public record DebugType(DebugNode node) {
     /**
      * The part of a value of this type that lies at the offset and is touched by an access of the size.
      *
+     * @param offset in bytes
+     * @param accessSize in bytes; 0 where only the address is wanted
+     * @param steps into how many members and elements to go at least, where only the address is wanted
      * @return its name relative to the value, such as {@code .a[].b}, and its type
      */
-    public Part part(long offset, long accessSize) {
+    public Part part(long offset, long accessSize, int steps) {
         int tag = tag(node);
-        if (tag == DW_TAG_ARRAY_TYPE) {
-            return element(offset, accessSize);
-        }
-        boolean composite = tag == DW_TAG_STRUCTURE_TYPE || tag == DW_TAG_UNION_TYPE || tag == DW_TAG_CLASS_TYPE;
-        boolean whole = offset == 0 && accessSize >= size() && accessSize > 8;
-        if (!composite || whole) {
+        if (offset == 0 && accessSize == 0 && steps <= 0) {
             return new Part("", Optional.of(this));
         }
-        return member(offset).map(found -> inMember(found, offset, accessSize)).orElse(new Part("", Optional.empty()));
+        boolean array = tag == DW_TAG_ARRAY_TYPE;
+        boolean struct = tag == DW_TAG_STRUCTURE_TYPE || tag == DW_TAG_UNION_TYPE || tag == DW_TAG_CLASS_TYPE;
+        boolean whole = offset == 0 && accessSize >= size() && accessSize > 8;
+        if (whole || !(array || struct)) {
+            return new Part("", Optional.of(this));
+        }
+        if (array) {
+            return element(offset, accessSize, steps);
+        }
+        return member(offset)
+                .map(found -> inMember(found, offset, accessSize, steps - 1))
+                .orElse(new Part("", Optional.empty()));
     }
 
-    private Part element(long offset, long accessSize) {
+    private Part element(long offset, long accessSize, int steps) {
         Optional<DebugType> element = of(node.operand(BASE_TYPE));
+        int dimensions = node.operand(ELEMENTS).map(DebugNode::size).orElse(1);
+        String brackets = "[]".repeat(dimensions);
         if (element.isEmpty() || element.get().size() <= 0) {
-            return new Part("[]", element);
+            return new Part(brackets, element);
         }
         return element.get()
-                .part(Math.floorMod(offset, element.get().size()), accessSize)
-                .after("[]");
+                .part(Math.floorMod(offset, element.get().size()), accessSize, steps - dimensions)
+                .after(brackets);
     }
 
-    private Part inMember(DebugNode member, long offset, long accessSize) {
+    private Part inMember(DebugNode member, long offset, long accessSize, int steps) {
         String name = member.string(NAME);
         String prefix = name.isEmpty() ? "" : "." + name;
         Optional<DebugType> type = of(member.operand(BASE_TYPE));
         long within = offset - LLVMDITypeGetOffsetInBits(member.metadata()) / 8;
-        return type.map(known -> known.part(Math.max(0, within), accessSize).after(prefix))
+        return type.map(known ->
+                        known.part(Math.max(0, within), accessSize, steps).after(prefix))
                 .orElse(new Part(prefix, Optional.empty()));
     }
 

@@ -79,7 +79,7 @@ public final class Expressions {
             return new Named(object.name() + (path.isIndexed() ? "[]" : ""), Optional.empty());
         }
         DebugType type = object.type().get();
-        DebugType.Part part = type.part(path.offset(), size);
+        DebugType.Part part = type.part(path.offset(), size, path.steps());
         return new Named(object.name() + part.path(), part.type());
     }
 
@@ -95,7 +95,7 @@ public final class Expressions {
         long whole = pointee.size();
         boolean outside = whole > 0 && (path.offset() < 0 || path.offset() >= whole);
         long offset = outside ? Math.floorMod(path.offset(), whole) : path.offset();
-        DebugType.Part part = pointee.part(offset, size);
+        DebugType.Part part = pointee.part(offset, size, path.steps());
         if (outside || (path.isIndexed() && !pointee.isArray())) {
             return new Named(name + "[]" + part.path(), part.type());
         }
@@ -126,7 +126,7 @@ public final class Expressions {
             return value(LLVMGetOperand(value, 0), depth - 1);
         }
         if (LLVMIsAPHINode(value) != null || LLVMIsASelectInst(value) != null) {
-            return new Named(withoutSuffix(Variables.nameOf(value)), Optional.empty());
+            return new Named(withoutSuffix(LlvmText.nameOf(value)), Optional.empty());
         }
         if (LLVMIsAConstantInt(value) != null && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64) {
             return new Named(Long.toString(LLVMConstIntGetSExtValue(value)), Optional.empty());
@@ -142,16 +142,16 @@ public final class Expressions {
             return new Named("NULL", Optional.empty());
         }
         if (LLVMIsAFunction(value) != null) {
-            return new Named(Variables.nameOf(value), Optional.empty());
+            return new Named(LlvmText.nameOf(value), Optional.empty());
         }
         boolean isObject = LLVMIsAGlobalVariable(value) != null || LLVMIsAAllocaInst(value) != null;
         boolean known = isObject || !PointerPath.of(value, layout).base().equals(value);
-        Named place = known ? place(value, 1, depth - 1) : Named.NOTHING;
+        Named place = known ? place(value, 0, depth - 1) : Named.NOTHING;
         return place.text().isEmpty() ? Named.NOTHING : new Named("&" + place.text(), place.type());
     }
 
     private Named called(LLVMValueRef callee) {
-        String name = LLVMIsAFunction(callee) == null ? "" : Variables.nameOf(callee);
+        String name = LLVMIsAFunction(callee) == null ? "" : LlvmText.nameOf(callee);
         if (name.isEmpty() || name.startsWith("llvm.")) {
             return Named.NOTHING;
         }

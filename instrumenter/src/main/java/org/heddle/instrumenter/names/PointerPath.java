@@ -12,22 +12,25 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  * @param base what the computation starts from
  * @param offset the sum of its constant parts, in bytes
  * @param isIndexed whether its first step goes over whole objects behind the base, as {@code p[i].x} does
+ * @param steps how many members and elements it goes into, as far as the bitcode shows
  */
-public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed) {
+public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed, int steps) {
     /** Follows an address back through its computation. */
     public static PointerPath of(LLVMValueRef address, LLVMTargetDataRef layout) {
         LLVMValueRef at = address;
         long offset = 0;
         boolean indexed = false;
+        int steps = 0;
         while (true) {
             if (isGep(at)) {
                 offset += constantOffset(at, layout);
                 indexed = hasVariableFirstIndex(at);
+                steps += LLVMGetNumOperands(at) - 2;
                 at = LLVMGetOperand(at, 0);
             } else if (isTransparent(at)) {
                 at = LLVMGetOperand(at, 0);
             } else {
-                return new PointerPath(at, offset, indexed);
+                return new PointerPath(at, offset, indexed, steps);
             }
         }
     }
@@ -47,7 +50,7 @@ public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed) {
             return opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast;
         }
         return LLVMIsAIntrinsicInst(value) != null
-                && Variables.nameOf(LLVMGetCalledValue(value)).startsWith("llvm.threadlocal.address");
+                && LlvmText.nameOf(LLVMGetCalledValue(value)).startsWith("llvm.threadlocal.address");
     }
 
     private static boolean hasVariableFirstIndex(LLVMValueRef gep) {

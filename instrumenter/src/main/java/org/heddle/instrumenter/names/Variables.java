@@ -2,11 +2,9 @@ package org.heddle.instrumenter.names;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
@@ -30,7 +28,16 @@ final class Variables {
      * @param name its name
      * @param type its type, where known
      */
-    record Variable(String name, Optional<DebugType> type) {}
+    record Variable(String name, Optional<DebugType> type) {
+        /** Of two that stand for one value the first, unless only the other says what it points to. */
+        Variable better(Variable other) {
+            return !pointsToKnown() && other.pointsToKnown() ? other : this;
+        }
+
+        private boolean pointsToKnown() {
+            return type.flatMap(DebugType::pointee).isPresent();
+        }
+    }
 
     Variables(LLVMContextRef context, LLVMMetadataRef emptyExpression) {
         this.context = context;
@@ -53,9 +60,8 @@ final class Variables {
             LLVMGetMDNodeOperands(LLVMGetOperand(call, 0), holder);
             LLVMValueRef value = holder.get(LLVMValueRef.class, 0);
             DebugNode variable = new DebugNode(context, LLVMValueAsMetadata(LLVMGetOperand(call, 1)));
-            (declares ? places : values)
-                    .putIfAbsent(
-                            value.address(), new Variable(variable.string(NAME), DebugType.of(variable.operand(TYPE))));
+            Variable found = new Variable(variable.string(NAME), DebugType.of(variable.operand(TYPE)));
+            (declares ? places : values).merge(value.address(), found, Variable::better);
         }
     }
 
@@ -86,20 +92,7 @@ final class Variables {
             } finally {
                 LLVMDisposeValueMetadataEntries(entries);
             }
-            return new Variable(nameOf(global), Optional.empty());
-        }
-    }
-
-    /** The name a value has in the bitcode; a global's is its symbol. */
-    static String nameOf(LLVMValueRef value) {
-        try (SizeTPointer length = new SizeTPointer(1)) {
-            BytePointer name = LLVMGetValueName2(value, length);
-            if (name == null || length.get() == 0) {
-                return "";
-            }
-            byte[] bytes = new byte[(int) length.get()];
-            name.get(bytes);
-            return new String(bytes, StandardCharsets.UTF_8);
+            return new Variable(LlvmText.nameOf(global), Optional.empty());
         }
     }
 }

@@ -52,12 +52,16 @@ public final class AccessPass {
         Expressions expressions = new Expressions(module.context(), module.module());
         Positions positions = new Positions(module.context());
         SiteTable table = new SiteTable(module.context(), module.module());
+        InlineAssembly assembly = new InlineAssembly();
         try (HookCalls hooks = new HookCalls(module)) {
             Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);
-            FunctionInstrumenter instrumenter = new FunctionInstrumenter(instruments, interposed);
+            FunctionInstrumenter instrumenter = new FunctionInstrumenter(instruments, interposed, assembly);
+            AtomicFunctions steps = new AtomicFunctions(module);
             for (LLVMValueRef function : functions) {
                 instrumenter.instrument(function, exempt.contains(function.address()));
+                steps.bracket(function);
             }
         }
+        assembly.keep(module);
     }
 }

@@ -27,11 +27,13 @@ final class CallInstrumenter {
     private final HookCalls hooks;
     private final Set<String> interposed;
     private final AtomicLibraryCalls atomics;
+    private final InlineAssembly assembly;
 
-    CallInstrumenter(Instruments instruments, Set<String> interposed) {
+    CallInstrumenter(Instruments instruments, Set<String> interposed, InlineAssembly assembly) {
         this.instruments = instruments;
         this.hooks = instruments.hooks();
         this.interposed = interposed;
+        this.assembly = assembly;
         this.atomics = new AtomicLibraryCalls(instruments);
     }
 
@@ -40,6 +42,10 @@ final class CallInstrumenter {
         String name = Calls.directCallee(call);
         if (!exempt) {
             copies(call, name);
+        }
+        if (InlineAssembly.touchesMemory(call)) {
+            assembly.add(instruments.named(call, SiteKind.CALL, InlineAssembly.NAME));
+            return;
         }
         if (name.isEmpty() || LLVMIsDeclaration(callee) == 0) {
             return;

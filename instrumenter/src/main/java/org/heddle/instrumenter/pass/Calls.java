@@ -2,12 +2,10 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
-import java.nio.charset.StandardCharsets;
-import org.bytedeco.javacpp.BytePointer;
-import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.names.LlvmText;
 
 /** Reads call instructions. */
 final class Calls {
@@ -19,19 +17,7 @@ final class Calls {
     /** The name of the function that is called directly; empty for calls through pointers and inline assembly. */
     static String directCallee(LLVMValueRef call) {
         LLVMValueRef callee = LLVMGetCalledValue(call);
-        return LLVMIsAFunction(callee) == null ? "" : nameOf(callee);
-    }
-
-    /** A function's or variable's symbol. */
-    static String nameOf(LLVMValueRef global) {
-        try (SizeTPointer length = new SizeTPointer(1)) {
-            BytePointer name = LLVMGetValueName2(global, length);
-            byte[] bytes = new byte[(int) length.get()];
-            if (name != null) {
-                name.get(bytes);
-            }
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
+        return LLVMIsAFunction(callee) == null ? "" : LlvmText.nameOf(callee);
     }
 
     /** An intrinsic's name without the types that some carry: {@code llvm.memcpy.p0.p0.i64} is {@code llvm.memcpy}. */

@@ -4,8 +4,8 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.names.LlvmText;
 
 /**
  * The functions whose plain accesses are left alone: naked ones and those that the source excludes from
@@ -39,20 +39,10 @@ final class ExemptFunctions {
         LLVMValueRef entries = annotations == null ? null : LLVMGetInitializer(annotations);
         for (int i = 0; entries != null && i < LLVMGetNumOperands(entries); i++) {
             LLVMValueRef entry = LLVMGetOperand(entries, i);
-            String text = text(LLVMGetOperand(entry, 1));
+            String text = LlvmText.initializer(LLVMGetOperand(entry, 1));
             if (text.startsWith("no_sanitize:") && (text.contains("\"thread\"") || text.contains("\"all\""))) {
                 found.add(LLVMGetOperand(entry, 0).address());
             }
-        }
-    }
-
-    private static String text(LLVMValueRef variable) {
-        LLVMValueRef value = LLVMIsAGlobalVariable(variable) == null ? null : LLVMGetInitializer(variable);
-        if (value == null || LLVMIsConstantString(value) == 0) {
-            return "";
-        }
-        try (SizeTPointer length = new SizeTPointer(1)) {
-            return LLVMGetAsString(value, length).getString();
         }
     }
 }

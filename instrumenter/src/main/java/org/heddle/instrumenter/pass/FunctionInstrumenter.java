@@ -13,10 +13,10 @@ final class FunctionInstrumenter {
     private final HookCalls hooks;
     private final CallInstrumenter calls;
 
-    FunctionInstrumenter(Instruments instruments, Set<String> interposed) {
+    FunctionInstrumenter(Instruments instruments, Set<String> interposed, InlineAssembly assembly) {
         this.instruments = instruments;
         this.hooks = instruments.hooks();
-        this.calls = new CallInstrumenter(instruments, interposed);
+        this.calls = new CallInstrumenter(instruments, interposed, assembly);
     }
 
     /** Instruments a function; of an exempt one only atomics and calls. */

@@ -42,7 +42,7 @@ public final class Instrumentation {
         try (BitcodeModule module = BitcodeModule.read(from)) {
             new AccessPass(interposed).run(module);
             module.write(to);
-        } catch (InstrumentationException e) {
+        } catch (InstrumentationException | RuntimeException e) {
             throw new InstrumentationException("cannot instrument " + source + ": " + e.getMessage(), e);
         }
     }

@@ -2,7 +2,6 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
-import java.nio.IntBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +9,7 @@ import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.DebugNode;
+import org.heddle.instrumenter.names.LlvmText;
 
 /** Makes sites of instructions, from their debug locations. */
 final class Positions {
@@ -28,7 +28,7 @@ final class Positions {
     void enterFunction(LLVMValueRef entered) {
         subprogram = DebugNode.of(context, LLVMGetSubprogram(entered));
         String named = subprogram.map(node -> node.string(SUBPROGRAM_NAME)).orElse("");
-        function = named.isEmpty() ? Calls.nameOf(entered) : named;
+        function = named.isEmpty() ? LlvmText.nameOf(entered) : named;
     }
 
     /** The instruction's site. */
@@ -54,13 +54,7 @@ final class Positions {
     private String file(LLVMMetadataRef scope) {
         return files.computeIfAbsent(scope.address(), address -> {
             LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
-            if (file == null) {
-                return "";
-            }
-            IntBuffer length = IntBuffer.allocate(1);
-            String name = LLVMDIFileGetFilename(file, length).substring(0, length.get(0));
-            String directory = LLVMDIFileGetDirectory(file, length).substring(0, length.get(0));
-            return name.startsWith("/") || directory.isEmpty() ? name : directory + "/" + name;
+            return file == null ? "" : LlvmText.pathOf(file);
         });
     }
 }

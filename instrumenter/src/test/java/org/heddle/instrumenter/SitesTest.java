@@ -1,0 +1,142 @@
+package org.heddle.instrumenter;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the site records of real programs say. */
+class SitesTest {
+    private static final String DECLARATIONS =
+            """
+            #include <pthread.h>
+            #include <stdlib.h>
+            #include <string.h>
+            struct node { struct node *next; int value; struct { char tag[8]; int depth; } part[3]; pthread_mutex_t lock; };
+            static struct node pool[4], *head = &pool[1];
+            static int counter, grid[3][3];
+            static union { int number; float real; } either;
+            __attribute__((noinline)) static struct node *find(void) { return &pool[0]; }
+            """;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            counter = 1;                              | counter
+            head->value = 1;                          | head->value
+            head->next->value = 1;                    | head->next->value
+            struct node *n = head; n->value++;        | n->value
+            pool[i].value = 1;                        | pool[].value
+            pool[2].part[i].depth = 1;                | pool[].part[].depth
+            head->part[1].tag[i] = 1;                 | head->part[].tag[]
+            grid[i][1] = 1;                           | grid[][]
+            either.number = 1;                        | either.number
+            find()->value = 1;                        | find()->value
+            *p = 1;                                   | *p
+            p[3] = 1;                                 | p[]
+            void *v = head; struct node *w = v; w->value = 1; | w->value
+            pthread_mutex_lock(&head->lock);          | pthread_mutex_lock(&head->lock)
+            pthread_mutex_lock(&pool[i].lock);        | pthread_mutex_lock(&pool[].lock)
+            free(head);                               | free(head)
+            free(NULL);                               | free(NULL)
+            memset(grid, 0, sizeof grid);             | grid
+            memset(pool, 0, 8);                       | pool[].next
+            """)
+    void sites_areNamedAsTheSourceNamesThem(String code, String name) throws Exception {
+        Workspace work = new Workspace(folder)
+                .file(
+                        "t.c",
+                        DECLARATIONS + "void f(int i, int *p) { (void)i; (void)p;\n" + code + "\n}\n"
+                                + "int main(int argc, char **argv) { (void)argv; if (argc > 5) f(argc, &counter); }\n");
+        work.cc("t.c", "-o", "t").succeeds();
+        List<String> names = work.runEchoed("./t").stream()
+                .filter(line -> line.startsWith("site ") && line.contains("t.c:10:"))
+                .map(line -> line.replaceAll(".* name=(.*) kind=.*", "$1"))
+                .toList();
+        assertTrue(names.contains(name), () -> names.toString());
+    }
+
+    @Test
+    void records_holdPositionKindAndSize() throws Exception {
+        Workspace work = new Workspace(folder).file("dir/t.c", "long x;\nint main(void) {\n  x = 1;\n  return 0;\n}\n");
+        work.cc("-O2", "dir/t.c", "-o", "t").succeeds();
+        assertEquals(
+                List.of(
+                        "attach version=1 sites=1",
+                        "site " + folder.toRealPath() + "/dir/t.c:3:5 main name=x kind=2 size=8",
+                        "write x main:3:5 size=8"),
+                work.runEchoed("./t"));
+    }
+
+    @Test
+    void inlinedFunctions_keepTheirOwnPositions() throws Exception {
+        Workspace work = new Workspace(folder)
+                .file("in.h", "static inline void bump(int *n) {\n  ++*n;\n}\n")
+                .file("t.c", "#include \"in.h\"\nint x;\nint main(void) { bump(&x); return 0; }\n");
+        work.cc("-O3", "t.c", "-o", "t").succeeds();
+        assertTrue(work.runEchoed("./t").contains("write *n bump:2:3 size=4"));
+    }
+
+    @Test
+    void everyModuleOfAProcess_handsOverItsOwnTable() throws Exception {
+        Workspace work = new Workspace(folder)
+                .file("one.c", "int one; void set_one(void) { one = 1; }\n")
+                .file("t.c", "void set_one(void); int two; int main(void) { set_one(); two = 2; return 0; }\n");
+        work.cc("-shared", "-fPIC", "-O2", "one.c", "-o", "libone.so").succeeds();
+        work.cc("-O2", "t.c", "-L.", "-lone", "-o", "t").succeeds();
+        List<String> told = work.runEchoed("./t");
+        assertEquals(2, told.stream().filter("attach version=1 sites=1"::equals).count());
+    }
+
+    @Test
+    void inlineAssembly_isRecordedButNotCalled() throws Exception {
+        Workspace work = new Workspace(folder)
+                .file(
+                        "t.c",
+                        """
+                int x;
+                int main(void) {
+                    __asm__ volatile("" ::: "memory");
+                    __asm__ volatile("pause" ::: "memory");
+                    __asm__ volatile("movl $1, %0" : "=m"(x));
+                    return x - 1;
+                }
+                """);
+        work.cc("-O2", "t.c", "-o", "t").succeeds();
+        List<String> told = work.runEchoed("./t");
+        List<String> assembly =
+                told.stream().filter(line -> line.contains("inline assembly")).toList();
+        assertEquals(1, assembly.size());
+        assertTrue(assembly.get(0).contains("t.c:5:5 main name=inline assembly kind=5"), assembly.get(0));
+    }
+
+    @Test
+    void functionsThatTheSourceExempts_haveNoSites() throws Exception {
+        Workspace work = new Workspace(folder)
+                .file(
+                        "t.c",
+                        """
+                int x;
+                __attribute__((no_sanitize("thread"))) static int one(void) { return x; }
+                __attribute__((noinline, no_sanitize("address", "thread"))) static int two(void) { return x; }
+                __attribute__((no_sanitize_thread)) static int three(void) { return x; }
+                __attribute__((no_sanitize("address"))) static int four(void) { return x; }
+                int main(void) { return one() + two() + three() + four(); }
+                """);
+        work.cc("-Wall", "-Werror", "t.c", "-o", "t").succeeds();
+        List<String> told = work.runEchoed("./t");
+        assertEquals(
+                List.of("read x four:5:72 size=4"),
+                told.stream().filter(line -> line.startsWith("read ")).toList());
+    }
+}

@@ -1,0 +1,181 @@
+package org.heddle.instrumenter.pass;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Set;
+import org.heddle.instrumenter.toolchain.LlvmToolchain;
+import org.heddle.instrumenter.toolchain.ToolchainException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AccessPassTest {
+    private static final String DECLARATIONS =
+            """
+            target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+            target triple = "x86_64-unknown-linux-gnu"
+            %pair = type { i32, i64 }
+            @g = global i64 0
+            @c = constant i64 7
+            @own = internal thread_local global i64 0
+            @shared = thread_local global i64 0
+            declare void @free(ptr)
+            declare void @other(ptr)
+            declare void @copy(ptr byval(%pair))
+            declare ptr @llvm.threadlocal.address.p0(ptr)
+            declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+            declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+            declare ptr @__memcpy_chk(ptr, ptr, i64, i64)
+            declare i128 @__atomic_load_16(ptr, i32)
+            declare void @__atomic_store(i64, ptr, ptr, i32)
+            declare i1 @__atomic_compare_exchange_8(ptr, ptr, i64, i32, i32)
+            """;
+
+    @BeforeAll
+    static void loadLlvm() throws ToolchainException {
+        LlvmToolchain.locate().loadLibraries();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            %x = load i64, ptr @g                                   | read(ptr @g, i64 8)
+            %x = load volatile i32, ptr @g                          | read(ptr @g, i64 4)
+            %x = load i1, ptr @g                                    | read(ptr @g, i64 1)
+            %x = load %pair, ptr @g                                 | read(ptr @g, i64 16)
+            %x = load <4 x i32>, ptr @g                             | read(ptr @g, i64 16)
+            %x = load x86_fp80, ptr @g                              | read(ptr @g, i64 10)
+            store i16 1, ptr @g                                     | write(ptr @g, i64 2)
+            store ptr @g, ptr %p                                    | write(ptr %p, i64 8)
+            %x = load atomic i32, ptr @g acquire, align 4           | atomic_load(ptr @g, i64 4, i32 2)
+            %x = load atomic i128, ptr @g seq_cst, align 16         | atomic_load(ptr @g, i64 16, i32 5)
+            store atomic i32 3, ptr @g release, align 4             | atomic_store(ptr @g, i64 4, i64 3, i32 3)
+            store atomic double 1.0, ptr @g monotonic, align 8      | atomic_store(ptr @g, i64 8, i64 4607182418800017408, i32 0)
+            store atomic ptr null, ptr @g seq_cst, align 8          | atomic_store(ptr @g, i64 8, i64 0, i32 5)
+            %x = atomicrmw add ptr @g, i8 2 acq_rel                 | atomic_rmw(ptr @g, i64 1, i64 2, i32 4)
+            %x = atomicrmw fadd ptr @g, float 1.0 seq_cst           | atomic_rmw(ptr @g, i64 4, i64 1065353216, i32 5)
+            %x = cmpxchg ptr @g, i64 1, i64 2 acq_rel monotonic     | atomic_cas(ptr @g, i64 8, i64 1, i64 2, i32 4, i32 0)
+            %x = cmpxchg weak ptr @g, i32 1, i32 2 seq_cst acquire  | atomic_cas(ptr @g, i64 4, i64 1, i64 2, i32 5, i32 2)
+            fence seq_cst                                           | fence(i32 5)
+            call void @free(ptr %p)                                 | call()
+            call void @copy(ptr byval(%pair) @g)                    | read(ptr @g, i64 16)
+            call void @llvm.memset.p0.i64(ptr @g, i8 0, i64 8, i1 0) | write(ptr @g, i64 8)
+            %x = call i128 @__atomic_load_16(ptr @g, i32 2)         | atomic_load(ptr @g, i64 16, i32 2)
+            """)
+    void sharedMemory_isAnnounced(String code, String hook) throws InstrumentationException {
+        assertEquals(List.of(hook), hooks(code));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            %x = load i64, ptr @c
+            fence syncscope("singlethread") seq_cst
+            %x = load i64, ptr addrspace(257) null
+            call void @other(ptr %p)
+            call void @llvm.memset.p0.i64(ptr @g, i8 0, i64 0, i1 0)
+            %t = call ptr @llvm.threadlocal.address.p0(ptr @own) %n store i64 1, ptr %t
+            %a = alloca [4 x i64] %n %e = getelementptr [4 x i64], ptr %a, i64 0, i64 %i %n store i64 1, ptr %e
+            %a = alloca i64 %n %x = atomicrmw volatile add ptr %a, i64 1 seq_cst
+            """)
+    void whatNoOtherThreadCanSee_isLeftAlone(String code) throws InstrumentationException {
+        assertEquals(List.of(), hooks(code.replace("%n", "\n")));
+    }
+
+    @Test
+    void copies_announceSourceThenDestination() throws InstrumentationException {
+        assertEquals(
+                List.of("read(ptr %p, i64 %i)", "write(ptr @g, i64 %i)"),
+                hooks("call void @llvm.memcpy.p0.p0.i64(ptr @g, ptr %p, i64 %i, i1 false)"));
+        assertEquals(
+                List.of("read(ptr %p, i64 16)", "write(ptr @g, i64 16)"),
+                hooks("%x = call ptr @__memcpy_chk(ptr @g, ptr %p, i64 16, i64 16)"));
+    }
+
+    @Test
+    void anExternalThreadLocal_mayBeSharedByItsAddress() throws InstrumentationException {
+        assertEquals(
+                List.of("write(ptr %t, i64 8)"),
+                hooks("%t = call ptr @llvm.threadlocal.address.p0(ptr @shared)\nstore i64 1, ptr %t"));
+    }
+
+    @Test
+    void anEscapedLocal_isShared() throws InstrumentationException {
+        assertEquals(
+                List.of("write(ptr %a, i64 8)"),
+                hooks("%a = alloca i64\n store i64 1, ptr %a\n call void @other(ptr %a)"));
+    }
+
+    @Test
+    void libraryAtomicsInMemory_areReadForTheirValues() throws InstrumentationException {
+        assertEquals(
+                List.of("atomic_cas(ptr @g, i64 8, i64 %1, i64 9, i32 5, i32 0)"),
+                hooks("%x = call i1 @__atomic_compare_exchange_8(ptr @g, ptr %p, i64 9, i32 5, i32 0)"));
+        assertEquals(
+                List.of("atomic_store(ptr @g, i64 24, i64 %1, i32 3)"),
+                hooks("call void @__atomic_store(i64 24, ptr @g, ptr %p, i32 3)"));
+    }
+
+    @Test
+    void exemptFunctions_keepOnlyAtomics() throws InstrumentationException {
+        String code = "store i64 1, ptr @g\n store atomic i64 1, ptr @g seq_cst, align 8";
+        assertEquals(
+                List.of("atomic_store(ptr @g, i64 8, i64 1, i32 5)"), hooks(code, "disable_sanitizer_instrumentation"));
+    }
+
+    @Test
+    void instrumentingTwice_changesNothingMore() throws InstrumentationException {
+        try (BitcodeModule module = BitcodeModule.parse(module("store i64 1, ptr @g", ""))) {
+            new AccessPass(Set.of()).run(module);
+            String once = module.text();
+            new AccessPass(Set.of()).run(module);
+            assertEquals(once, module.text());
+        }
+    }
+
+    @Test
+    void functionsThatRunAsOneStep_areBracketed() throws InstrumentationException {
+        String text = DECLARATIONS + "define void @__VERIFIER_atomic_inc() {\n store i64 1, ptr @g\n ret void\n}";
+        try (BitcodeModule module = BitcodeModule.parse(text)) {
+            new AccessPass(Set.of()).run(module);
+            List<String> calls = module.text()
+                    .lines()
+                    .filter(line -> line.contains("call void @"))
+                    .map(line -> line.replaceAll(".*@(\\w+)\\(.*", "$1"))
+                    .toList();
+            assertEquals(List.of("heddle_atomic_begin", "__heddle_write", "heddle_atomic_end"), calls);
+        }
+    }
+
+    @Test
+    void malformedAssembly_isRefused() {
+        assertThrows(InstrumentationException.class, () -> BitcodeModule.parse("define nonsense"));
+    }
+
+    private static String module(String code, String attributes) {
+        return DECLARATIONS + "define void @f(ptr %p, i64 %i) " + attributes + " {\n" + code + "\nret void\n}\n";
+    }
+
+    private static List<String> hooks(String code) throws InstrumentationException {
+        return hooks(code, "");
+    }
+
+    /** The hook calls in order, without their sites. */
+    private static List<String> hooks(String code, String attributes) throws InstrumentationException {
+        try (BitcodeModule module = BitcodeModule.parse(module(code, attributes))) {
+            new AccessPass(Set.of("free")).run(module);
+            return module.text()
+                    .lines()
+                    .filter(line -> line.contains("call void @__heddle_"))
+                    .map(line -> line.replaceAll(".*@__heddle_(\\w+\\(.*?)(, )?ptr @heddle\\.site.*", "$1)"))
+                    .toList();
+        }
+    }
+}
