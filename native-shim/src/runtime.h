@@ -194,6 +194,7 @@ struct fiber *fiber_by_handle(uint64_t handle);
 void fiber_entry(void); /* thread.c: what a new fiber runs */
 
 /* ---- heap.c ---- */
+#define ZYGOTE_ARENA MAX_THREAD_ID /* no thread has this id */
 void heap_use(uint32_t thread_id); /* allocations from now on come from this thread's arena */
 enum heap_where { HEAP_NOT, HEAP_LIVE, HEAP_FREED };
 enum heap_where heap_lookup(uint64_t address, uint64_t *start, uint64_t *size);
