@@ -18,14 +18,15 @@ import org.junit.jupiter.api.Test;
  * crashes may there be a blocked execution, because a crash that a reordering avoids cannot be foreseen.
  *
  * <p>{@code -Dheddle.soak=N} sets how many programs there are,
- * {@code -Dheddle.seed=N} the first one's seed:
+ * {@code -Dheddle.seed=N} the first one's seed, {@code -Dheddle.interleavings=N} from which size on
+ * programs are left out:
  *
  * <pre>mvn -pl dpor test -Dtest=RandomProgramsTest -Dheddle.soak=10000 -Dsurefire.failIfNoSpecifiedTests=false</pre>
  */
 final class RandomProgramsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 400);
     private static final long SEED = Long.getLong("heddle.seed", 1);
-    private static final int MOST_INTERLEAVINGS = 2_000;
+    private static final int MOST_INTERLEAVINGS = Integer.getInteger("heddle.interleavings", 1_000);
 
     private int compared;
     private long classes;
