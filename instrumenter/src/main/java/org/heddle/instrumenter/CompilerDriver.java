@@ -145,7 +145,11 @@ public final class CompilerDriver {
         }
         Path plain = scratch.resolve("plain.bc");
         Path instrumented = scratch.resolve("instrumented.bc");
+        Thread loading = new Thread(toolchain::loadLibraries);
+        loading.setUncaughtExceptionHandler((thread, error) -> {}); // loading again then says why
+        loading.start();
         int exitCode = runner.run(code.frontEnd(plain.toString()));
+        loading.join();
         if (exitCode != 0) {
             return exitCode;
         }
