@@ -54,7 +54,7 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             out[0] = (struct touched){SPACE_MEMORY, WRITES, e->object, e->argument};
             return 1;
         case HEDDLE_ATOMIC_CAS:
-            out[0] = (struct touched){SPACE_MEMORY, e->result ? WRITES : READS, e->object, e->argument};
+            out[0] = (struct touched){SPACE_MEMORY, e->result || e->argument > 8 ? WRITES : READS, e->object, e->argument};
             return 1;
         default:
             return 0;

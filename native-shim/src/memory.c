@@ -15,19 +15,52 @@ static uint64_t low_bytes(uint64_t value, uint64_t size) {
     return size >= 8 ? value : value & ((1ull << size * 8) - 1);
 }
 
+/* Every event says what memory held before and after it, as far as 8 bytes go, so that the server can tell what a
+ * compare-and-swap would find in another order. What a read-modify-write or a plain write leaves is known only once the
+ * program has done it: when its thread comes to its next operation. */
 static void load_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->value = load(event->object, event->argument);
 }
-const struct rule atomic_access_rule = {.apply = load_apply};
-const struct rule memory_rule = {.apply = load_apply};
+const struct rule load_rule = {.apply = load_apply};
 
-/* `value` comes in as the expected value and goes out as the value found. */
+static void store_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    event->result = (int64_t)load(event->object, event->argument);
+}
+const struct rule atomic_store_rule = {.apply = store_apply};
+
+static void rmw_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->value = load(event->object, event->argument);
+    fiber->unsettled = rt.shared->event_count;
+}
+const struct rule atomic_rmw_rule = {.apply = rmw_apply};
+
+static void write_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->result = (int64_t)load(event->object, event->argument);
+    fiber->unsettled = rt.shared->event_count;
+}
+const struct rule write_rule = {.apply = write_apply};
+
+void memory_settle(struct fiber *fiber) {
+    struct heddle_event *event = &rt.shared->events[fiber->unsettled - 1];
+    uint64_t now = load(event->object, event->argument);
+    if (event->kind == HEDDLE_ATOMIC_RMW) {
+        event->result = (int64_t)now;
+    } else {
+        event->value = now;
+    }
+    fiber->unsettled = 0;
+}
+
+/* object2 is the expected value; value comes in as the desired one. */
 static void cas_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     uint64_t found = load(event->object, event->argument);
-    event->result = found == low_bytes(event->value, event->argument);
-    event->value = found;
+    event->result = found == event->object2;
+    if (!event->result) {
+        event->value = found;
+    }
 }
 const struct rule atomic_cas_rule = {.apply = cas_apply};
 
@@ -51,13 +84,14 @@ static void choose_apply(struct fiber *fiber, struct heddle_event *event) {
 const struct rule choose_rule = {
     .apply = choose_apply, .alternative = choose_alternative, .allows = choose_allows};
 
-static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t value, int order,
-                         const struct heddle_site *site) {
+static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
+                         uint64_t value, int order, const struct heddle_site *site) {
     struct heddle_event operation = {.kind = (uint16_t)kind,
                                      .order = (uint16_t)order,
                                      .object = (uint64_t)(uintptr_t)address,
+                                     .object2 = low_bytes(expected, size),
                                      .argument = size,
-                                     .value = value,
+                                     .value = low_bytes(value, size),
                                      .site = (uint64_t)(uintptr_t)site};
     point(&operation);
 }
@@ -70,7 +104,7 @@ static void on_read(const volatile void *address, size_t size, const struct hedd
     if (rt.points == HEDDLE_POINTS_SYNC || size == 0) {
         rt.shared->plain_reads++;
     } else {
-        access_point(HEDDLE_READ, address, size, 0, 0, site);
+        access_point(HEDDLE_READ, address, size, 0, 0, 0, site);
     }
 }
 
@@ -81,14 +115,14 @@ static void on_write(const volatile void *address, size_t size, const struct hed
     if (rt.points == HEDDLE_POINTS_SYNC || size == 0) {
         rt.shared->plain_writes++;
     } else {
-        access_point(HEDDLE_WRITE, address, size, 0, 0, site);
+        access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     }
 }
 
 static void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
     if (running()) {
         rt.shared->atomics++;
-        access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, order, site);
+        access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, order, site);
     }
 }
 
@@ -96,31 +130,31 @@ static void on_atomic_store(volatile void *address, size_t size, uint64_t value,
                             const struct heddle_site *site) {
     if (running()) {
         rt.shared->atomics++;
-        access_point(HEDDLE_ATOMIC_STORE, address, size, value, order, site);
+        access_point(HEDDLE_ATOMIC_STORE, address, size, 0, value, order, site);
     }
 }
 
 static void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order,
                           const struct heddle_site *site) {
+    (void)operand;
     if (running()) {
         rt.shared->atomics++;
-        access_point(HEDDLE_ATOMIC_RMW, address, size, operand, order, site);
+        access_point(HEDDLE_ATOMIC_RMW, address, size, 0, 0, order, site);
     }
 }
 
 static void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                           int failure_order, const struct heddle_site *site) {
-    (void)desired;
     (void)failure_order;
     if (running()) {
         rt.shared->atomics++;
-        access_point(HEDDLE_ATOMIC_CAS, address, size, expected, success_order, site);
+        access_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, success_order, site);
     }
 }
 
 static void on_fence(int order, const struct heddle_site *site) {
     if (running()) {
-        access_point(HEDDLE_ATOMIC_FENCE, NULL, 0, 0, order, site);
+        access_point(HEDDLE_ATOMIC_FENCE, NULL, 0, 0, 0, order, site);
     }
 }
 

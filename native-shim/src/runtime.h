@@ -94,6 +94,7 @@ struct fiber {
     void **specific;  /* pthread keys, allocated at first use */
     uint64_t handle;  /* its pthread_t */
     uint32_t recursion; /* COND_WAIT: the mutex's depth to restore */
+    uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
 };
 
 /* What a small execution writes lies together at the beginning: every page that a child dirties costs it microseconds. */
@@ -168,7 +169,7 @@ extern const struct rule mutex_init_rule, mutex_destroy_rule, mutex_lock_rule, m
 extern const struct rule cond_init_rule, cond_destroy_rule, cond_wait_rule, cond_wake_rule, cond_signal_rule,
     cond_broadcast_rule;
 extern const struct rule once_begin_rule, once_end_rule;
-extern const struct rule atomic_access_rule, atomic_cas_rule, memory_rule;
+extern const struct rule load_rule, atomic_store_rule, atomic_rmw_rule, atomic_cas_rule, write_rule;
 
 /* ---- dependence.c ---- */
 bool dependent(const struct heddle_event *a, const struct heddle_event *b);
@@ -194,6 +195,7 @@ struct fiber *fiber_by_handle(uint64_t handle);
 void fiber_entry(void); /* thread.c: what a new fiber runs */
 
 /* ---- heap.c ---- */
+#define ZYGOTE_ARENA MAX_THREAD_ID /* no thread has this id */
 void heap_use(uint32_t thread_id); /* allocations from now on come from this thread's arena */
 enum heap_where { HEAP_NOT, HEAP_LIVE, HEAP_FREED };
 enum heap_where heap_lookup(uint64_t address, uint64_t *start, uint64_t *size);
@@ -202,6 +204,7 @@ enum heap_where heap_lookup(uint64_t address, uint64_t *start, uint64_t *size);
 void time_on_event(struct fiber *fiber, const struct heddle_event *event);
 
 /* ---- memory.c ---- */
+void memory_settle(struct fiber *fiber); /* completes fiber->unsettled */
 extern const struct heddle_hooks hooks;
 
 /* ---- resolve.c ---- */

@@ -39,13 +39,13 @@ static const struct rule *const rules[256] = {
     [HEDDLE_COND_BROADCAST] = &cond_broadcast_rule,
     [HEDDLE_ONCE_BEGIN] = &once_begin_rule,
     [HEDDLE_ONCE_END] = &once_end_rule,
-    [HEDDLE_ATOMIC_LOAD] = &atomic_access_rule,
-    [HEDDLE_ATOMIC_STORE] = &nothing,
-    [HEDDLE_ATOMIC_RMW] = &atomic_access_rule,
+    [HEDDLE_ATOMIC_LOAD] = &load_rule,
+    [HEDDLE_ATOMIC_STORE] = &atomic_store_rule,
+    [HEDDLE_ATOMIC_RMW] = &atomic_rmw_rule,
     [HEDDLE_ATOMIC_CAS] = &atomic_cas_rule,
     [HEDDLE_ATOMIC_FENCE] = &nothing,
-    [HEDDLE_READ] = &memory_rule,
-    [HEDDLE_WRITE] = &nothing,
+    [HEDDLE_READ] = &load_rule,
+    [HEDDLE_WRITE] = &write_rule,
 };
 
 void schedule_start(const struct plan_view *view) {
@@ -177,12 +177,14 @@ static struct fiber *next_event(void) {
     struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : choose(&alternative);
     struct heddle_event *event = fiber->pending;
     event->alternative = alternative;
+    shared->running = fiber->id;
+    shared->events[at] = *event; /* recorded before it is applied, which may crash on a bad address */
+    shared->event_count = at + 1;
     const struct rule *rule = rules[event->kind];
     if (rule->apply) {
         rule->apply(fiber, event);
+        shared->events[at] = *event;
     }
-    shared->events[at] = *event;
-    shared->event_count = at + 1;
     if (UNLIKELY(rt.time_used)) {
         time_on_event(fiber, event);
     }
@@ -194,6 +196,9 @@ static struct fiber *next_event(void) {
 
 const struct heddle_event *point(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
+    if (self->unsettled) {
+        memory_settle(self);
+    }
     *self->pending = *operation;
     self->pending->thread = self->id;
     fiber_switch(next_event());

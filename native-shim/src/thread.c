@@ -28,7 +28,7 @@ static uint32_t stable_id(uint32_t parent, uint32_t ordinal) {
         return NESTED_BASE + parent * NESTED_CHILDREN + ordinal;
     }
     uint64_t h = ((uint64_t)parent << 32 | ordinal) * 0x9e3779b97f4a7c15ull;
-    return HASHED_BASE + (uint32_t)((h >> 32) % (MAX_THREAD_ID + 1 - HASHED_BASE));
+    return HASHED_BASE + (uint32_t)((h >> 32) % (MAX_THREAD_ID - HASHED_BASE));
 }
 
 static void create_apply(struct fiber *fiber, struct heddle_event *event) {

@@ -365,6 +365,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     if (rt.shared == MAP_FAILED || !output_capture(high)) {
         refuse("no memory for the trace");
     }
+    heap_use(ZYGOTE_ARENA); /* what the zygote allocates between executions must not move the program's own blocks */
     fiber_reserve();
     if (!fiber_pool_grow(FIRST_POOL)) {
         refuse("threads cannot be created here");

@@ -85,6 +85,7 @@ final class Conclusions {
                         case OUTPUT_FLOOD -> executions + " printed too much, and were killed";
                         case RESOURCES -> executions + " ran out of something";
                         case LOST -> executions + " were lost with their worker";
+                        case UNPREDICTED -> "the outcome of an operation in another order could not be told";
                         case UNMODELLED -> executions + " called what is not modelled";
                     };
             remarks.add(text);

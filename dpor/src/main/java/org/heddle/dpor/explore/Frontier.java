@@ -23,6 +23,14 @@ public interface Frontier {
     /** Leaves unexplored whatever the item would have led to. */
     void abandon(WorkItem item);
 
+    /**
+     * How often it could not be told what an operation would do in another order, so that something may have been left out. Zero
+     * as long as memory that is compared and swapped is accessed in pieces of at most eight bytes.
+     */
+    default long unpredicted() {
+        return 0;
+    }
+
     /** How many items are known and have not come back yet. */
     long open();
 }

@@ -80,7 +80,10 @@ final class Tally {
         return before == null;
     }
 
-    Verdict verdict(long open) {
+    Verdict verdict(long open, long unpredicted) {
+        if (unpredicted > 0) {
+            gaps.put(Gap.UNPREDICTED, unpredicted);
+        }
         return new Verdict(
                 open == 0 && gaps.isEmpty(),
                 new Verdict.Counts(total, Map.copyOf(outcomes), events),

@@ -19,7 +19,7 @@ package org.heddle.dpor.model;
  *   once end                        WRITE
  *   load, read                      READ
  *   store, write, RMW               WRITE
- *   compare-and-swap                WRITE, failed: READ
+ *   compare-and-swap                WRITE, failed: READ (if of at most 8 bytes)
  *   create, start, exit, join       ordered by creation and exit only
  *   process exit                    dependent with everything of every other thread
  *   the rest                        local
@@ -84,7 +84,10 @@ public class Dependence {
     public AccessKind first(Event event) {
         return switch (event.operation().kind()) {
             case MUTEX_TRYLOCK -> event.result() == 0 ? AccessKind.WRITE : AccessKind.READ;
-            case ATOMIC_CAS, ONCE_BEGIN -> event.result() != 0 ? AccessKind.WRITE : AccessKind.READ;
+            case ATOMIC_CAS -> event.result() != 0 || event.operation().argument() > 8
+                    ? AccessKind.WRITE
+                    : AccessKind.READ;
+            case ONCE_BEGIN -> event.result() != 0 ? AccessKind.WRITE : AccessKind.READ;
             case COND_WAIT -> AccessKind.ENQUEUE;
             case COND_WAKE -> AccessKind.WAKE;
             case COND_SIGNAL, COND_BROADCAST -> event.result() != 0 ? AccessKind.NOTIFY : AccessKind.READ;

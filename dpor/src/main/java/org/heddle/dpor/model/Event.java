@@ -7,8 +7,11 @@ package org.heddle.dpor.model;
  *     its k-th thread; 0 is the main thread. Numbers are sparse.
  * @param operation what was executed
  * @param alternative which of the operation's alternatives was taken, or {@link #NO_ALTERNATIVE}
- * @param result the outcome where it matters to dependence (see {@link OperationKind}); for accesses see value
- * @param value the value read, or written by a store, where it fits 8 bytes
+ * @param result the outcome where it matters to dependence (see {@link OperationKind}); of a store the value overwritten, of
+ *     a read-modify-write the value written, where they fit 8 bytes
+ * @param value the value read by a load, a read-modify-write or a failed compare-and-swap, or written by a store or a successful
+ *     compare-and-swap, where it fits 8 bytes. With {@code result} and the expected value in {@link Operation#object2()}, memory is
+ *     known before and after every access, so that the outcome of a compare-and-swap can be told for another order.
  */
 public record Event(int thread, Operation operation, int alternative, long result, long value) {
     /** The alternative of an operation that has none. */

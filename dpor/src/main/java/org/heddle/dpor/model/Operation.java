@@ -6,7 +6,7 @@ package org.heddle.dpor.model;
  * @param kind what is done
  * @param object what it is done to: an address, or a thread (see {@link OperationKind}); names are stable across the
  *     executions of one binary
- * @param object2 the mutex of a condition wait, the expected value of a compare-and-swap (0 if it is zero or not known),
+ * @param object2 the mutex of a condition wait, the expected value of a compare-and-swap where it fits 8 bytes,
  *     else 0
  * @param argument a size, count or status (see {@link OperationKind})
  * @param order the memory order of an atomic access, {@link MemoryOrder#SEQ_CST} for everything else

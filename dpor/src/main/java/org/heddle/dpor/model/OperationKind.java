@@ -55,7 +55,7 @@ public enum OperationKind {
     ATOMIC_LOAD(64),
     ATOMIC_STORE(65),
     ATOMIC_RMW(66),
-    /** Result 1: exchanged (a write), 0: failed (a read). {@code object2}: the expected value, 0 if not known. */
+    /** Result 1: exchanged (a write), 0: failed (a read). {@code object2}: the expected value. */
     ATOMIC_CAS(67),
     /** Local under sequential consistency. */
     ATOMIC_FENCE(68),

@@ -20,19 +20,27 @@ final class Branch {
 
     /** Open children, plus one as long as the branch is itself a leaf to be run or being analysed. */
     private int open = 1;
+    /** How many leaves at or below this branch are ready to be run. */
+    private int ready;
+
+    private boolean readyLeaf;
 
     /** Everything below the end of this branch that is not asleep is explored by one of its leaves. */
     private boolean exhaustive;
     /** A run has gone through this branch, so its events are certain. */
     private boolean executed;
+    /** This leaf never will be run, although it should. */
+    private boolean abandoned;
     /** The last event is a prediction. */
     private boolean predicted;
     /** The last event was one with the end of the process. */
     private boolean ending;
     /** Everything below has been explored and forgotten; only the first event is kept. */
-    private boolean done;
+    private boolean forgotten;
     /** Leaves that cannot be run before the event of this branch is certain. */
     private List<Branch> waiting = List.of();
+    /** Sequences that are covered by this branch unless its event turns out to be one with the end of the process. */
+    private List<Sequence> deferred = List.of();
 
     private Branch(Branch parent, Event[] events, int from, int to, int depth) {
         this.parent = parent;
@@ -71,8 +79,15 @@ final class Branch {
             children = new ArrayList<>(2);
         }
         children.add(child);
-        open++;
+        openOne();
         return child;
+    }
+
+    private void openOne() {
+        open++;
+        if (open == 1 && parent != null) {
+            parent.openOne();
+        }
     }
 
     /**
@@ -84,6 +99,8 @@ final class Branch {
     Branch split(int count) {
         Branch upper = new Branch(parent, events, from, from + count, depth);
         upper.executed = executed;
+        upper.open = Math.min(open, 1);
+        upper.ready = ready;
         upper.children = new ArrayList<>(2);
         upper.children.add(this);
         parent.children.set(parent.children.indexOf(this), upper);
@@ -102,31 +119,75 @@ final class Branch {
         ending = endsProcess;
     }
 
-    /** The branch has been run, or never will be. */
-    void settle() {
+    /** The branch will never be run. */
+    void abandon() {
         executed = true;
+        abandoned = true;
+    }
+
+    /** One child, or the branch as a leaf, is done with; returns whether with that nothing is open here. */
+    boolean closeOne() {
+        open--;
+        if (open == 0 && exhaustive) {
+            children = List.of(); // whatever is inserted through this branch is covered
+        }
+        return open == 0;
     }
 
     /**
-     * One child, or the branch as a leaf, is done with. If nothing else is open here, everything but the first event is
-     * forgotten.
-     *
-     * @return whether this branch is now done with, which then is to be told to its parent
+     * Whether a sequence could yet be inserted through this branch: it could by a trace through an older sibling, or through an
+     * older sibling of a branch above as far up as that is not exhaustive.
      */
-    boolean closeOne() {
-        open--;
-        if (open > 0) {
-            return false;
+    boolean isWalkable() {
+        for (Branch b = this; b.parent != null; b = b.parent) {
+            for (Branch sibling : b.parent.children) {
+                if (sibling == b) {
+                    break;
+                }
+                if (sibling.open > 0) {
+                    return true;
+                }
+            }
+            if (b.parent.exhaustive) {
+                return false;
+            }
         }
+        return false;
+    }
+
+    /** Keeps nothing but the first event. */
+    void forget() {
         ending = endsWithFirst();
-        done = true;
+        forgotten = true;
         children = List.of();
-        if (to > from) {
+        if (to - from > 0) {
             events = new Event[] {events[from]};
             from = 0;
             to = 1;
         }
-        return true;
+    }
+
+    /** This leaf can be run. */
+    void markReady() {
+        readyLeaf = true;
+        countReady(1);
+    }
+
+    /** This leaf is being run, or to be run out of order. */
+    void unmarkReady() {
+        readyLeaf = false;
+        countReady(-1);
+    }
+
+    private void countReady(int change) {
+        for (Branch b = this; b != null; b = b.parent) {
+            b.ready += change;
+        }
+    }
+
+    /** Whether this branch is itself a leaf that can be run. */
+    boolean isReadyLeaf() {
+        return readyLeaf;
     }
 
     /** Makes a leaf wait until the event of this branch is certain. */
@@ -144,9 +205,29 @@ final class Branch {
         return released;
     }
 
+    /** Leaves it open whether the sequence is covered by this branch until its event is certain. */
+    void defer(Sequence sequence) {
+        if (deferred.isEmpty()) {
+            deferred = new ArrayList<>(2);
+        }
+        deferred.add(sequence);
+    }
+
+    /** The sequences of which it was left open whether they are covered; they are so no more. */
+    List<Sequence> releaseDeferred() {
+        List<Sequence> released = deferred;
+        deferred = List.of();
+        return released;
+    }
+
     /** Whether it is not certain yet what the first event of this branch does. */
     boolean isUncertain() {
         return !executed && predicted && to - from == 1;
+    }
+
+    /** Whether the n-th event of this branch is a prediction. */
+    boolean isPrediction(int n) {
+        return !executed && predicted && n == to - from - 1;
     }
 
     /** Whether the first event of this branch was one with the end of the process. */
@@ -157,6 +238,11 @@ final class Branch {
     /** Whether the n-th event of this branch was one with the end of the process. */
     boolean endsWith(int n) {
         return ending && n == to - from - 1;
+    }
+
+    /** Whether this branch, which has been run, covers sequences that its event is independent of. */
+    boolean coversIndependent() {
+        return executed && !abandoned && !endsWithFirst();
     }
 
     Branch parent() {
@@ -197,7 +283,16 @@ final class Branch {
         return executed;
     }
 
-    boolean isDone() {
-        return done;
+    /** Whether everything at and below this branch has been explored, as far as is known yet. */
+    boolean isClosed() {
+        return open == 0;
+    }
+
+    boolean isForgotten() {
+        return forgotten;
+    }
+
+    int ready() {
+        return ready;
     }
 }

@@ -1,6 +1,6 @@
 package org.heddle.dpor.reduction;
 
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import org.heddle.dpor.explore.Frontier;
@@ -10,6 +10,7 @@ import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.reduction.WakeupTree.Insertion;
 
 /**
  * Optimal dynamic partial order reduction: runs one execution of each Mazurkiewicz class (Abdulla, Aronis, Jonsson, Sagonas,
@@ -22,7 +23,7 @@ public final class OptimalDpor implements Frontier {
     private final LeafOrder order;
     private final WakeupTree tree = new WakeupTree();
     private final RaceReversal reversal;
-    private final ArrayList<Branch> ready = new ArrayList<>();
+    private final ArrayDeque<Branch> urgent = new ArrayDeque<>();
     private long open = 1;
 
     /** An exploration from the start. */
@@ -30,17 +31,21 @@ public final class OptimalDpor implements Frontier {
         this.dependence = dependence;
         this.order = order;
         reversal = new RaceReversal(dependence, tree);
-        ready.add(tree.root());
+        tree.root().markReady();
     }
 
-    /** An exploration from the start with the proper dependence relation, youngest leaf first. */
+    /** An exploration from the start with the proper dependence relation, depth first. */
     public OptimalDpor() {
-        this(new Dependence(), LeafOrder.YOUNGEST_FIRST);
+        this(new Dependence(), LeafOrder.DEPTH_FIRST);
     }
 
     @Override
     public WorkItem poll() {
-        return ready.isEmpty() ? null : leaf(ready.remove(order.choose(ready.size())));
+        if (!urgent.isEmpty()) {
+            return leaf(urgent.remove());
+        }
+        int ready = tree.root().ready();
+        return ready == 0 ? null : leaf(tree.takeReady(order.choose(ready)));
     }
 
     @Override
@@ -48,9 +53,9 @@ public final class OptimalDpor implements Frontier {
         return open;
     }
 
-    /** How often the result of a reversed operation could not be predicted. */
-    long guesses() {
-        return reversal.guesses();
+    @Override
+    public long unpredicted() {
+        return reversal.doubts();
     }
 
     private Leaf leaf(Branch branch) {
@@ -100,9 +105,8 @@ public final class OptimalDpor implements Frontier {
             end = end.addRun(run, crashed);
             leaf.branch().closeOne();
         }
-        for (Branch added : reversal.reverseRaces(trace, execution, end)) {
-            open++;
-            enqueue(added);
+        for (Insertion insertion : reversal.reverseRaces(trace, execution, end)) {
+            follow(insertion);
         }
         close(end);
     }
@@ -110,7 +114,7 @@ public final class OptimalDpor implements Frontier {
     @Override
     public void abandon(WorkItem item) {
         Branch branch = ((Leaf) item).branch();
-        branch.settle();
+        branch.abandon();
         release(branch);
         close(branch);
     }
@@ -120,9 +124,24 @@ public final class OptimalDpor implements Frontier {
         WakeupTree.close(branch);
     }
 
+    /** What hung on the outcome of this leaf hangs no more. */
     private void release(Branch branch) {
         for (Branch waiting : branch.releaseWaiting()) {
             enqueue(waiting);
+        }
+        for (Sequence sequence : branch.releaseDeferred()) {
+            if (!branch.coversIndependent()) {
+                follow(tree.insertBelow(branch.parent(), sequence));
+            }
+        }
+    }
+
+    private void follow(Insertion insertion) {
+        if (insertion.leaf() != null) {
+            open++;
+            enqueue(insertion.leaf());
+        } else if (insertion.awaited() != null) {
+            hasten(insertion.awaited());
         }
     }
 
@@ -130,9 +149,17 @@ public final class OptimalDpor implements Frontier {
     private void enqueue(Branch leaf) {
         Branch uncertain = WakeupTree.uncertainOlder(leaf);
         if (uncertain == null) {
-            ready.add(leaf);
+            leaf.markReady();
         } else {
             uncertain.await(leaf);
+        }
+    }
+
+    /** Runs a leaf out of order, so that little is left undecided for long. */
+    private void hasten(Branch leaf) {
+        if (leaf.isReadyLeaf()) {
+            leaf.unmarkReady();
+            urgent.add(leaf);
         }
     }
 }

@@ -7,8 +7,7 @@ import org.heddle.dpor.model.Operation;
 
 /**
  * Predicts which events an operation of the trace can become when it runs after T[0..i) + V(i) instead of where it ran: its
- * result as far as dependence needs it, and its alternatives. Where the trace does not tell, a result that writes is assumed,
- * which is never wrong but may explore a class twice.
+ * result as far as dependence needs it, and its alternatives. Where the trace does not tell, a result that writes is assumed.
  */
 final class Prediction {
     private static final long BUSY = 16;
@@ -16,22 +15,30 @@ final class Prediction {
     private final Trace trace;
     private final Uses uses;
     private final Enabledness enabledness;
-    private long guesses;
+    private final MemoryValues values;
+    private boolean guessed;
 
     Prediction(RaceDetection races) {
         trace = races.trace;
         uses = races.uses;
         enabledness = races.enabledness;
+        values = new MemoryValues(trace);
     }
 
-    /** How many results had to be assumed. */
-    long guesses() {
-        return guesses;
+    /** Whether the result of the last prediction had to be assumed. */
+    boolean isGuess() {
+        return guessed;
+    }
+
+    /** What a guess may have to be instead: a result that leaves memory as it is. */
+    static Event otherwise(Event guess) {
+        return withResult(guess, 0);
     }
 
     /** The events, one for each alternative. */
     List<Event> of(int row, int i) {
         Event event = trace.event(row);
+        guessed = false;
         return switch (event.operation().kind()) {
             case MUTEX_TRYLOCK -> List.of(withResult(event, stateOf(row, i) == 0 ? 0 : BUSY));
             case ONCE_BEGIN -> List.of(withResult(event, stateOf(row, i) == 0 ? 1 : 0));
@@ -55,32 +62,18 @@ final class Prediction {
     private long compareAndSwap(int row, int i) {
         Event event = trace.event(row);
         Operation operation = event.operation();
-        long current =
-                operation.argument() > 8 || uses.first(row).length > 1 ? StateModel.UNKNOWN : valueBefore(row, i);
-        boolean succeeded = event.result() != 0 && !trace.isPending(row);
-        long expected = succeeded ? event.value() : operation.object2();
-        boolean expectedKnown = succeeded || expected != 0;
-        if (current != StateModel.UNKNOWN && expectedKnown) {
-            return current == expected ? 1 : 0;
+        if (!MemoryValues.isKnown(operation)) {
+            return 1; // dependence takes it for a write whatever the result
         }
-        if (current != StateModel.UNKNOWN && !trace.isPending(row) && current == event.value()) {
-            return 0;
+        boolean contradicts = !trace.isPending(row)
+                && event.result() == 0
+                && MemoryValues.equal(event.value(), operation.object2(), operation.argument());
+        long current = trace.isPending(row) ? stateOf(row, i) : values.before(row, i);
+        if (contradicts || current == StateModel.UNKNOWN) {
+            guessed = true;
+            return 1;
         }
-        guesses++;
-        return 1;
-    }
-
-    private long valueBefore(int row, int i) {
-        long known = stateOf(row, i);
-        boolean sameRange = known == StateModel.UNKNOWN && uses.first(i) == uses.first(row);
-        if (!sameRange) {
-            return known;
-        }
-        Event first = trace.event(i);
-        return switch (first.operation().kind()) {
-            case ATOMIC_LOAD, READ, ATOMIC_RMW, ATOMIC_CAS -> first.value();
-            default -> StateModel.UNKNOWN;
-        };
+        return MemoryValues.equal(current, operation.object2(), operation.argument()) ? 1 : 0;
     }
 
     private static List<Event> signals(Event event, List<Integer> waiters) {

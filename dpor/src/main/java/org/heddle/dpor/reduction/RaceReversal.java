@@ -6,6 +6,7 @@ import java.util.List;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.reduction.WakeupTree.Insertion;
 
 /**
  * Turns the races of a trace into leaves of the tree. For a race (e, e') the wakeup sequence is v = notdep(e, T).e': the events
@@ -18,6 +19,7 @@ final class RaceReversal {
     private final RaceDetection races;
     private final Prediction prediction;
     private final Sequence sequence;
+    private long doubts;
 
     /** For each depth the first entry of a linked list of what is to be inserted there. */
     private int[] firstAt = new int[64];
@@ -33,8 +35,9 @@ final class RaceReversal {
         sequence = new Sequence(dependence);
     }
 
-    long guesses() {
-        return prediction.guesses();
+    /** How often a guess has decided whether something is covered. */
+    long doubts() {
+        return doubts;
     }
 
     /** Adds the first events of the older siblings of a branch to what is asleep at its upper end. */
@@ -53,12 +56,12 @@ final class RaceReversal {
      * Inserts all reversals of a trace.
      *
      * @param end the branch in which the trace ends
-     * @return the new leaves, those nearest to the root first
+     * @return what has become of those that are not covered
      */
-    List<Branch> reverseRaces(Event[] trace, Execution execution, Branch end) {
+    List<Insertion> reverseRaces(Event[] trace, Execution execution, Branch end) {
         races.analyse(trace, trace.length, execution.pending(), execution.terminator());
         schedule();
-        List<Branch> added = new ArrayList<>();
+        List<Insertion> added = new ArrayList<>();
         SleepSet sleep = new SleepSet(dependence);
         for (Branch branch : WakeupTree.path(end)) {
             int depth = branch.depth();
@@ -100,7 +103,7 @@ final class RaceReversal {
         firstAt[depth] = entries++;
     }
 
-    private void insertAll(Branch branch, SleepSet sleep, List<Branch> added) {
+    private void insertAll(Branch branch, SleepSet sleep, List<Insertion> added) {
         for (int entry = firstAt[branch.depth()]; entry >= 0; entry = next[entry]) {
             if (entry < races.raceCount()) {
                 reverse(entry, branch, sleep, added);
@@ -112,7 +115,7 @@ final class RaceReversal {
         }
     }
 
-    private void reverse(int race, Branch branch, SleepSet sleep, List<Branch> added) {
+    private void reverse(int race, Branch branch, SleepSet sleep, List<Insertion> added) {
         Trace trace = races.trace;
         int first = races.first(race);
         int second = races.second(race);
@@ -124,14 +127,20 @@ final class RaceReversal {
                 }
             }
             sequence.addPredicted(reversed, second == trace.ending());
+            if (prediction.isGuess()) {
+                sequence.setOtherwise(Prediction.otherwise(reversed));
+            }
             insert(branch, sleep, added);
         }
     }
 
-    private void insert(Branch branch, SleepSet sleep, List<Branch> added) {
-        Branch leaf = tree.insert(branch, sleep, sequence);
-        if (leaf != null) {
-            added.add(leaf);
+    private void insert(Branch branch, SleepSet sleep, List<Insertion> added) {
+        Insertion insertion = tree.insert(branch, sleep, sequence);
+        if (sequence.isDoubtful()) {
+            doubts++;
+        }
+        if (!insertion.isCovered()) {
+            added.add(insertion);
         }
     }
 }

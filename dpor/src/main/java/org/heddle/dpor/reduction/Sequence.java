@@ -14,6 +14,8 @@ final class Sequence {
     private int length;
     private boolean predicted;
     private boolean ends;
+    private Event otherwise;
+    private boolean doubtful;
 
     Sequence(Dependence dependence) {
         this.dependence = dependence;
@@ -24,6 +26,8 @@ final class Sequence {
         length = 0;
         predicted = false;
         ends = false;
+        otherwise = null;
+        doubtful = false;
     }
 
     /** Appends an event that is known to happen just so. */
@@ -45,8 +49,34 @@ final class Sequence {
         ends = endsProcess;
     }
 
+    /** Sets what the last event may be instead of what was predicted, where that is a guess. */
+    void setOtherwise(Event event) {
+        otherwise = event;
+    }
+
+    /** Whether it has mattered that the last event is a guess. */
+    boolean isDoubtful() {
+        return doubtful;
+    }
+
     boolean isEmpty() {
         return length == 0;
+    }
+
+    /** A copy that is not used again for something else. */
+    Sequence copy() {
+        Sequence copy = new Sequence(dependence);
+        copy.events = toArray();
+        copy.length = length;
+        copy.predicted = predicted;
+        copy.ends = ends;
+        copy.otherwise = otherwise;
+        return copy;
+    }
+
+    /** Whether this event's thread comes first. */
+    boolean startsWith(int thread) {
+        return length > 0 && events[0].thread() == thread;
     }
 
     /** Whether the last event is a prediction. */
@@ -74,6 +104,7 @@ final class Sequence {
             }
             boolean dependent = endsProcess || (ends && k == length - 1) || dependence.dependent(initial, event);
             if (dependent) {
+                doubtful |= otherwise != null && k == length - 1 && !dependence.dependent(initial, otherwise);
                 return false;
             }
         }
@@ -87,6 +118,7 @@ final class Sequence {
                 if (k == length - 1) {
                     predicted = false;
                     ends = false;
+                    otherwise = null;
                 }
                 System.arraycopy(events, k + 1, events, k, length - k - 1);
                 length--;

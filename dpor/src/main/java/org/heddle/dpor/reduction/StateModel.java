@@ -55,11 +55,7 @@ enum StateModel {
             if (operation.argument() > 8) {
                 return UNKNOWN;
             }
-            return switch (operation.kind()) {
-                case ATOMIC_LOAD, READ, ATOMIC_STORE, WRITE -> event.value();
-                case ATOMIC_CAS -> event.result() == 0 ? event.value() : UNKNOWN;
-                default -> UNKNOWN;
-            };
+            return operation.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();
         }
     },
     /** Nothing that fits a number. */

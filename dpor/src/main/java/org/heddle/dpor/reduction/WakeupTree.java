@@ -9,8 +9,13 @@ import org.heddle.dpor.model.Event;
  * The tree of all traces explored and to be explored (wakeup trees and the exploration tree of JACM 2017, §5, in one). Older
  * siblings stand to the left. A leaf is run by the target as far as its branch goes and then to its end. Leaves may be run in
  * any order and several at a time: the order of siblings is fixed when they are inserted, and a leaf's subtree covers whatever
- * is inserted through it later. Subtrees that are explored are forgotten except for their first event, which their younger
- * siblings need in their sleep sets, so that the tree is as large as the open frontier.
+ * is inserted through it later.
+ *
+ * <p>What is explored is forgotten as soon as nothing can be inserted through it any more, except for its first event, which
+ * the younger siblings need in their sleep sets. Traces through an older sibling may still insert, even though every leaf
+ * below has been run: a sequence may be left out there because of the older sibling's sleeping event, and then it is the older
+ * sibling's task to insert it. In depth-first order, oldest first, everything is forgotten at once, so that the tree is as large
+ * as the open frontier.
  */
 final class WakeupTree {
     private final Branch root = Branch.root();
@@ -36,29 +41,59 @@ final class WakeupTree {
      * @param onTrace the branch that the analysed trace takes; the sequence starts at its upper end
      * @param sleep what is asleep there
      * @param sequence the sequence; is used up
-     * @return the new leaf, or null if the sequence is covered
      */
-    Branch insert(Branch onTrace, SleepSet sleep, Sequence sequence) {
-        Branch node = onTrace.parent();
+    Insertion insert(Branch onTrace, SleepSet sleep, Sequence sequence) {
         if (sleep.covers(sequence) || olderSiblingCovers(onTrace, sequence)) {
-            return null;
+            return Insertion.COVERED;
         }
+        return insertBelow(onTrace.parent(), sequence);
+    }
+
+    /** Inserts a sequence that no older sibling covers; it starts at the lower end of {@code start}. */
+    Insertion insertBelow(Branch start, Sequence sequence) {
+        Branch node = start;
         while (true) {
             Branch child = firstInitial(node, sequence);
             if (child == null) {
-                return node.addLeaf(sequence.toArray(), sequence.isPredicted());
+                return Insertion.leaf(node.addLeaf(sequence.toArray(), sequence.isPredicted()));
             }
-            if (child.isDone()) {
-                return null;
+            if (child.isForgotten()) {
+                throw new IllegalStateException("a sequence is inserted through a branch that has been forgotten");
             }
             int followed = follow(child, sequence);
+            if (followed == 0) {
+                child.defer(sequence.copy());
+                return Insertion.deferredUntilCertain(child);
+            }
             if (followed < child.length()) {
-                return child.split(followed).addLeaf(sequence.toArray(), sequence.isPredicted());
+                node = child.split(followed);
+            } else if (child.isExhaustive() || sequence.isEmpty()) {
+                return Insertion.COVERED;
+            } else {
+                node = child;
             }
-            if (child.isExhaustive() || sequence.isEmpty()) {
-                return null;
-            }
-            node = child;
+        }
+    }
+
+    /**
+     * What has become of a sequence.
+     *
+     * @param leaf the new leaf, or null
+     * @param awaited the leaf whose outcome decides whether the sequence is covered, or null
+     */
+    record Insertion(Branch leaf, Branch awaited) {
+        static final Insertion COVERED = new Insertion(null, null);
+
+        boolean isCovered() {
+            return leaf == null && awaited == null;
+        }
+
+        static Insertion leaf(Branch leaf) {
+            return new Insertion(leaf, null);
+        }
+
+        static Insertion deferredUntilCertain(Branch awaited) {
+            return new Insertion(null, awaited);
         }
     }
 
@@ -83,14 +118,16 @@ final class WakeupTree {
         return null;
     }
 
-    /** Removes from the sequence what the branch does, as far as they agree; how many of the branch's events do. */
+    /**
+     * Removes from the sequence what the branch does, as far as they agree; returns how many of the branch's events do. Where the
+     * branch ends in a prediction, it is not known whether that event is one with the end of the process, a crash, in which case
+     * it agrees only with a sequence that begins with it; so it is not followed otherwise.
+     */
     private static int follow(Branch branch, Sequence sequence) {
-        for (int n = 0; n < branch.length(); n++) {
-            if (sequence.isEmpty()) {
-                return branch.length();
-            }
+        for (int n = 0; n < branch.length() && !sequence.isEmpty(); n++) {
             Event event = branch.event(n);
-            if (n > 0 && !sequence.hasWeakInitial(event, branch.endsWith(n))) {
+            boolean agrees = n == 0 || sequence.hasWeakInitial(event, branch.endsWith(n));
+            if (!agrees || (branch.isPrediction(n) && !sequence.startsWith(event.thread()))) {
                 return n;
             }
             sequence.removeFirstOf(event.thread());
@@ -113,11 +150,52 @@ final class WakeupTree {
         return null;
     }
 
-    /** The branch is done with; forgets it and whatever else thereby is explored. */
+    /** The branch is done with; forgets whatever can be forgotten thereby. */
     static void close(Branch branch) {
         Branch b = branch;
         while (b != null && b.closeOne()) {
+            if (b.parent() != null) {
+                forgetFrom(b);
+            }
             b = b.parent();
+        }
+    }
+
+    /** Forgets this branch and its younger siblings, as far as they are explored and nothing can be inserted through them. */
+    private static void forgetFrom(Branch branch) {
+        if (branch.isWalkable()) {
+            return;
+        }
+        boolean younger = false;
+        for (Branch sibling : branch.parent().children()) {
+            younger |= sibling == branch;
+            if (younger && !sibling.isClosed()) {
+                return;
+            }
+            if (younger && !sibling.isForgotten()) {
+                sibling.forget();
+            }
+        }
+    }
+
+    /** The n-th leaf that is ready, in depth-first order, oldest first; it counts as ready no more. */
+    Branch takeReady(int n) {
+        Branch b = root;
+        int left = n;
+        while (true) {
+            Branch next = null;
+            for (Branch child : b.children()) {
+                if (left < child.ready()) {
+                    next = child;
+                    break;
+                }
+                left -= child.ready();
+            }
+            if (next == null) {
+                b.unmarkReady();
+                return b;
+            }
+            b = next;
         }
     }
 }

@@ -1,0 +1,71 @@
+package org.heddle.dpor.reduction;
+
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
+import org.heddle.dpor.model.Operation;
+
+/** What memory held: every access of at most eight bytes tells what was there before it. */
+final class MemoryValues {
+    private final Trace trace;
+
+    MemoryValues(Trace trace) {
+        this.trace = trace;
+    }
+
+    /** Whether the values of such an access fit an event. */
+    static boolean isKnown(Operation operation) {
+        return operation.argument() <= 8;
+    }
+
+    /** Whether two values are equal in their first {@code size} bytes. */
+    static boolean equal(long a, long b, long size) {
+        return ((a ^ b) & (size >= 8 ? -1L : (1L << (8 * size)) - 1)) == 0;
+    }
+
+    /**
+     * What the access in {@code row} would find after T[0..i) + V(i), or {@link StateModel#UNKNOWN}. A byte is as it was before the
+     * first write to it that is left out there; later writes to it are left out, too.
+     */
+    long before(int row, int i) {
+        Operation access = trace.event(row).operation();
+        Operation first = trace.event(i).operation();
+        boolean same = ObjectFamily.of(first.kind()) == ObjectFamily.MEMORY
+                && first.object() == access.object()
+                && first.argument() == access.argument();
+        return same ? before(trace.event(i)) : byteByByte(row, i);
+    }
+
+    private static long before(Event event) {
+        return switch (event.operation().kind()) {
+            case ATOMIC_STORE, WRITE -> event.result();
+            case ATOMIC_CAS -> event.result() != 0 ? event.operation().object2() : event.value();
+            default -> event.value();
+        };
+    }
+
+    private long byteByByte(int row, int i) {
+        long address = trace.event(row).operation().object();
+        int size = (int) trace.event(row).operation().argument();
+        long value = before(trace.event(row));
+        long settled = 0;
+        for (int k = i; k < row; k++) {
+            Operation write = trace.event(k).operation();
+            if (ObjectFamily.of(write.kind()) != ObjectFamily.MEMORY || !trace.happensBefore(i, k)) {
+                continue;
+            }
+            for (int b = 0; b < size; b++) {
+                long offset = address + b - write.object();
+                boolean touches = Long.compareUnsigned(offset, write.argument()) < 0;
+                if (touches && (settled >> b & 1) == 0) {
+                    if (!isKnown(write)) {
+                        return StateModel.UNKNOWN;
+                    }
+                    long old = before(trace.event(k)) >> (8 * offset) & 0xff;
+                    value = (value & ~(0xffL << (8 * b))) | (old << (8 * b));
+                    settled |= 1L << b;
+                }
+            }
+        }
+        return value;
+    }
+}

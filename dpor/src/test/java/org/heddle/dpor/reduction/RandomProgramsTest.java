@@ -1,0 +1,110 @@
+package org.heddle.dpor.reduction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.Random;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.testkit.BruteForce;
+import org.heddle.dpor.testkit.Oracle;
+import org.heddle.dpor.testkit.Oracle.Comparison;
+import org.heddle.dpor.testkit.RandomProgram;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Compares the exploration of random programs with brute force: the same classes, each explored once. Only where a program
+ * crashes may there be a blocked execution, because a crash that a reordering avoids cannot be foreseen.
+ *
+ * <p>{@code -Dheddle.soak=N} sets how many programs there are,
+ * {@code -Dheddle.seed=N} the first one's seed, {@code -Dheddle.interleavings=N} from which size on
+ * programs are left out:
+ *
+ * <pre>mvn -pl dpor test -Dtest=RandomProgramsTest -Dheddle.soak=10000 -Dsurefire.failIfNoSpecifiedTests=false</pre>
+ */
+final class RandomProgramsTest {
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 400);
+    private static final long SEED = Long.getLong("heddle.seed", 1);
+    private static final int MOST_INTERLEAVINGS = Integer.getInteger("heddle.interleavings", 1_000);
+
+    private int compared;
+    private long classes;
+    private int guessing;
+    private long blocked;
+
+    @Test
+    void randomPrograms_everyClassIsExploredOnce_inAnyOrderOfLeavesAndWithManyInFlight() {
+        long seed = SEED;
+        while (compared < PROGRAMS) {
+            RandomProgram program = RandomProgram.of(seed);
+            String failure = check(program, seed);
+            if (failure != null) {
+                RandomProgram smallest = shrink(program, seed);
+                throw new AssertionError("seed " + seed + ": " + failure + "\n" + program + "\nshrunk: "
+                        + check(smallest, seed) + "\n" + smallest);
+            }
+            seed++;
+        }
+        System.out.printf(
+                "%d programs (%d seeds), %d classes, %d explorations not predictable, %d blocked executions with crashes%n",
+                compared, seed - SEED, classes, guessing, blocked);
+        assertEquals(PROGRAMS, compared);
+        assertTrue(guessing <= compared / 50, "unpredictable results are rare, not " + guessing);
+    }
+
+    /** What is wrong with the exploration of this program; null if nothing is. */
+    private String check(RandomProgram program, long seed) {
+        Map<String, String> expected = BruteForce.classes(program.compile(), Oracle.MEMORY, MOST_INTERLEAVINGS);
+        if (expected == null) {
+            return null;
+        }
+        compared++;
+        classes += expected.size();
+        Random random = new Random(seed);
+        LeafOrder shuffled = random::nextInt;
+        String deepest = check(program, expected, LeafOrder.DEPTH_FIRST, 1);
+        return deepest != null ? deepest : check(program, expected, shuffled, 1 + random.nextInt(8));
+    }
+
+    private String check(RandomProgram program, Map<String, String> expected, LeafOrder order, int capacity) {
+        OptimalDpor dpor = new OptimalDpor(new Dependence(), order);
+        Comparison comparison = Oracle.compare(program.compile(), expected.keySet(), dpor, capacity);
+        boolean guessed = dpor.unpredicted() > 0;
+        guessing += guessed ? 1 : 0;
+        if (guessed) {
+            return comparison.unknown() > 0 ? "unknown classes: " + comparison : null;
+        }
+        boolean crashes = comparison.verdict().counts().of(Outcome.SIGNALED) > 0;
+        boolean good = crashes ? comparison.isSound() && comparison.repeated() == 0 : comparison.isOptimal();
+        blocked += comparison.verdict().counts().blocked();
+        if (!good) {
+            return "not optimal with " + capacity + " in flight: " + comparison;
+        }
+        return null;
+    }
+
+    private RandomProgram shrink(RandomProgram failing, long seed) {
+        RandomProgram smallest = failing;
+        boolean smaller = true;
+        while (smaller) {
+            smaller = false;
+            for (RandomProgram candidate : smallest.simpler()) {
+                if (fails(candidate, seed)) {
+                    smallest = candidate;
+                    smaller = true;
+                    break;
+                }
+            }
+        }
+        return smallest;
+    }
+
+    private boolean fails(RandomProgram candidate, long seed) {
+        try {
+            return check(candidate, seed) != null;
+        } catch (RuntimeException e) {
+            return true;
+        }
+    }
+}

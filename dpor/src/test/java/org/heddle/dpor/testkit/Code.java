@@ -1,0 +1,202 @@
+package org.heddle.dpor.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.testkit.Instruction.Value;
+
+/** What a simulated thread does. Variables are eight bytes; variable n is at address 8n. */
+public final class Code {
+    static final int STATUS_FAILED = -1;
+    private final List<Instruction> instructions = new ArrayList<>();
+
+    List<Instruction> instructions() {
+        return instructions;
+    }
+
+    private Code visible(OperationKind kind, Value object, Value object2, Value argument, Value operand) {
+        instructions.add(new Instruction.Visible(kind, object, object2, argument, operand));
+        return this;
+    }
+
+    private Code simple(OperationKind kind, long object) {
+        return visible(kind, Value.constant(object), Value.constant(0), Value.constant(0), Value.constant(0));
+    }
+
+    private Code access(OperationKind kind, Value address, long size, Value expected, Value operand) {
+        return visible(kind, address, expected, Value.constant(size), operand);
+    }
+
+    private static Value addressOf(Value variable) {
+        return registers -> 8 * variable.of(registers);
+    }
+
+    public Code read(int variable) {
+        return read(Value.constant(variable));
+    }
+
+    public Code read(Value variable) {
+        return access(OperationKind.ATOMIC_LOAD, addressOf(variable), 8, Value.constant(0), Value.constant(0));
+    }
+
+    public Code readBytes(long address, long size) {
+        return access(OperationKind.READ, Value.constant(address), size, Value.constant(0), Value.constant(0));
+    }
+
+    public Code write(int variable, long value) {
+        return write(Value.constant(variable), Value.constant(value));
+    }
+
+    public Code write(Value variable, Value value) {
+        return access(OperationKind.ATOMIC_STORE, addressOf(variable), 8, Value.constant(0), value);
+    }
+
+    public Code writeBytes(long address, long size, long value) {
+        return access(OperationKind.WRITE, Value.constant(address), size, Value.constant(0), Value.constant(value));
+    }
+
+    public Code add(int variable, long summand) {
+        return access(
+                OperationKind.ATOMIC_RMW, Value.constant(8L * variable), 8, Value.constant(0), Value.constant(summand));
+    }
+
+    public Code cas(int variable, long expected, long desired) {
+        return cas(Value.constant(variable), Value.constant(expected), Value.constant(desired));
+    }
+
+    public Code cas(Value variable, Value expected, Value desired) {
+        return access(OperationKind.ATOMIC_CAS, addressOf(variable), 8, expected, desired);
+    }
+
+    public Code lock(int mutex) {
+        return lock(Value.constant(mutex));
+    }
+
+    public Code lock(Value mutex) {
+        return visible(OperationKind.MUTEX_LOCK, mutex, Value.constant(0), Value.constant(0), Value.constant(0));
+    }
+
+    public Code unlock(int mutex) {
+        return unlock(Value.constant(mutex));
+    }
+
+    public Code unlock(Value mutex) {
+        return visible(OperationKind.MUTEX_UNLOCK, mutex, Value.constant(0), Value.constant(0), Value.constant(0));
+    }
+
+    /** Register 0 is 0 if it was acquired. */
+    public Code trylock(int mutex) {
+        return simple(OperationKind.MUTEX_TRYLOCK, mutex);
+    }
+
+    public Code waitOn(int condition, int mutex) {
+        Value c = Value.constant(condition);
+        Value m = Value.constant(mutex);
+        visible(OperationKind.COND_WAIT, c, m, Value.constant(0), Value.constant(0));
+        return visible(OperationKind.COND_WAKE, c, m, Value.constant(0), Value.constant(0));
+    }
+
+    public Code signal(int condition) {
+        return simple(OperationKind.COND_SIGNAL, condition);
+    }
+
+    public Code broadcast(int condition) {
+        return simple(OperationKind.COND_BROADCAST, condition);
+    }
+
+    public Code create(int thread) {
+        return simple(OperationKind.THREAD_CREATE, thread);
+    }
+
+    public Code join(int thread) {
+        return simple(OperationKind.THREAD_JOIN, thread);
+    }
+
+    public Code once(int once, Consumer<Code> initialiser) {
+        simple(OperationKind.ONCE_BEGIN, once);
+        return when(registers -> registers[0] == 1, body -> {
+            initialiser.accept(body);
+            body.simple(OperationKind.ONCE_END, once);
+        });
+    }
+
+    public Code choose(int alternatives) {
+        return visible(
+                OperationKind.CHOOSE,
+                Value.constant(0),
+                Value.constant(0),
+                Value.constant(alternatives),
+                Value.constant(0));
+    }
+
+    public Code yieldOnce() {
+        return simple(OperationKind.YIELD, 0);
+    }
+
+    public Code initMutex(int mutex) {
+        return simple(OperationKind.MUTEX_INIT, mutex);
+    }
+
+    public Code destroyMutex(int mutex) {
+        return simple(OperationKind.MUTEX_DESTROY, mutex);
+    }
+
+    public Code exit(int status) {
+        return visible(
+                OperationKind.PROCESS_EXIT,
+                Value.constant(0),
+                Value.constant(0),
+                Value.constant(status),
+                Value.constant(0));
+    }
+
+    /** A failed assertion. */
+    public Code fail() {
+        return exit(STATUS_FAILED);
+    }
+
+    /** Dies of a signal, together with the operation before. */
+    public Code crash() {
+        instructions.add(new Instruction.Crash());
+        return this;
+    }
+
+    public Code local(Consumer<long[]> action) {
+        instructions.add(new Instruction.Local(action));
+        return this;
+    }
+
+    public Code when(Predicate<long[]> condition, Consumer<Code> body) {
+        return when(condition, body, otherwise -> {});
+    }
+
+    public Code when(Predicate<long[]> condition, Consumer<Code> body, Consumer<Code> otherwise) {
+        int branch = reserve();
+        body.accept(this);
+        int jump = reserve();
+        instructions.set(branch, new Instruction.Branch(condition, instructions.size()));
+        otherwise.accept(this);
+        instructions.set(jump, new Instruction.Branch(registers -> false, instructions.size()));
+        return this;
+    }
+
+    public Code loopWhile(Predicate<long[]> condition, Consumer<Code> body) {
+        int branch = reserve();
+        body.accept(this);
+        instructions.add(new Instruction.Branch(registers -> false, branch));
+        instructions.set(branch, new Instruction.Branch(condition, instructions.size()));
+        return this;
+    }
+
+    private int reserve() {
+        instructions.add(null);
+        return instructions.size() - 1;
+    }
+
+    /** Register 0, which holds what the last operation returned, has this value. */
+    public static Predicate<long[]> result(long value) {
+        return registers -> registers[0] == value;
+    }
+}

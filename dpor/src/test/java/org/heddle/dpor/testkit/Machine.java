@@ -1,0 +1,295 @@
+package org.heddle.dpor.testkit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.MemoryOrder;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.testkit.Program.Style;
+
+/** The state of a simulated program between two visible operations. */
+final class Machine {
+    static final int REGISTERS = 8;
+    private final Program program;
+    private final int[] counters;
+    private final long[][] registers;
+    private final Phase[] phases;
+    private final byte[] memory;
+    private final Map<Long, Integer> owners;
+    private final Map<Long, Integer> onces;
+    private final Map<Long, TreeSet<Integer>> waiters;
+    private Outcome ended;
+    private int status;
+    private int terminator = -1;
+
+    private enum Phase {
+        ABSENT,
+        STARTING,
+        RUNNING,
+        WAITING,
+        WOKEN,
+        EXITING,
+        GONE
+    }
+
+    Machine(Program program, int memorySize) {
+        int n = program.threads().size();
+        this.program = program;
+        counters = new int[n];
+        registers = new long[n][REGISTERS];
+        phases = new Phase[n];
+        memory = new byte[memorySize];
+        owners = new HashMap<>();
+        onces = new HashMap<>();
+        waiters = new HashMap<>();
+        Arrays.fill(phases, program.style() == Style.FULL ? Phase.ABSENT : Phase.RUNNING);
+        phases[0] = Phase.RUNNING;
+        for (int t = 0; t < n; t++) {
+            if (phases[t] == Phase.RUNNING) {
+                advance(t);
+            }
+        }
+    }
+
+    Machine(Machine other) {
+        program = other.program;
+        counters = other.counters.clone();
+        registers = Arrays.stream(other.registers).map(long[]::clone).toArray(long[][]::new);
+        phases = other.phases.clone();
+        memory = other.memory.clone();
+        owners = new HashMap<>(other.owners);
+        onces = new HashMap<>(other.onces);
+        waiters = new HashMap<>();
+        other.waiters.forEach((condition, threads) -> waiters.put(condition, new TreeSet<>(threads)));
+        ended = other.ended;
+        status = other.status;
+        terminator = other.terminator;
+    }
+
+    Outcome ended() {
+        return ended;
+    }
+
+    int status() {
+        return status;
+    }
+
+    int terminator() {
+        return terminator;
+    }
+
+    /** Memory, and what every thread has yet to do: equal for equal classes. */
+    String terminalState() {
+        StringBuilder text =
+                new StringBuilder(Arrays.toString(memory)).append(ended).append(status);
+        for (int thread : threads()) {
+            text.append(' ').append(thread).append(pending(thread));
+        }
+        return text.toString();
+    }
+
+    /** The threads that have something pending, in ascending order. */
+    List<Integer> threads() {
+        List<Integer> threads = new ArrayList<>();
+        for (int t = 0; t < phases.length; t++) {
+            if (phases[t] != Phase.ABSENT && phases[t] != Phase.GONE) {
+                threads.add(t);
+            }
+        }
+        return threads;
+    }
+
+    private Instruction.Visible next(int thread) {
+        return (Instruction.Visible)
+                program.threads().get(thread).instructions().get(counters[thread]);
+    }
+
+    /** What the thread does next. */
+    Operation pending(int thread) {
+        return switch (phases[thread]) {
+            case STARTING -> Operation.of(OperationKind.THREAD_START, thread);
+            case EXITING -> thread == 0 && program.style() == Style.FULL
+                    ? Operation.of(OperationKind.PROCESS_EXIT, 0)
+                    : Operation.of(OperationKind.THREAD_EXIT, thread);
+            default -> pendingInCode(thread);
+        };
+    }
+
+    private Operation pendingInCode(int thread) {
+        Instruction.Visible next = next(thread);
+        long[] own = registers[thread];
+        return new Operation(
+                next.kind(),
+                next.object().of(own),
+                next.object2().of(own),
+                next.argument().of(own),
+                MemoryOrder.SEQ_CST,
+                1000L * thread + counters[thread]);
+    }
+
+    boolean isEnabled(int thread) {
+        Operation operation = pending(thread);
+        return switch (operation.kind()) {
+            case MUTEX_LOCK -> !owners.containsKey(operation.object());
+            case COND_WAKE -> phases[thread] == Phase.WOKEN && !owners.containsKey(operation.object2());
+            case THREAD_JOIN -> phases[(int) operation.object()] == Phase.GONE;
+            case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
+            default -> true;
+        };
+    }
+
+    /** The alternatives of the thread's next operation. */
+    List<Integer> alternatives(int thread) {
+        Operation operation = pending(thread);
+        if (operation.kind() == OperationKind.CHOOSE) {
+            List<Integer> all = new ArrayList<>();
+            for (int k = 0; k < operation.argument(); k++) {
+                all.add(k);
+            }
+            return all;
+        }
+        if (operation.kind() == OperationKind.COND_SIGNAL) {
+            TreeSet<Integer> waiting = waiters.getOrDefault(operation.object(), new TreeSet<>());
+            return waiting.isEmpty() ? List.of(Event.NO_ALTERNATIVE) : List.copyOf(waiting);
+        }
+        return List.of(Event.NO_ALTERNATIVE);
+    }
+
+    /** Executes the thread's next operation and lets it run to the one after. */
+    Event execute(int thread, int alternative) {
+        Operation operation = pending(thread);
+        long operand = phases[thread] == Phase.STARTING || phases[thread] == Phase.EXITING
+                ? 0
+                : next(thread).operand().of(registers[thread]);
+        boolean inCode = phases[thread] != Phase.STARTING && phases[thread] != Phase.EXITING;
+        Event event = perform(thread, operation, alternative, operand);
+        registers[thread][0] = returned(event);
+        if (inCode) {
+            counters[thread]++;
+        }
+        if (phases[thread] == Phase.RUNNING) {
+            advance(thread);
+        }
+        return event;
+    }
+
+    private static long returned(Event event) {
+        return switch (event.operation().kind()) {
+            case ATOMIC_LOAD, READ, ATOMIC_RMW -> event.value();
+            default -> event.result();
+        };
+    }
+
+    private void advance(int thread) {
+        List<Instruction> code = program.threads().get(thread).instructions();
+        while (counters[thread] < code.size()) {
+            Instruction instruction = code.get(counters[thread]);
+            if (instruction instanceof Instruction.Visible) {
+                return;
+            } else if (instruction instanceof Instruction.Local local) {
+                local.action().accept(registers[thread]);
+                counters[thread]++;
+            } else if (instruction instanceof Instruction.Branch branch) {
+                counters[thread] =
+                        branch.condition().test(registers[thread]) ? counters[thread] + 1 : branch.elsewhere();
+            } else {
+                ended = Outcome.SIGNALED;
+                status = 11;
+                terminator = thread;
+                phases[thread] = Phase.GONE;
+                return;
+            }
+        }
+        phases[thread] = program.style() == Style.BARE ? Phase.GONE : Phase.EXITING;
+    }
+
+    private Event perform(int thread, Operation operation, int alternative, long operand) {
+        long result = 0;
+        long value = 0;
+        long object = operation.object();
+        switch (operation.kind()) {
+            case THREAD_CREATE -> phases[(int) object] = Phase.STARTING;
+            case THREAD_START -> phases[thread] = Phase.RUNNING;
+            case THREAD_EXIT -> phases[thread] = Phase.GONE;
+            case PROCESS_EXIT -> {
+                end(operation);
+                phases[thread] = Phase.GONE;
+            }
+            case CHOOSE -> result = alternative;
+            case MUTEX_LOCK -> owners.put(object, thread);
+            case MUTEX_TRYLOCK -> result = owners.putIfAbsent(object, thread) == null ? 0 : 16;
+            case MUTEX_UNLOCK, MUTEX_INIT -> owners.remove(object);
+            case COND_WAIT -> {
+                owners.remove(operation.object2());
+                waiters.computeIfAbsent(object, c -> new TreeSet<>()).add(thread);
+                phases[thread] = Phase.WAITING;
+            }
+            case COND_WAKE -> {
+                owners.put(operation.object2(), thread);
+                phases[thread] = Phase.RUNNING;
+            }
+            case COND_SIGNAL -> {
+                if (alternative != Event.NO_ALTERNATIVE) {
+                    result = 1;
+                    waiters.get(object).remove(alternative);
+                    phases[alternative] = Phase.WOKEN;
+                }
+            }
+            case COND_BROADCAST -> {
+                TreeSet<Integer> woken = waiters.getOrDefault(object, new TreeSet<>());
+                woken.forEach(waiter -> phases[waiter] = Phase.WOKEN);
+                result = woken.size();
+                waiters.remove(object);
+            }
+            case ONCE_BEGIN -> result = onces.putIfAbsent(object, 1) == null ? 1 : 0;
+            case ONCE_END -> onces.put(object, 2);
+            case ATOMIC_LOAD, READ -> value = load(operation);
+            case ATOMIC_STORE, WRITE -> {
+                result = load(operation);
+                store(operation, operand);
+                value = load(operation);
+            }
+            case ATOMIC_RMW -> {
+                value = load(operation);
+                store(operation, value + operand);
+                result = load(operation);
+            }
+            case ATOMIC_CAS -> {
+                value = load(operation);
+                result = value == operation.object2() ? 1 : 0;
+                if (result == 1) {
+                    store(operation, operand);
+                    value = load(operation);
+                }
+            }
+            default -> {}
+        }
+        return new Event(thread, operation, alternative, result, value);
+    }
+
+    private void end(Operation operation) {
+        boolean failed = operation.argument() == Code.STATUS_FAILED;
+        ended = failed ? Outcome.ASSERTION : Outcome.EXITED;
+        status = failed ? 134 : (int) operation.argument();
+    }
+
+    private long load(Operation operation) {
+        long value = 0;
+        for (int k = (int) Math.min(8, operation.argument()) - 1; k >= 0; k--) {
+            value = (value << 8) | (memory[(int) operation.object() + k] & 0xff);
+        }
+        return value;
+    }
+
+    private void store(Operation operation, long value) {
+        for (int k = 0; k < operation.argument(); k++) {
+            memory[(int) operation.object() + k] = k < 8 ? (byte) (value >> (8 * k)) : 0;
+        }
+    }
+}

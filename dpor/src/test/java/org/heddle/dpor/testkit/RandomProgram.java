@@ -1,0 +1,214 @@
+package org.heddle.dpor.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.heddle.dpor.testkit.Program.Style;
+import org.heddle.dpor.testkit.Statement.If;
+import org.heddle.dpor.testkit.Statement.Once;
+import org.heddle.dpor.testkit.Statement.Simple;
+import org.heddle.dpor.testkit.Statement.Try;
+
+/** A random program in a form that can be printed and shrunk. */
+public record RandomProgram(List<List<Statement>> threads, Style style) {
+    private static final String[][] MIXES = {
+        {"mem", "mem", "if"},
+        {"mem", "lock", "if"},
+        {"mem", "lock", "try"},
+        {"lock", "cond", "mem", "if"},
+        {"cond", "cond", "lock"},
+        {"mem", "if", "crash", "end"},
+        {"bytes", "mem"},
+        {"once", "mem", "lock"},
+        {"choose", "mem", "if"},
+        {"mem", "cas", "cas", "if"},
+        {"mem", "lock", "try", "cond", "if", "once", "choose", "crash", "end", "bytes", "cas", "stray"},
+    };
+
+    /** The program with this seed. */
+    public static RandomProgram of(long seed) {
+        return new Generator(new Random(seed)).program();
+    }
+
+    /** The executable form. */
+    public Program compile() {
+        return new Program(
+                threads.stream()
+                        .map(statements -> {
+                            Code code = new Code();
+                            Statement.compile(statements, code);
+                            return code;
+                        })
+                        .toList(),
+                style);
+    }
+
+    /** All programs one step simpler. */
+    public List<RandomProgram> simpler() {
+        List<RandomProgram> all = new ArrayList<>();
+        for (int t = 0; t < threads.size(); t++) {
+            for (List<Statement> shrunk : Statement.shrink(threads.get(t))) {
+                List<List<Statement>> changed = new ArrayList<>(threads);
+                changed.set(t, shrunk);
+                all.add(new RandomProgram(changed, style));
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(style.toString());
+        for (int t = 0; t < threads.size(); t++) {
+            text.append("\n  T").append(t).append(": ").append(threads.get(t));
+        }
+        return text.toString();
+    }
+
+    private static final class Generator {
+        private final Random random;
+        private final String[] mix;
+        private final int threads;
+
+        Generator(Random random) {
+            this.random = random;
+            mix = MIXES[random.nextInt(MIXES.length)];
+            threads = 2 + random.nextInt(3);
+        }
+
+        RandomProgram program() {
+            Style style =
+                    List.of(Style.BARE, Style.BARE, Style.EXITING, Style.FULL).get(random.nextInt(4));
+            int longest = threads == 2 ? 5 : threads == 3 ? 4 : 2;
+            List<List<Statement>> all = new ArrayList<>();
+            for (int t = 0; t < threads; t++) {
+                List<Statement> body = list(1 + random.nextInt(longest), 0);
+                if (style != Style.BARE && t > 0 && random.nextInt(3) == 0) {
+                    body.add(random.nextInt(body.size() + 1), new Simple("join", random.nextInt(threads), 0, 0));
+                }
+                if (style == Style.FULL && t == 0) {
+                    body = mainOf(body);
+                }
+                all.add(body);
+            }
+            return new RandomProgram(all, style);
+        }
+
+        private List<Statement> mainOf(List<Statement> body) {
+            List<Statement> main = new ArrayList<>();
+            for (int t = 1; t < threads; t++) {
+                main.add(new Simple("create", t, 0, 0));
+            }
+            main.addAll(random.nextBoolean() ? body.subList(0, 1) : List.of());
+            for (int t = 1; t < threads; t++) {
+                if (random.nextInt(4) > 0) {
+                    main.add(new Simple("join", t, 0, 0));
+                }
+            }
+            return main;
+        }
+
+        private List<Statement> list(int budget, int depth) {
+            List<Statement> list = new ArrayList<>();
+            int left = budget;
+            while (left > 0) {
+                left -= add(list, mix[random.nextInt(mix.length)], depth);
+            }
+            return list;
+        }
+
+        private int add(List<Statement> list, String what, int depth) {
+            int variable = random.nextInt(2);
+            int mutex = 100 + random.nextInt(2);
+            switch (what) {
+                case "mem" -> list.add(memory(variable));
+                case "cas" -> list.add(new Simple("cas", variable, random.nextInt(3), random.nextInt(3)));
+                case "bytes" -> list.add(bytes());
+                case "if" -> {
+                    list.add(new Simple("read", variable, 0, 0));
+                    list.add(new If(random.nextInt(2), nested(depth), nested(depth)));
+                    return 2;
+                }
+                case "lock" -> {
+                    list.add(new Simple("lock", mutex, 0, 0));
+                    list.addAll(nested(depth));
+                    if (random.nextInt(20) > 0) {
+                        list.add(new Simple("unlock", mutex, 0, 0));
+                    }
+                    return 2;
+                }
+                case "try" -> {
+                    list.add(new Try(mutex, nested(depth)));
+                    return 2;
+                }
+                case "cond" -> {
+                    return condition(list);
+                }
+                case "once" -> list.add(new Once(300, nested(depth)));
+                case "choose" -> {
+                    list.add(new Simple("choose", 2 + random.nextInt(2), 0, 0));
+                    list.add(new If(1, nested(depth), nested(depth)));
+                }
+                case "crash" -> {
+                    list.add(new Simple("read", variable, 0, 0));
+                    list.add(new If(random.nextInt(2), List.of(new Simple("crash", 0, 0, 0)), List.of()));
+                }
+                case "end" -> {
+                    list.add(new Simple("read", variable, 0, 0));
+                    String end = random.nextBoolean() ? "fail" : "exit";
+                    list.add(new If(random.nextInt(2), List.of(new Simple(end, 0, 0, 0)), List.of()));
+                }
+                case "stray" -> {
+                    String stray = List.of("unlock", "initMutex", "destroyMutex", "yield")
+                            .get(random.nextInt(4));
+                    list.add(new Simple(stray, mutex, 0, 0));
+                }
+                default -> throw new IllegalArgumentException(what);
+            }
+            return 1;
+        }
+
+        private int condition(List<Statement> list) {
+            int kind = random.nextInt(10);
+            if (kind < 5) {
+                list.add(new Simple("lock", 100, 0, 0));
+                List<Statement> wait = List.of(new Simple("wait", 200, 100, 0));
+                if (random.nextBoolean()) {
+                    list.add(new Simple("read", 0, 0, 0));
+                    list.add(new If(0, wait, List.of()));
+                } else {
+                    list.addAll(wait);
+                }
+                list.add(new Simple("unlock", 100, 0, 0));
+                return 3;
+            }
+            list.add(new Simple(kind < 8 ? "signal" : "broadcast", 200, 0, 0));
+            return 1;
+        }
+
+        private List<Statement> nested(int depth) {
+            return depth < 2 && random.nextInt(3) > 0 ? list(1, depth + 1) : List.of();
+        }
+
+        private Statement memory(int variable) {
+            int kind = random.nextInt(20);
+            if (kind < 8) {
+                return new Simple("write", variable, 1 + random.nextInt(2), 0);
+            }
+            if (kind < 15) {
+                return new Simple("read", variable, 0, 0);
+            }
+            return kind < 17
+                    ? new Simple("add", variable, 1, 0)
+                    : new Simple("cas", variable, random.nextInt(3), random.nextInt(3));
+        }
+
+        private Statement bytes() {
+            int size = List.of(1, 2, 4, 8, 12).get(random.nextInt(5));
+            int address = random.nextInt(16);
+            return random.nextInt(3) > 0
+                    ? new Simple("writeBytes", address, size, random.nextInt(1 << 20))
+                    : new Simple("readBytes", address, size, 0);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.heddle.dpor.testkit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+
+/**
+ * Dependence and Mazurkiewicz classes written down a second time, naively and pair by pair, to compare the exploration with. A
+ * trace is built event by event, so that brute force need not start anew for each interleaving.
+ */
+final class ReferenceOrder {
+    private static final int THREADS = 16;
+
+    private enum How {
+        READ,
+        WRITE,
+        ENQUEUE,
+        NOTIFY
+    }
+
+    /** One use of one object; memory is used byte by byte. */
+    private record Use(char sort, long object, How how) {
+        boolean conflicts(Use other) {
+            boolean commute = how == other.how && (how == How.READ || how == How.ENQUEUE);
+            return sort == other.sort && object == other.object && !commute;
+        }
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Entry(Event event, List<Use> uses, int[] clock, String text) {}
+
+    private final List<Entry> entries = new ArrayList<>();
+
+    private static List<Use> uses(Event event) {
+        Operation operation = event.operation();
+        long object = operation.object();
+        return switch (operation.kind()) {
+            case MUTEX_LOCK, MUTEX_UNLOCK, MUTEX_INIT, MUTEX_DESTROY -> List.of(new Use('m', object, How.WRITE));
+            case MUTEX_TRYLOCK -> List.of(new Use('m', object, event.result() == 0 ? How.WRITE : How.READ));
+            case COND_WAIT -> List.of(new Use('m', operation.object2(), How.WRITE), new Use('c', object, How.ENQUEUE));
+            case COND_WAKE -> List.of(new Use('m', operation.object2(), How.WRITE));
+            case COND_SIGNAL, COND_BROADCAST -> List.of(
+                    new Use('c', object, event.result() == 0 ? How.READ : How.NOTIFY));
+            case ONCE_BEGIN -> List.of(new Use('o', object, event.result() == 1 ? How.WRITE : How.READ));
+            case ONCE_END -> List.of(new Use('o', object, How.WRITE));
+            case ATOMIC_LOAD, READ -> bytes(operation, How.READ);
+            case ATOMIC_STORE, WRITE, ATOMIC_RMW -> bytes(operation, How.WRITE);
+            case ATOMIC_CAS -> bytes(operation, event.result() == 1 ? How.WRITE : How.READ);
+            default -> List.of();
+        };
+    }
+
+    private static List<Use> bytes(Operation operation, How how) {
+        List<Use> uses = new ArrayList<>();
+        for (long k = 0; k < operation.argument(); k++) {
+            uses.add(new Use('b', operation.object() + k, how));
+        }
+        return uses;
+    }
+
+    /** Whether two events do not commute, as far as their objects go. */
+    static boolean dependent(Event a, Event b) {
+        return dependent(a, uses(a), b, uses(b));
+    }
+
+    private static boolean dependent(Event a, List<Use> usesOfA, Event b, List<Use> usesOfB) {
+        if (a.thread() == b.thread()
+                || a.operation().kind() == OperationKind.PROCESS_EXIT
+                || b.operation().kind() == OperationKind.PROCESS_EXIT) {
+            return true;
+        }
+        for (Use p : usesOfA) {
+            for (Use q : usesOfB) {
+                if (p.conflicts(q)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Orders of the trace that no object carries. */
+    private boolean follows(int earlier, Event b) {
+        Event a = entries.get(earlier).event;
+        OperationKind kind = a.operation().kind();
+        return switch (b.operation().kind()) {
+            case THREAD_START -> kind == OperationKind.THREAD_CREATE
+                    && a.operation().object() == b.thread();
+            case THREAD_JOIN -> kind == OperationKind.THREAD_EXIT
+                    && a.thread() == b.operation().object();
+            case COND_WAKE -> wakerOf(b) == earlier;
+            default -> false;
+        };
+    }
+
+    private int wakerOf(Event woken) {
+        int wait = entries.size() - 1;
+        while (entries.get(wait).event.thread() != woken.thread()) {
+            wait--;
+        }
+        for (int k = wait + 1; k < entries.size(); k++) {
+            Event event = entries.get(k).event;
+            boolean same = event.operation().object() == woken.operation().object();
+            boolean signals =
+                    event.operation().kind() == OperationKind.COND_SIGNAL && event.alternative() == woken.thread();
+            if (same && (signals || event.operation().kind() == OperationKind.COND_BROADCAST)) {
+                return k;
+            }
+        }
+        throw new IllegalStateException("nobody woke " + woken);
+    }
+
+    /** Appends an event; {@code ends} says that it is one with the crash of the process. */
+    void push(Event event, boolean ends) {
+        List<Use> uses = uses(event);
+        int[] clock = new int[THREADS];
+        for (int k = 0; k < entries.size(); k++) {
+            Entry other = entries.get(k);
+            if (ends || dependent(other.event, other.uses, event, uses) || follows(k, event)) {
+                for (int t = 0; t < THREADS; t++) {
+                    clock[t] = Math.max(clock[t], other.clock[t]);
+                }
+            }
+        }
+        clock[event.thread()]++;
+        Operation operation = event.operation();
+        String text = Arrays.toString(new long[] {
+                    event.thread(),
+                    operation.kind().code(),
+                    operation.object(),
+                    event.alternative(),
+                    event.result(),
+                    event.value()
+                })
+                + Arrays.toString(clock);
+        entries.add(new Entry(event, uses, clock, text));
+    }
+
+    /** Removes the last event. */
+    void pop() {
+        entries.remove(entries.size() - 1);
+    }
+
+    /** A text that is equal for two traces if and only if they are of one class. */
+    String classOf() {
+        StringBuilder text = new StringBuilder();
+        for (int t = 0; t < THREADS; t++) {
+            for (Entry entry : entries) {
+                if (entry.event.thread() == t) {
+                    text.append(entry.text);
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    /** The class of a whole trace. */
+    static String classOf(List<Event> trace, int terminator) {
+        ReferenceOrder order = new ReferenceOrder();
+        for (int k = 0; k < trace.size(); k++) {
+            order.push(trace.get(k), terminator >= 0 && k == trace.size() - 1);
+        }
+        return order.classOf();
+    }
+}

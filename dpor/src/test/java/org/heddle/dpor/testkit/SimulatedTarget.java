@@ -1,0 +1,183 @@
+package org.heddle.dpor.testkit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.Step;
+
+/** Runs plans on a simulated program, as the shim does on a real one. Keeps the classes it has seen. */
+public final class SimulatedTarget implements ExecutionRunner {
+    private final Program program;
+    private final int memorySize;
+    private final int capacity;
+    private final ArrayDeque<Execution> done = new ArrayDeque<>();
+    private final Map<String, Integer> classes = new HashMap<>();
+    private UnaryOperator<Execution> tampering = UnaryOperator.identity();
+    private boolean recording = true;
+
+    public SimulatedTarget(Program program, int memorySize, int capacity) {
+        this.program = program;
+        this.memorySize = memorySize;
+        this.capacity = capacity;
+    }
+
+    /** Changes executions before they are handed out. */
+    public SimulatedTarget tamper(UnaryOperator<Execution> change) {
+        tampering = change;
+        return this;
+    }
+
+    /** Does not keep classes, which takes time. */
+    public SimulatedTarget withoutRecording() {
+        recording = false;
+        return this;
+    }
+
+    /** The classes of the complete executions so far, with the number of executions of each. */
+    public Map<String, Integer> classes() {
+        return classes;
+    }
+
+    @Override
+    public int capacity() {
+        return capacity;
+    }
+
+    @Override
+    public void submit(Plan plan) {
+        if (done.size() == capacity) {
+            throw new IllegalStateException("too many plans in flight");
+        }
+        Execution execution = new Run(plan).toEnd();
+        if (recording && execution.outcome().isComplete()) {
+            classes.merge(ReferenceOrder.classOf(execution.events(), execution.terminator()), 1, Integer::sum);
+        }
+        done.add(tampering.apply(execution));
+    }
+
+    @Override
+    public Execution take() {
+        return done.remove();
+    }
+
+    private final class Run {
+        private final Plan plan;
+        private final Machine machine = new Machine(program, memorySize);
+        private final List<Event> events = new ArrayList<>();
+        private List<Event> sleep = List.of();
+        private int current = -1;
+
+        Run(Plan plan) {
+            this.plan = plan;
+        }
+
+        Execution toEnd() {
+            for (int k = 0; k < plan.prefix().size(); k++) {
+                Divergence divergence = follow(k, plan.prefix().get(k));
+                if (divergence != null) {
+                    return end(Outcome.DIVERGED, divergence);
+                }
+            }
+            sleep = plan.sleep();
+            while (machine.ended() == null) {
+                if (events.size() >= plan.limits().maxEvents()) {
+                    return end(Outcome.TOO_LONG, null);
+                }
+                int thread = choose();
+                if (thread < 0) {
+                    return end(stuck(), null);
+                }
+                execute(thread, awake(thread).get(0));
+            }
+            return end(machine.ended(), null);
+        }
+
+        private Divergence follow(int k, Step step) {
+            if (machine.ended() != null || !machine.threads().contains(step.thread())) {
+                return new Divergence(k, step, null, "no such thread");
+            }
+            Operation pending = machine.pending(step.thread());
+            if (pending.kind() != step.kind() || pending.object() != step.object()) {
+                return new Divergence(k, step, pending, "another operation");
+            }
+            List<Integer> alternatives = machine.alternatives(step.thread());
+            int alternative = step.alternative() == Event.NO_ALTERNATIVE ? alternatives.get(0) : step.alternative();
+            if (!machine.isEnabled(step.thread()) || !alternatives.contains(alternative)) {
+                return new Divergence(k, step, pending, "not enabled");
+            }
+            execute(step.thread(), alternative);
+            return null;
+        }
+
+        private void execute(int thread, int alternative) {
+            Event event = machine.execute(thread, alternative);
+            events.add(event);
+            current = thread;
+            sleep = sleep.stream()
+                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event))
+                    .toList();
+        }
+
+        private int choose() {
+            if (current >= 0 && canRun(current)) {
+                return current;
+            }
+            for (int thread : machine.threads()) {
+                if (canRun(thread)) {
+                    return thread;
+                }
+            }
+            return -1;
+        }
+
+        private boolean canRun(int thread) {
+            return machine.threads().contains(thread)
+                    && machine.isEnabled(thread)
+                    && !awake(thread).isEmpty();
+        }
+
+        private List<Integer> awake(int thread) {
+            return machine.alternatives(thread).stream()
+                    .filter(alternative -> sleep.stream()
+                            .noneMatch(asleep -> asleep.thread() == thread && asleep.alternative() == alternative))
+                    .toList();
+        }
+
+        private Outcome stuck() {
+            if (machine.threads().isEmpty()) {
+                return Outcome.EXITED;
+            }
+            boolean anyEnabled = machine.threads().stream().anyMatch(machine::isEnabled);
+            return anyEnabled ? Outcome.SLEEP_BLOCKED : Outcome.DEADLOCK;
+        }
+
+        private Execution end(Outcome outcome, Divergence divergence) {
+            List<PendingOperation> pending = machine.threads().stream()
+                    .map(thread -> new PendingOperation(thread, machine.pending(thread)))
+                    .toList();
+            return new Execution(
+                    List.copyOf(events),
+                    pending,
+                    List.of(),
+                    outcome,
+                    machine.status(),
+                    machine.terminator(),
+                    List.of(),
+                    divergence,
+                    Execution.Counters.NONE,
+                    new byte[0],
+                    new byte[0]);
+        }
+    }
+}

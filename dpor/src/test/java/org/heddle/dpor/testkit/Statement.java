@@ -1,0 +1,118 @@
+package org.heddle.dpor.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A statement of a random program; a small syntax that can be printed and shrunk. */
+sealed interface Statement {
+    /** Appends the statement to a thread's code. */
+    void compile(Code code);
+
+    /** Simpler statement lists that could stand for this one. */
+    default List<List<Statement>> simpler() {
+        return List.of(List.of());
+    }
+
+    static void compile(List<Statement> statements, Code code) {
+        statements.forEach(statement -> statement.compile(code));
+    }
+
+    /** Statements without any structure. */
+    record Simple(String what, int a, long b, long c) implements Statement {
+        @Override
+        public void compile(Code code) {
+            switch (what) {
+                case "write" -> code.write(a, b);
+                case "read" -> code.read(a);
+                case "writeBytes" -> code.writeBytes(a, b, c);
+                case "readBytes" -> code.readBytes(a, b);
+                case "add" -> code.add(a, b);
+                case "cas" -> code.cas(a, b, c);
+                case "lock" -> code.lock(a);
+                case "unlock" -> code.unlock(a);
+                case "wait" -> code.waitOn(a, (int) b);
+                case "signal" -> code.signal(a);
+                case "broadcast" -> code.broadcast(a);
+                case "choose" -> code.choose(a);
+                case "yield" -> code.yieldOnce();
+                case "join" -> code.join(a);
+                case "create" -> code.create(a);
+                case "initMutex" -> code.initMutex(a);
+                case "destroyMutex" -> code.destroyMutex(a);
+                case "fail" -> code.fail();
+                case "crash" -> code.crash();
+                case "exit" -> code.exit(a);
+                default -> throw new IllegalArgumentException(what);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return what + "(" + a + "," + b + "," + c + ")";
+        }
+    }
+
+    /** Depends on what the last operation returned. */
+    record If(long value, List<Statement> then, List<Statement> otherwise) implements Statement {
+        @Override
+        public void compile(Code code) {
+            code.when(Code.result(value), c -> Statement.compile(then, c), c -> Statement.compile(otherwise, c));
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of(), then, otherwise));
+            shrink(then).forEach(shrunk -> all.add(List.of(new If(value, shrunk, otherwise))));
+            shrink(otherwise).forEach(shrunk -> all.add(List.of(new If(value, then, shrunk))));
+            return all;
+        }
+    }
+
+    /** Tries to lock; if it succeeds, does something and unlocks. */
+    record Try(int mutex, List<Statement> body) implements Statement {
+        @Override
+        public void compile(Code code) {
+            code.trylock(mutex);
+            code.when(Code.result(0), c -> {
+                Statement.compile(body, c);
+                c.unlock(mutex);
+            });
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of(), body));
+            shrink(body).forEach(shrunk -> all.add(List.of(new Try(mutex, shrunk))));
+            return all;
+        }
+    }
+
+    /** Runs the body once in the whole program. */
+    record Once(int once, List<Statement> body) implements Statement {
+        @Override
+        public void compile(Code code) {
+            code.once(once, c -> Statement.compile(body, c));
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of(), body));
+            shrink(body).forEach(shrunk -> all.add(List.of(new Once(once, shrunk))));
+            return all;
+        }
+    }
+
+    /** All lists that are one step simpler. */
+    static List<List<Statement>> shrink(List<Statement> statements) {
+        List<List<Statement>> all = new ArrayList<>();
+        for (int k = 0; k < statements.size(); k++) {
+            for (List<Statement> simpler : statements.get(k).simpler()) {
+                List<Statement> shrunk = new ArrayList<>(statements.subList(0, k));
+                shrunk.addAll(simpler);
+                shrunk.addAll(statements.subList(k + 1, statements.size()));
+                all.add(shrunk);
+            }
+        }
+        return all;
+    }
+}
