@@ -21,7 +21,6 @@
 #include "output.h"
 #include "process.h"
 #include "runtime.h"
-#include "warm.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
 #define TICK_MICROS 50000
@@ -373,7 +372,6 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     if (rt.early_thread) {
         refuse("the program creates a thread before main; that is not modelled");
     }
-    warm_up();
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};
