@@ -1,7 +1,7 @@
 #ifndef HEDDLE_PROCESS_H
 #define HEDDLE_PROCESS_H
 
-/* In the child, before main: arranges for the PROCESS_EXIT event. */
+/* In the zygote: finds out what a process that ends has to do. */
 void process_prepare(void);
 
 /* main has returned. */
