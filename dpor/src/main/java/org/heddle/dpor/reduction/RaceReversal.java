@@ -90,8 +90,8 @@ final class RaceReversal {
         for (int race = 0; race < races.raceCount(); race++) {
             scheduleAt(races.first(race));
         }
-        for (int n = 0; n < races.alternatives().size(); n++) {
-            scheduleAt(races.alternativeRow(n));
+        for (int n = 0; n < races.alternatives().count(); n++) {
+            scheduleAt(races.alternatives().row(n));
         }
     }
 
@@ -109,7 +109,7 @@ final class RaceReversal {
                 reverse(entry, branch, sleep, added);
             } else {
                 sequence.clear();
-                sequence.addPredicted(races.alternatives().get(entry - races.raceCount()), false);
+                sequence.addPredicted(races.alternatives().event(entry - races.raceCount()), false);
                 insert(branch, sleep, added);
             }
         }
