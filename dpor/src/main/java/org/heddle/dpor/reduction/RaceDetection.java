@@ -29,6 +29,7 @@ final class RaceDetection {
     private int[] raceFirst = new int[64];
     private int[] raceSecond = new int[64];
     private int raceCount;
+    private boolean valuesContradict;
     private final Alternatives alternatives = new Alternatives(trace, uses, ordering);
 
     RaceDetection(Dependence dependence) {
@@ -42,6 +43,7 @@ final class RaceDetection {
         ordering.reset();
         raceCount = 0;
         alternatives.clear();
+        valuesContradict = false;
         for (int row = 0; row < trace.rows(); row++) {
             visit(row);
         }
@@ -69,6 +71,11 @@ final class RaceDetection {
     /** Events that could have been executed instead of events of the trace, by the same threads. */
     Alternatives alternatives() {
         return alternatives;
+    }
+
+    /** Whether memory has changed between two accesses, so that the values of the trace cannot be relied on. */
+    boolean valuesContradict() {
+        return valuesContradict;
     }
 
     private void visit(int row) {
@@ -161,6 +168,7 @@ final class RaceDetection {
         AccessKind kind = dependence.first(event);
         for (int object : objects) {
             History history = uses.history(object, event);
+            valuesContradict |= objects.length == 1 && MemoryValues.contradict(history.state(), event);
             long state = objects.length == 1 ? model.after(history.state(), event) : StateModel.UNKNOWN;
             history.add(row, kind, state, trace.threadOfRows());
         }

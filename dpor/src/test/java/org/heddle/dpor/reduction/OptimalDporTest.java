@@ -1,17 +1,23 @@
 package org.heddle.dpor.reduction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Code;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Oracle.Comparison;
 import org.heddle.dpor.testkit.Program;
+import org.heddle.dpor.testkit.SimulatedTarget;
 import org.junit.jupiter.api.Test;
 
 /** Programs on which a plausible simplification of the algorithm goes wrong. */
@@ -90,5 +96,35 @@ final class OptimalDporTest {
         Comparison comparison = Oracle.compare(program, expected.keySet(), dpor, 1);
         assertEquals(dpor.unpredicted() == 0, comparison.verdict().complete());
         assertTrue(dpor.unpredicted() > 0);
+    }
+
+    /** A runtime that does not tell what a store overwrites is found out. */
+    @Test
+    void valuesThatContradictEachOther_areReported() {
+        Program.Body spinner = t ->
+                t.cas(0, 0, 1).when(Code.result(1), body -> body.write(0, 0)).read(0);
+        SimulatedTarget target = new SimulatedTarget(Program.times(3, spinner), Oracle.MEMORY, 1);
+        target.tamper(OptimalDporTest::withoutOverwrittenValues);
+        assertFalse(Oracle.explore(target, new OptimalDpor()).complete());
+    }
+
+    private static Execution withoutOverwrittenValues(Execution e) {
+        List<Event> events = e.events().stream()
+                .map(event -> event.operation().kind() != OperationKind.ATOMIC_STORE
+                        ? event
+                        : new Event(event.thread(), event.operation(), event.alternative(), 0, event.value()))
+                .toList();
+        return new Execution(
+                events,
+                e.pending(),
+                e.threads(),
+                e.outcome(),
+                0,
+                -1,
+                e.notes(),
+                null,
+                e.counters(),
+                e.stdout(),
+                e.stderr());
     }
 }
