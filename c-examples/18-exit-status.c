@@ -11,6 +11,7 @@
 // heddle: verdict=bug kind=exit-code cause=status-3
 // heddle: verdict=clean executions=2 args=-DFIXED
 #include <pthread.h>
+#include <stdlib.h>
 
 #define SUM_IS_WRONG 3
 
@@ -56,5 +57,8 @@ int main(void) {
     pthread_create(&threads[1], NULL, transfer, &amounts[1]);
     pthread_join(threads[0], NULL);
     pthread_join(threads[1], NULL);
-    return balances[0] + balances[1] == 200 ? 0 : SUM_IS_WRONG;
+    if (balances[0] + balances[1] != 200) {
+        exit(SUM_IS_WRONG);
+    }
+    return 0;
 }
