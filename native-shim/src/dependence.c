@@ -29,15 +29,16 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             return 1;
         case HEDDLE_COND_SIGNAL:
         case HEDDLE_COND_BROADCAST: /* with nobody waiting: a read */
-            out[0] = sync_object(SPACE_COND, e->result ? WRITES : READS, e->object);
+            out[0] = sync_object(SPACE_COND, e->result ? NOTIFIES : READS, e->object);
             return 1;
         case HEDDLE_COND_WAIT:
             out[0] = sync_object(SPACE_MUTEX, WRITES, e->object2);
             out[1] = sync_object(SPACE_COND, ENQUEUES, e->object);
             return 2;
-        case HEDDLE_COND_WAKE: /* ordered after the signal that woke it only, which is past when it is pending here */
+        case HEDDLE_COND_WAKE:
             out[0] = sync_object(SPACE_MUTEX, WRITES, e->object2);
-            return 1;
+            out[1] = sync_object(SPACE_COND, WAKES, e->object);
+            return 2;
         case HEDDLE_ONCE_BEGIN:
             out[0] = sync_object(SPACE_ONCE, e->result ? WRITES : READS, e->object);
             return 1;
@@ -61,6 +62,17 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
     }
 }
 
+/* A wake-up is ordered after the signal that woke it only, and that is past when it is pending here. */
+static bool conflict(enum access a, enum access b) {
+    if (a == WRITES || b == WRITES) {
+        return true;
+    }
+    if (a == WAKES || b == WAKES) {
+        return false;
+    }
+    return a != b || a == NOTIFIES;
+}
+
 bool dependent(const struct heddle_event *a, const struct heddle_event *b) {
     if (a->thread == b->thread || a->kind == HEDDLE_PROCESS_EXIT || b->kind == HEDDLE_PROCESS_EXIT) {
         return true;
@@ -69,7 +81,7 @@ bool dependent(const struct heddle_event *a, const struct heddle_event *b) {
     int count_a = touches(a, of_a), count_b = touches(b, of_b);
     for (int i = 0; i < count_a; i++) {
         for (int j = 0; j < count_b; j++) {
-            if (overlap(&of_a[i], &of_b[j]) && (of_a[i].access != of_b[j].access || of_a[i].access == WRITES)) {
+            if (overlap(&of_a[i], &of_b[j]) && conflict(of_a[i].access, of_b[j].access)) {
                 return true;
             }
         }

@@ -3,7 +3,7 @@
 
 #include "runtime.h"
 
-enum access { READS, WRITES, ENQUEUES };
+enum access { READS, WRITES, ENQUEUES, NOTIFIES, WAKES };
 
 /* One thing that an event touches: `length` bytes of memory at `object`, or a synchronisation object (length 1). */
 struct touched {
