@@ -59,6 +59,7 @@ public final class ProgramBuilder {
      * @throws IOException if there is no place for it
      */
     public Program build(Recipe recipe) throws UserError, IOException {
+        requireStillThere(recipe);
         if (!recipe.isSource()) {
             return new Program(recipe, recipe.files().get(0), false);
         }
@@ -80,6 +81,19 @@ public final class ProgramBuilder {
         } finally {
             if (!built) {
                 program.close();
+            }
+        }
+    }
+
+    /** A schedule may be older than what it names. */
+    private static void requireStillThere(Recipe recipe) throws UserError {
+        if (!Files.isDirectory(recipe.directory())) {
+            throw new UserError("the folder " + recipe.directory()
+                    + ", where the program is to run, is gone: put it back, or check the program again");
+        }
+        for (Path file : recipe.files()) {
+            if (!Files.exists(file)) {
+                throw new UserError(file + " is gone: put it back, or check the program again");
             }
         }
     }

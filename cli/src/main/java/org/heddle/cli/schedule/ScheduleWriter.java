@@ -38,10 +38,8 @@ public final class ScheduleWriter {
     public String text(ScheduleFile schedule) {
         StringBuilder text = new StringBuilder(HEADER).append('\n');
         Recipe recipe = schedule.recipe();
-        line(
-                text,
-                "finding",
-                schedule.kind() + " " + schedule.cause().replace(' ', '_') + " " + schedule.fingerprint());
+        line(text, "finding", schedule.kind() + " " + schedule.fingerprint());
+        line(text, "cause", quoted(schedule.cause()));
         line(text, "message", quoted(schedule.message()));
         line(text, "directory", quoted(recipe.directory().toString()));
         all(text, recipe.isSource() ? "source" : "program", recipe.files());
