@@ -199,9 +199,12 @@ final class Wording {
             case COND_SIGNAL -> text + (event.result() == 0 ? " (nobody waits)" : " -> " + thread(event.alternative()));
             case COND_BROADCAST -> text
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
-            case ATOMIC_LOAD, ATOMIC_STORE, READ -> showsValue ? text + " = " + event.value() : text;
+            case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE -> showsValue ? text + " = " + event.value() : text;
             case ATOMIC_RMW -> showsValue ? text + " (was " + event.value() + ")" : text;
-            case ATOMIC_CAS -> text + (event.result() == 0 ? " failed" : "") + " (was " + event.value() + ")";
+            case ATOMIC_CAS -> text
+                    + (event.result() == 0 ? " failed (was " : " = ")
+                    + event.value()
+                    + (event.result() == 0 ? ")" : "");
             case CHOOSE -> text + ": " + event.alternative();
             default -> text;
         };
