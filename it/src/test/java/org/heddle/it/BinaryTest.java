@@ -46,7 +46,7 @@ final class BinaryTest {
         JsonNode report = run.json();
         assertEquals("lock-cycle", report.at("/findings/0/cause").textValue());
         assertEquals(15, report.at("/executions/total").intValue());
-        assertTrue(report.get("remarks").toString().contains("was not built with heddle cc"), run.out());
+        assertTrue(report.get("remarks").toString().contains("not built with heddle cc"), run.out());
         assertTrue(report.at("/findings/0/line").intValue() > 0, "the line comes from the debug information");
     }
 
