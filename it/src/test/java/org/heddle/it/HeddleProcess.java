@@ -74,6 +74,12 @@ final class HeddleProcess implements AutoCloseable {
         return now;
     }
 
+    /** Those that it has started itself. */
+    List<ProcessHandle> children() {
+        descendants();
+        return process.children().toList();
+    }
+
     /** Sends a signal. */
     void signal(String name) throws IOException, InterruptedException {
         signal(process.toHandle(), name);

@@ -84,8 +84,8 @@ final class KilledTest {
 
     /** The target's process: the one child of Heddle that runs the program under test. */
     private static ProcessHandle awaitTarget(HeddleProcess heddle) throws Exception {
-        await(() -> heddle.descendants().stream().anyMatch(KilledTest::isTarget));
-        return heddle.descendants().stream()
+        await(() -> heddle.children().stream().anyMatch(KilledTest::isTarget));
+        return heddle.children().stream()
                 .filter(KilledTest::isTarget)
                 .findFirst()
                 .orElseThrow();
