@@ -66,6 +66,8 @@ public final class ProgramBuilder {
         }
         Path folder = Files.createTempDirectory("heddle-build-");
         Program program = new Program(recipe, folder.resolve(recipe.name()), true);
+        folder.toFile().deleteOnExit(); // where an interrupt comes first; the last named goes first
+        program.executable().toFile().deleteOnExit();
         boolean built = false;
         try {
             List<String> command = new ArrayList<>(recipe.compilerBefore());
