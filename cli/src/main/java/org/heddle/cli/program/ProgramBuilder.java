@@ -9,6 +9,7 @@ import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
+import org.heddle.instrumenter.Language;
 
 /** Turns what the user names into a program that can be run. */
 public final class ProgramBuilder {
@@ -75,7 +76,8 @@ public final class ProgramBuilder {
             command.addAll(List.of("-o", program.executable().toString()));
             Environment environment =
                     new Environment(recipe.directory(), installation.nativeHome(), System.in, System.err, System.err);
-            built = CompilerDriver.run(command, environment) == 0;
+            Language language = recipe.files().stream().anyMatch(FileKind::isCxx) ? Language.CXX : Language.C;
+            built = CompilerDriver.run(language, command, environment) == 0;
             if (!built) {
                 throw new UserError(recipe.shown() + " does not compile; the compiler's messages are above");
             }

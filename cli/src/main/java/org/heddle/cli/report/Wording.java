@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.ThreadInfo;
@@ -61,21 +62,9 @@ final class Wording {
         }
     }
 
+    /** Whether the operation's object is an address, rather than a thread or nothing. */
     static boolean usesAddress(OperationKind kind) {
-        return switch (kind) {
-            case THREAD_CREATE,
-                    THREAD_START,
-                    THREAD_EXIT,
-                    THREAD_JOIN,
-                    THREAD_JOIN_ALL,
-                    THREAD_DETACH,
-                    YIELD,
-                    SLEEP,
-                    PROCESS_EXIT,
-                    CHOOSE,
-                    ATOMIC_FENCE -> false;
-            default -> true;
-        };
+        return ObjectFamily.of(kind) != ObjectFamily.NONE;
     }
 
     /** The variable's own name where it is one; else the expression by which the program first reached it. */
