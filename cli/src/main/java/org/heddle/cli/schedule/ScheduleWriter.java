@@ -28,7 +28,7 @@ public final class ScheduleWriter {
         Path unfinished = Files.createTempFile(folder, ".heddle-", ".part");
         try {
             Files.writeString(unfinished, text(schedule), StandardCharsets.UTF_8);
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(unfinished);
         }
