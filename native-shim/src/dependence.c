@@ -6,6 +6,14 @@ static bool overlap(const struct touched *a, const struct touched *b) {
     return a->space == b->space && a->object < b->object + b->length && b->object < a->object + a->length;
 }
 
+static bool conflict(enum access a, enum access b) {
+    if (a == WRITES || b == WRITES) {
+        return true;
+    }
+    bool waiters_only = a >= ENQUEUES && b >= ENQUEUES; /* one joins and another leaves */
+    return a != b && !waiters_only;
+}
+
 static struct touched sync_object(enum space space, enum access access, uint64_t object) {
     return (struct touched){space, access, object, 1};
 }
@@ -37,7 +45,8 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             return 2;
         case HEDDLE_COND_WAKE: /* ordered after the signal that woke it only, which is past when it is pending here */
             out[0] = sync_object(SPACE_MUTEX, WRITES, e->object2);
-            return 1;
+            out[1] = sync_object(SPACE_COND, LEAVES, e->object);
+            return e->argument == HEDDLE_DEADLINE_ANY ? 2 : 1; /* one that may time out leaves the waiters itself */
         case HEDDLE_ONCE_BEGIN:
             out[0] = sync_object(SPACE_ONCE, e->result ? WRITES : READS, e->object);
             return 1;
@@ -56,20 +65,95 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         case HEDDLE_ATOMIC_CAS:
             out[0] = (struct touched){SPACE_MEMORY, e->result || e->argument > 8 ? WRITES : READS, e->object, e->argument};
             return 1;
+        case HEDDLE_SEM_INIT:
+        case HEDDLE_SEM_DESTROY:
+        case HEDDLE_SEM_OPEN:
+        case HEDDLE_SEM_CLOSE:
+        case HEDDLE_SEM_UNLINK:
+        case HEDDLE_SEM_WAIT:
+            out[0] = sync_object(SPACE_SEM, WRITES, e->object);
+            return 1;
+        case HEDDLE_SEM_TRYWAIT:
+            out[0] = sync_object(SPACE_SEM, e->result == 0 ? WRITES : READS, e->object);
+            return 1;
+        case HEDDLE_SEM_POST: /* a post that found the largest value changed nothing, but another post may have */
+            out[0] = sync_object(SPACE_SEM, e->result == 0 ? ENQUEUES : WRITES, e->object);
+            return 1;
+        case HEDDLE_SEM_GETVALUE:
+            out[0] = sync_object(SPACE_SEM, READS, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_INIT:
+        case HEDDLE_RWLOCK_DESTROY:
+        case HEDDLE_RWLOCK_WRLOCK:
+        case HEDDLE_RWLOCK_ANNOUNCE:
+            out[0] = sync_object(SPACE_RWLOCK, WRITES, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_UNLOCK: /* argument: it was the writer */
+            out[0] = sync_object(SPACE_RWLOCK, e->argument ? WRITES : ENQUEUES, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_RDLOCK:
+            out[0] = sync_object(SPACE_RWLOCK, ENQUEUES, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_TRYRDLOCK:
+            out[0] = sync_object(SPACE_RWLOCK, e->result == 0 ? ENQUEUES : READS, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_TRYWRLOCK:
+            out[0] = sync_object(SPACE_RWLOCK, e->result == 0 ? WRITES : READS, e->object);
+            return 1;
+        case HEDDLE_BARRIER_INIT:
+        case HEDDLE_BARRIER_DESTROY:
+            out[0] = sync_object(SPACE_BARRIER, WRITES, e->object);
+            return 1;
+        case HEDDLE_BARRIER_ARRIVE: /* leaving is ordered after the arrivals of one's generation only */
+            out[0] = sync_object(SPACE_BARRIER, rt.ordered_barriers ? WRITES : ENQUEUES, e->object);
+            return 1;
+        case HEDDLE_SPIN_INIT:
+        case HEDDLE_SPIN_DESTROY:
+        case HEDDLE_SPIN_LOCK:
+        case HEDDLE_SPIN_UNLOCK:
+            out[0] = sync_object(SPACE_SPIN, WRITES, e->object);
+            return 1;
+        case HEDDLE_SPIN_TRYLOCK:
+            out[0] = sync_object(SPACE_SPIN, e->result == 0 ? WRITES : READS, e->object);
+            return 1;
+        case HEDDLE_THREAD_EXIT: /* dependent only with an attempt to join that came before it */
+            out[0] = sync_object(SPACE_THREAD, WRITES, e->object);
+            return 1;
+        case HEDDLE_THREAD_TRYJOIN:
+            out[0] = sync_object(SPACE_THREAD, READS, e->object);
+            return 1;
         default:
             return 0;
     }
 }
 
+bool is_timeout(const struct heddle_event *event) {
+    if (event->alternative != HEDDLE_ALT_TIMEOUT || event->argument <= HEDDLE_DEADLINE_ANY) {
+        return false;
+    }
+    switch ((enum heddle_op)event->kind) {
+        case HEDDLE_THREAD_JOIN:
+        case HEDDLE_MUTEX_LOCK:
+        case HEDDLE_COND_WAKE:
+        case HEDDLE_SEM_WAIT:
+        case HEDDLE_RWLOCK_RDLOCK:
+        case HEDDLE_RWLOCK_WRLOCK:
+            return true;
+        default:
+            return false;
+    }
+}
+
 bool dependent(const struct heddle_event *a, const struct heddle_event *b) {
-    if (a->thread == b->thread || a->kind == HEDDLE_PROCESS_EXIT || b->kind == HEDDLE_PROCESS_EXIT) {
+    if (a->thread == b->thread || a->kind == HEDDLE_PROCESS_EXIT || b->kind == HEDDLE_PROCESS_EXIT ||
+        is_timeout(a) || is_timeout(b)) {
         return true;
     }
     struct touched of_a[2], of_b[2];
     int count_a = touches(a, of_a), count_b = touches(b, of_b);
     for (int i = 0; i < count_a; i++) {
         for (int j = 0; j < count_b; j++) {
-            if (overlap(&of_a[i], &of_b[j]) && (of_a[i].access != of_b[j].access || of_a[i].access == WRITES)) {
+            if (overlap(&of_a[i], &of_b[j]) && conflict(of_a[i].access, of_b[j].access)) {
                 return true;
             }
         }

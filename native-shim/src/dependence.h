@@ -3,7 +3,9 @@
 
 #include "runtime.h"
 
-enum access { READS, WRITES, ENQUEUES };
+/* ENQUEUES commutes with its like: joining the waiters of a condition variable, posting a semaphore, taking or leaving a
+ * rwlock as a reader, arriving at a barrier. LEAVES: a wait that may time out leaves the waiters. */
+enum access { READS, WRITES, ENQUEUES, LEAVES };
 
 /* One thing that an event touches: `length` bytes of memory at `object`, or a synchronisation object (length 1). */
 struct touched {
