@@ -15,6 +15,7 @@
 
 struct cold {
     uint64_t pool[MAX_FIBERS];               /* fiber.c: FS bases of parked threads; [0] is the main thread's */
+    void *base_buffer[MAX_FIBERS];           /* fiber.c: the cleanup buffers that libc registered for them */
     uint16_t index_of_id[MAX_THREAD_ID + 1]; /* fiber.c: fiber index + 1, for ids from FIRST_IDS on */
     struct thread_key {
         bool used;

@@ -6,14 +6,6 @@ static bool overlap(const struct touched *a, const struct touched *b) {
     return a->space == b->space && a->object < b->object + b->length && b->object < a->object + a->length;
 }
 
-static bool conflict(enum access a, enum access b) {
-    if (a == WRITES || b == WRITES) {
-        return true;
-    }
-    bool waiters_only = a >= ENQUEUES && b >= ENQUEUES; /* one joins and another leaves */
-    return a != b && !waiters_only;
-}
-
 static struct touched sync_object(enum space space, enum access access, uint64_t object) {
     return (struct touched){space, access, object, 1};
 }
@@ -37,16 +29,16 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             return 1;
         case HEDDLE_COND_SIGNAL:
         case HEDDLE_COND_BROADCAST: /* with nobody waiting: a read */
-            out[0] = sync_object(SPACE_COND, e->result ? WRITES : READS, e->object);
+            out[0] = sync_object(SPACE_COND, e->result ? NOTIFIES : READS, e->object);
             return 1;
         case HEDDLE_COND_WAIT:
             out[0] = sync_object(SPACE_MUTEX, WRITES, e->object2);
             out[1] = sync_object(SPACE_COND, ENQUEUES, e->object);
             return 2;
-        case HEDDLE_COND_WAKE: /* ordered after the signal that woke it only, which is past when it is pending here */
+        case HEDDLE_COND_WAKE:
             out[0] = sync_object(SPACE_MUTEX, WRITES, e->object2);
-            out[1] = sync_object(SPACE_COND, LEAVES, e->object);
-            return e->argument == HEDDLE_DEADLINE_ANY ? 2 : 1; /* one that may time out leaves the waiters itself */
+            out[1] = sync_object(SPACE_COND, e->argument == HEDDLE_DEADLINE_ANY ? LEAVES : WAKES, e->object);
+            return 2;
         case HEDDLE_ONCE_BEGIN:
             out[0] = sync_object(SPACE_ONCE, e->result ? WRITES : READS, e->object);
             return 1;
@@ -77,7 +69,7 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             out[0] = sync_object(SPACE_SEM, e->result == 0 ? WRITES : READS, e->object);
             return 1;
         case HEDDLE_SEM_POST: /* a post that found the largest value changed nothing, but another post may have */
-            out[0] = sync_object(SPACE_SEM, e->result == 0 ? ENQUEUES : WRITES, e->object);
+            out[0] = sync_object(SPACE_SEM, e->result == 0 ? SHARES : WRITES, e->object);
             return 1;
         case HEDDLE_SEM_GETVALUE:
             out[0] = sync_object(SPACE_SEM, READS, e->object);
@@ -89,13 +81,13 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             out[0] = sync_object(SPACE_RWLOCK, WRITES, e->object);
             return 1;
         case HEDDLE_RWLOCK_UNLOCK: /* argument: it was the writer */
-            out[0] = sync_object(SPACE_RWLOCK, e->argument ? WRITES : ENQUEUES, e->object);
+            out[0] = sync_object(SPACE_RWLOCK, e->argument ? WRITES : SHARES, e->object);
             return 1;
         case HEDDLE_RWLOCK_RDLOCK:
-            out[0] = sync_object(SPACE_RWLOCK, ENQUEUES, e->object);
+            out[0] = sync_object(SPACE_RWLOCK, SHARES, e->object);
             return 1;
         case HEDDLE_RWLOCK_TRYRDLOCK:
-            out[0] = sync_object(SPACE_RWLOCK, e->result == 0 ? ENQUEUES : READS, e->object);
+            out[0] = sync_object(SPACE_RWLOCK, e->result == 0 ? SHARES : READS, e->object);
             return 1;
         case HEDDLE_RWLOCK_TRYWRLOCK:
             out[0] = sync_object(SPACE_RWLOCK, e->result == 0 ? WRITES : READS, e->object);
@@ -105,7 +97,7 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             out[0] = sync_object(SPACE_BARRIER, WRITES, e->object);
             return 1;
         case HEDDLE_BARRIER_ARRIVE: /* leaving is ordered after the arrivals of one's generation only */
-            out[0] = sync_object(SPACE_BARRIER, rt.ordered_barriers ? WRITES : ENQUEUES, e->object);
+            out[0] = sync_object(SPACE_BARRIER, rt.ordered_barriers ? WRITES : SHARES, e->object);
             return 1;
         case HEDDLE_SPIN_INIT:
         case HEDDLE_SPIN_DESTROY:
@@ -142,6 +134,18 @@ bool is_timeout(const struct heddle_event *event) {
         default:
             return false;
     }
+}
+
+/* A wake-up is ordered after the signal that woke it only, and that is past when it is pending here. */
+static bool conflict(enum access a, enum access b) {
+    if (a == WRITES || b == WRITES) {
+        return true;
+    }
+    if (a == WAKES || b == WAKES) {
+        return false;
+    }
+    bool waiters_only = (a == ENQUEUES || a == LEAVES) && (b == ENQUEUES || b == LEAVES);
+    return a == NOTIFIES || (a != b && !waiters_only);
 }
 
 bool dependent(const struct heddle_event *a, const struct heddle_event *b) {

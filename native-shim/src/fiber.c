@@ -65,9 +65,24 @@ __asm__(".text\n"
         "  ret\n"
         ".size heddle_switch_stack,.-heddle_switch_stack\n");
 
+void __pthread_register_cancel(__pthread_unwind_buf_t *buffer);
+void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer);
+
+/* The innermost cleanup buffer of the calling real thread. */
+static void *registered_buffer(void) {
+    __pthread_unwind_buf_t probe;
+    __pthread_register_cancel(&probe);
+    void *innermost = probe.__pad[0];
+    __pthread_unregister_cancel(&probe);
+    return innermost;
+}
+
+void *fiber_base_buffer(const struct fiber *fiber) { return cold.base_buffer[fiber->index]; }
+
 void fiber_reserve(void) {
     has_wrfsbase = getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE_BIT;
     cold.pool[0] = read_fs();
+    cold.base_buffer[0] = registered_buffer();
     if (pool_size == 0) {
         pool_size = 1;
     }
@@ -75,12 +90,14 @@ void fiber_reserve(void) {
 
 struct parking {
     uint64_t fs;
+    void *base_buffer;
     volatile int parked;
 };
 
 static void *park(void *argument) {
     struct parking *parking = argument;
     parking->fs = read_fs();
+    parking->base_buffer = registered_buffer();
     __atomic_store_n(&parking->parked, 1, __ATOMIC_RELEASE);
     for (;;) {
         pause();
@@ -109,13 +126,14 @@ bool fiber_pool_grow(uint32_t want) {
     pthread_attr_setstacksize(&attributes, 65536);
     bool ok = true;
     while (ok && pool_size < want) {
-        struct parking parking = {0, 0};
+        struct parking parking = {0, NULL, 0};
         pthread_t thread;
         ok = REAL(pthread_create)(&thread, &attributes, park, &parking) == 0;
         while (ok && !__atomic_load_n(&parking.parked, __ATOMIC_ACQUIRE)) {
             usleep(1);
         }
         if (ok) {
+            cold.base_buffer[pool_size] = parking.base_buffer;
             cold.pool[pool_size++] = parking.fs;
             guard(pool_size);
         }

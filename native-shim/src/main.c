@@ -42,6 +42,7 @@ static int main_of_ours(int count, char **values, char **environment) {
     unsetenv("LD_PRELOAD");
     unsetenv("LD_BIND_NOW");
     unsetenv("HEDDLE_SOCKET");
+    unsetenv("GLIBC_TUNABLES");
     setvbuf(stdout, NULL, _IOLBF, 0); /* so that a crash loses no line */
     look_up();
     zygote_serve(socket_path, run_program);

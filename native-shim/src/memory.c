@@ -167,7 +167,7 @@ static uint32_t on_choose(uint32_t alternatives) {
 
 static void on_assume(int condition) {
     if (running() && !condition) {
-        end_execution(HEDDLE_ASSUMPTION);
+        process_give_up(SITE());
     }
 }
 

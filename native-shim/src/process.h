@@ -1,11 +1,16 @@
 #ifndef HEDDLE_PROCESS_H
 #define HEDDLE_PROCESS_H
 
-/* In the child, before main: arranges for the PROCESS_EXIT event. */
+#include <stdint.h>
+
+/* In the zygote: finds out what a process that ends has to do. */
 void process_prepare(void);
 
 /* main has returned. */
 _Noreturn void process_return(int status);
+
+/* heddle_assume failed: the execution ends and does not count. */
+_Noreturn void process_give_up(uint64_t site);
 
 /* heddle_assert failed. */
 void process_fail(const char *expression, const char *file, int line, const char *function);

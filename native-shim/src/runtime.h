@@ -106,6 +106,7 @@ struct fiber {
     uint64_t now;     /* virtual nanoseconds since the start */
     void **specific;  /* pthread keys, allocated at first use */
     uint64_t handle;  /* its pthread_t */
+    void *outermost;  /* the cleanup buffer that pthread_exit ends at */
     uint32_t recursion; /* COND_WAIT: the mutex's depth to restore */
     size_t stack_size;  /* as asked for; 0: the default */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
@@ -221,6 +222,7 @@ _Noreturn void out_of(const char *what, uint64_t limit);
 void fiber_reserve(void);            /* once, in the zygote */
 bool fiber_pool_grow(uint32_t want); /* zygote only: at least `want` parked threads */
 uint32_t fiber_pool_size(void);
+void *fiber_base_buffer(const struct fiber *fiber); /* the cleanup buffer that libc itself registered for its TCB */
 struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, size_t stack_size);
 void fiber_switch(struct fiber *to);
 struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */

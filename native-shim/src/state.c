@@ -2,5 +2,5 @@
  * files, with its large parts, and `cold`, behind it. */
 #include "cold.h"
 
-struct runtime rt;
+struct runtime rt __attribute__((aligned(4096)));
 struct cold cold __attribute__((aligned(4096)));

@@ -96,16 +96,41 @@ static _Noreturn void finish(struct fiber *self, void *result) {
     schedule_away();
 }
 
-/* What pthread_exit unwinds to: libc's own unwinder stops at the outermost registered cleanup buffer. */
-void __pthread_register_cancel(__pthread_unwind_buf_t *buf);
+/* pthread_exit unwinds the stack by libc's own means, which end at the outermost cleanup buffer that is registered for the
+ * thread. Every thread has such a buffer on its stack, but it is registered only when it is needed: to do so writes to
+ * the thread-control block, and the page that lies in is otherwise often clean. */
+void __pthread_register_cancel(__pthread_unwind_buf_t *buffer);
+void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer);
+
+static __pthread_unwind_buf_t **previous(__pthread_unwind_buf_t *buffer) {
+    return (__pthread_unwind_buf_t **)&buffer->__pad[0]; /* unwind_buf.priv.data.prev of nptl/descr.h */
+}
+
+static void register_outermost(__pthread_unwind_buf_t *outermost) {
+    __pthread_unwind_buf_t probe;
+    __pthread_register_cancel(&probe);
+    __pthread_unwind_buf_t *innermost = *previous(&probe);
+    __pthread_unregister_cancel(&probe);
+    __pthread_unwind_buf_t *base = fiber_base_buffer(rt.current); /* of the real thread that lent its TCB */
+    if (innermost == base) {
+        __pthread_register_cancel(outermost);
+        return;
+    }
+    __pthread_unwind_buf_t *last = innermost;
+    while (*previous(last) != base) {
+        last = *previous(last);
+    }
+    *previous(outermost) = base;
+    *previous(last) = outermost;
+}
 
 __attribute__((noinline)) static void run_until_exit(struct fiber *self) {
     /* Without the signal mask only the leading part of a jmp_buf is written: that is how pthread.h itself uses it. */
     __pthread_unwind_buf_t buffer;
     void *registers = buffer.__cancel_jmp_buf;
     __asm__("" : "+r"(registers));
+    self->outermost = &buffer;
     if (__sigsetjmp(registers, 0) == 0) {
-        __pthread_register_cancel(&buffer);
         self->result = self->start(self->argument);
     }
 }
@@ -238,6 +263,7 @@ EXPORT void pthread_exit(void *result) {
             rt.shared->wants_unwinder = 1;
             end_execution(HEDDLE_RESOURCES);
         }
+        register_outermost(rt.current->outermost);
     }
     REAL(pthread_exit)(result);
     __builtin_unreachable();

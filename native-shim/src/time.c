@@ -26,19 +26,24 @@ static void later(uint64_t *clock, uint64_t than) {
     }
 }
 
+static bool changes(enum access access) { return access == WRITES || access == NOTIFIES; }
+
 void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
     struct touched touched[2];
     int count = touches(event, touched);
     for (int i = 0; i < count; i++) {
+        if (touched[i].access == WAKES) {
+            continue; /* it has its time from the signal that woke it */
+        }
         struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
         later(&fiber->now, o->write_time);
-        if (touched[i].access == WRITES) {
+        if (changes(touched[i].access)) {
             later(&fiber->now, o->read_time);
         }
     }
     for (int i = 0; i < count; i++) {
         struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
-        later(touched[i].access == WRITES ? &o->write_time : &o->read_time, fiber->now);
+        later(changes(touched[i].access) ? &o->write_time : &o->read_time, fiber->now);
     }
 }
 

@@ -21,7 +21,6 @@
 #include "output.h"
 #include "process.h"
 #include "runtime.h"
-#include "warm.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
 #define TICK_MICROS 50000
@@ -61,7 +60,6 @@ static _Noreturn void run_child(const struct plan_view *plan) {
     signal(SIGALRM, SIG_DFL);
     rt.points = plan->head->points;
     schedule_start(plan);
-    process_prepare();
     struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
     main_fiber->start = main_thread;
     rt.mode = MODE_RUNNING;
@@ -312,7 +310,7 @@ static bool on_resolve(const char *body, uint32_t length) {
 
 /* Serves frames until the server leaves. */
 static _Noreturn void serve(void) {
-    char *body = NULL;
+    char *body = NULL; /* shared memory: a fork does not make its pages be copied */
     uint32_t room = 0;
     struct heddle_frame frame;
     while (channel_read(server, &frame, sizeof frame)) {
@@ -323,9 +321,12 @@ static _Noreturn void serve(void) {
             refuse("a frame is too long");
         }
         if (frame.length > room) {
-            free(body);
-            room = frame.length + frame.length / 2;
-            body = malloc(room);
+            munmap(body, room);
+            room = 2 * frame.length + 65536;
+            body = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+            if (body == MAP_FAILED) {
+                refuse("no memory for a frame");
+            }
         }
         if (!channel_read(server, body, frame.length) || frame.type == HEDDLE_BYE) {
             break;
@@ -373,7 +374,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     if (rt.early_thread) {
         refuse("the program creates a thread before main; that is not modelled");
     }
-    warm_up();
+    process_prepare();
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};

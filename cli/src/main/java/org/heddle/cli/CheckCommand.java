@@ -20,6 +20,7 @@ import org.heddle.cli.report.JsonReport;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.TextReport;
+import org.heddle.server.WorkerPool;
 import org.heddle.server.protocol.PointsMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -145,6 +146,9 @@ final class CheckCommand implements Callable<Integer> {
         requirePositive(jobs, "-j");
         requirePositive(maxEvents, "--max-events");
         Recipe recipe = ProgramBuilder.recipe(files, compile, programArguments);
+        if (sandbox != null && !Files.isDirectory(sandbox)) {
+            throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
+        }
         OutputFolder folder = OutputFolder.of(Optional.ofNullable(output));
         Installation installation = Installation.ofThisProcess();
         CheckOptions options = new CheckOptions(
@@ -159,6 +163,9 @@ final class CheckCommand implements Callable<Integer> {
                 Optional.ofNullable(verify),
                 Optional.ofNullable(sandbox),
                 Terminal.isStandardError());
+        Thread warmUp = new Thread(WorkerPool::warmUp, "heddle-warm-up");
+        warmUp.setDaemon(true);
+        warmUp.start();
         try (Program program = new ProgramBuilder(installation).build(recipe)) {
             PrintWriter err = spec.commandLine().getErr();
             Report report = new Checker(installation, options, err).check(program);

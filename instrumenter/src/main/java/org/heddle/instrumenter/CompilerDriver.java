@@ -26,6 +26,9 @@ public final class CompilerDriver {
     private static final int FAILURE = 1;
     private static final int INTERNAL_ERROR = 70;
 
+    /** Exit codes above say that a signal ended the program. */
+    private static final int LAST_ORDINARY_EXIT_CODE = 128;
+
     private final LlvmToolchain toolchain;
     private final Language language;
     private final Environment environment;
@@ -125,6 +128,12 @@ public final class CompilerDriver {
         for (Job job : jobs) {
             boolean canRun = job.arguments().stream().noneMatch(failed::contains) && !(job.links() && exitCode != 0);
             int code = !canRun ? exitCode : job.makesCode() ? makeCode(job, runner, scratch) : runner.run(job);
+            if (code > LAST_ORDINARY_EXIT_CODE) {
+                int signal = code - LAST_ORDINARY_EXIT_CODE;
+                environment
+                        .err()
+                        .println(language.command() + ": error: " + job.program() + " was ended by signal " + signal);
+            }
             if (code != 0) {
                 exitCode = exitCode == 0 ? code : exitCode;
                 failed.add(job.valueOf("-o", job.program()));
@@ -145,7 +154,11 @@ public final class CompilerDriver {
         }
         Path plain = scratch.resolve("plain.bc");
         Path instrumented = scratch.resolve("instrumented.bc");
+        Thread loading = new Thread(toolchain::loadLibraries);
+        loading.setUncaughtExceptionHandler((thread, error) -> {}); // loading again then says why
+        loading.start();
         int exitCode = runner.run(code.frontEnd(plain.toString()));
+        loading.join();
         if (exitCode != 0) {
             return exitCode;
         }

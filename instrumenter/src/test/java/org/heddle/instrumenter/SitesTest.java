@@ -128,7 +128,7 @@ class SitesTest {
                         """
                 int x;
                 __attribute__((no_sanitize("thread"))) static int one(void) { return x; }
-                __attribute__((noinline, no_sanitize("address", "thread"))) static int two(void) { return x; }
+                __attribute__((noinline, __no_sanitize__("address", "thread"))) static int two(void) { return x; }
                 __attribute__((no_sanitize_thread)) static int three(void) { return x; }
                 __attribute__((no_sanitize("address"))) static int four(void) { return x; }
                 int main(void) { return one() + two() + three() + four(); }

@@ -31,18 +31,31 @@ record Workspace(Path folder) {
     }
 
     /** The runtime, built once per run of the tests. */
-    static synchronized Path nativeHome() throws IOException, InterruptedException {
-        if (!Files.exists(ECHO)) {
-            Path script = NATIVE_SOURCES.resolve("rt").resolve("build.sh").toAbsolutePath();
-            execute(Path.of("."), Map.of(), List.of("sh", script.toString(), NATIVE_HOME.toString()))
-                    .succeeds();
-            Path shim = Path.of("src", "test", "resources", "shim", "echo.c").toAbsolutePath();
-            String include = NATIVE_SOURCES.resolve("include").toAbsolutePath().toString();
-            List<String> compile =
-                    List.of("cc", "-shared", "-fPIC", "-I", include, shim.toString(), "-o", ECHO.toString());
-            execute(Path.of("."), Map.of(), compile).succeeds();
+    static Path nativeHome() {
+        return Built.HOME;
+    }
+
+    /** Builds the runtime when it is first asked for. */
+    private static final class Built {
+        static final Path HOME = build();
+
+        private static Path build() {
+            try {
+                Path script = NATIVE_SOURCES.resolve("rt").resolve("build.sh").toAbsolutePath();
+                execute(Path.of("."), Map.of(), List.of("sh", script.toString(), NATIVE_HOME.toString()))
+                        .succeeds();
+                Path shim =
+                        Path.of("src", "test", "resources", "shim", "echo.c").toAbsolutePath();
+                String include =
+                        NATIVE_SOURCES.resolve("include").toAbsolutePath().toString();
+                List<String> compile =
+                        List.of("cc", "-shared", "-fPIC", "-I", include, shim.toString(), "-o", ECHO.toString());
+                execute(Path.of("."), Map.of(), compile).succeeds();
+                return NATIVE_HOME;
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException("cannot build the runtime", e);
+            }
         }
-        return NATIVE_HOME;
     }
 
     Workspace file(String name, String content) throws IOException {

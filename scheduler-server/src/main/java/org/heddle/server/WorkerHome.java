@@ -61,6 +61,8 @@ record WorkerHome(
         String shim = stretched(options.shim().toAbsolutePath().normalize(), SHIM_LENGTH);
         environment.merge("LD_PRELOAD", shim, (others, ours) -> ours + ":" + others);
         environment.put("LD_BIND_NOW", "1");
+        // without restartable sequences the kernel leaves the thread-control block alone, whose page else is copied
+        environment.put("GLIBC_TUNABLES", "glibc.pthread.rseq=0");
         environment.put("HEDDLE_SOCKET", stretched(socket(), SOCKET_LENGTH));
         options.verifyCommand().ifPresent(command -> environment.put("HEDDLE_VERIFY", command));
         return environment;

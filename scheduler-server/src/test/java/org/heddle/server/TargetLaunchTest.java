@@ -61,7 +61,9 @@ final class TargetLaunchTest {
                 .map(line -> line.substring(4, line.indexOf('=')))
                 .sorted()
                 .toList();
-        assertEquals(List.of("HEDDLE_SOCKET", "HEDDLE_VERIFY", "LANG", "LD_BIND_NOW", "LD_PRELOAD"), names);
+        assertEquals(
+                List.of("GLIBC_TUNABLES", "HEDDLE_SOCKET", "HEDDLE_VERIFY", "LANG", "LD_BIND_NOW", "LD_PRELOAD"),
+                names);
     }
 
     @Test

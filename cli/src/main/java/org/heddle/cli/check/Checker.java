@@ -97,7 +97,7 @@ public final class Checker {
             ProgressLine progress,
             long start)
             throws UserError, IOException, InterruptedException {
-        AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err).find());
+        AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
         AddressNames names = resolver.resolve(places(verdict));
         refuseUnmodelled(program, verdict, names);
         if (progress.mostThreads() <= 1 && verdict.findings().isEmpty() && verdict.complete()) {

@@ -75,7 +75,7 @@ public final class ScheduleRunner {
 
     private int tell(ScheduleFile schedule, Path file, WorkerPool pool, Replayer.Replay replay, int shown)
             throws UserError, InterruptedException {
-        AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err).find());
+        AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
         Outcome outcome = replay.execution().outcome();
         if (outcome == Outcome.LOST) {
             throw new UserError("the program's process was lost during the replay: " + pool.incidents());

@@ -2,18 +2,18 @@ package org.heddle.cli.check;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.heddle.instrumenter.toolchain.LlvmToolchain;
 import org.heddle.instrumenter.toolchain.ToolchainException;
 
-/** Finds llvm-symbolizer. Without it a report has less words, and nothing else is lost. */
-final class SymbolizerPath {
-    private final PrintWriter err;
-
-    SymbolizerPath(PrintWriter err) {
-        this.err = err;
-    }
-
-    Path find() {
+/**
+ * Finds llvm-symbolizer once it is needed. Without it a report has less words, and nothing else is lost.
+ *
+ * @param err is told if it is not there
+ */
+record SymbolizerPath(PrintWriter err) implements Supplier<Path> {
+    @Override
+    public Path get() {
         try {
             return LlvmToolchain.locate().symbolizer();
         } catch (ToolchainException missing) {

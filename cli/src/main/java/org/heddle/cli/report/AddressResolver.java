@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.heddle.cli.report.AddressNames.DataSymbol;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.protocol.Resolved;
@@ -31,7 +32,7 @@ public final class AddressResolver {
     }
 
     /** A resolver that asks this pool's target and this llvm-symbolizer. */
-    public AddressResolver(WorkerPool pool, Path symbolizer) {
+    public AddressResolver(WorkerPool pool, Supplier<Path> symbolizer) {
         this.pool = pool;
         this.symbolizer = new Symbolizer(symbolizer);
     }
@@ -42,6 +43,9 @@ public final class AddressResolver {
      * @throws InterruptedException if the thread is interrupted
      */
     public AddressNames resolve(Map<Long, Role> roles) throws InterruptedException {
+        if (roles.isEmpty()) {
+            return new AddressNames(Map.of(), Map.of());
+        }
         long[] addresses = roles.keySet().stream().mapToLong(Long::longValue).toArray();
         Map<Long, Location> locations = new HashMap<>();
         Map<Long, DataSymbol> variables = new HashMap<>();

@@ -12,10 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Asks llvm-symbolizer what code and data of ELF files is. */
 final class Symbolizer {
-    private final Path program;
+    private final Supplier<Path> program;
     private final ObjectMapper json = new ObjectMapper();
 
     /**
@@ -31,7 +32,7 @@ final class Symbolizer {
         }
     }
 
-    Symbolizer(Path program) {
+    Symbolizer(Supplier<Path> program) {
         this.program = program;
     }
 
@@ -45,7 +46,7 @@ final class Symbolizer {
         if (questions.isEmpty()) {
             return answers;
         }
-        Process process = new ProcessBuilder(program.toString(), "--output-style=JSON", "--inlines", "--demangle")
+        Process process = new ProcessBuilder(program.get().toString(), "--output-style=JSON", "--inlines", "--demangle")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (BufferedReader reader =

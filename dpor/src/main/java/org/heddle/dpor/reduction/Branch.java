@@ -37,10 +37,8 @@ final class Branch {
     private boolean ending;
     /** Everything below has been explored and forgotten; only the first event is kept. */
     private boolean forgotten;
-    /** Leaves that cannot be run before the event of this branch is certain. */
-    private List<Branch> waiting = List.of();
-    /** Sequences that are covered by this branch unless its event turns out to be one with the end of the process. */
-    private List<Sequence> deferred = List.of();
+
+    private Undecided undecided;
 
     private Branch(Branch parent, Event[] events, int from, int to, int depth) {
         this.parent = parent;
@@ -134,27 +132,6 @@ final class Branch {
         return open == 0;
     }
 
-    /**
-     * Whether a sequence could yet be inserted through this branch: it could by a trace through an older sibling, or through an
-     * older sibling of a branch above as far up as that is not exhaustive.
-     */
-    boolean isWalkable() {
-        for (Branch b = this; b.parent != null; b = b.parent) {
-            for (Branch sibling : b.parent.children) {
-                if (sibling == b) {
-                    break;
-                }
-                if (sibling.open > 0) {
-                    return true;
-                }
-            }
-            if (b.parent.exhaustive) {
-                return false;
-            }
-        }
-        return false;
-    }
-
     /** Keeps nothing but the first event. */
     void forget() {
         ending = endsWithFirst();
@@ -190,34 +167,19 @@ final class Branch {
         return readyLeaf;
     }
 
-    /** Makes a leaf wait until the event of this branch is certain. */
-    void await(Branch leaf) {
-        if (waiting.isEmpty()) {
-            waiting = new ArrayList<>(2);
+    /** What is left open until the event of this branch is certain. */
+    Undecided undecided() {
+        if (undecided == null) {
+            undecided = new Undecided();
         }
-        waiting.add(leaf);
+        return undecided;
     }
 
-    /** The leaves that waited; they do so no more. */
-    List<Branch> releaseWaiting() {
-        List<Branch> released = waiting;
-        waiting = List.of();
-        return released;
-    }
-
-    /** Leaves it open whether the sequence is covered by this branch until its event is certain. */
-    void defer(Sequence sequence) {
-        if (deferred.isEmpty()) {
-            deferred = new ArrayList<>(2);
-        }
-        deferred.add(sequence);
-    }
-
-    /** The sequences of which it was left open whether they are covered; they are so no more. */
-    List<Sequence> releaseDeferred() {
-        List<Sequence> released = deferred;
-        deferred = List.of();
-        return released;
+    /** What was left open and now can be decided. */
+    Undecided takeUndecided() {
+        Undecided taken = undecided();
+        undecided = null;
+        return taken;
     }
 
     /** Whether it is not certain yet what the first event of this branch does. */

@@ -17,6 +17,15 @@ final class MemoryValues {
         return operation.argument() <= 8;
     }
 
+    /** Whether an access found something else than was left there; never if either is not known or it is no memory access. */
+    static boolean contradict(long left, Event access) {
+        Operation operation = access.operation();
+        return ObjectFamily.of(operation.kind()) == ObjectFamily.MEMORY
+                && left != StateModel.UNKNOWN
+                && isKnown(operation)
+                && !equal(left, before(access), operation.argument());
+    }
+
     /** Whether two values are equal in their first {@code size} bytes. */
     static boolean equal(long a, long b, long size) {
         return ((a ^ b) & (size >= 8 ? -1L : (1L << (8 * size)) - 1)) == 0;

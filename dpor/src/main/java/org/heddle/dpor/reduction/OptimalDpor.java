@@ -126,13 +126,10 @@ public final class OptimalDpor implements Frontier {
 
     /** What hung on the outcome of this leaf hangs no more. */
     private void release(Branch branch) {
-        for (Branch waiting : branch.releaseWaiting()) {
-            enqueue(waiting);
-        }
-        for (Sequence sequence : branch.releaseDeferred()) {
-            if (!branch.coversIndependent()) {
-                follow(tree.insertBelow(branch.parent(), sequence));
-            }
+        Undecided undecided = branch.takeUndecided();
+        undecided.leaves.forEach(this::enqueue);
+        if (!branch.coversIndependent()) {
+            undecided.sequences.forEach(sequence -> follow(tree.insertBelow(branch.parent(), sequence)));
         }
     }
 
@@ -151,7 +148,7 @@ public final class OptimalDpor implements Frontier {
         if (uncertain == null) {
             leaf.markReady();
         } else {
-            uncertain.await(leaf);
+            uncertain.undecided().leaves.add(leaf);
         }
     }
 

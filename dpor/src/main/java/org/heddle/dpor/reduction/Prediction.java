@@ -12,6 +12,7 @@ import org.heddle.dpor.model.Operation;
 final class Prediction {
     private static final long BUSY = 16;
 
+    private final RaceDetection races;
     private final Trace trace;
     private final Uses uses;
     private final Enabledness enabledness;
@@ -19,6 +20,7 @@ final class Prediction {
     private boolean guessed;
 
     Prediction(RaceDetection races) {
+        this.races = races;
         trace = races.trace;
         uses = races.uses;
         enabledness = races.enabledness;
@@ -69,7 +71,7 @@ final class Prediction {
                 && event.result() == 0
                 && MemoryValues.equal(event.value(), operation.object2(), operation.argument());
         long current = trace.isPending(row) ? stateOf(row, i) : values.before(row, i);
-        if (contradicts || current == StateModel.UNKNOWN) {
+        if (races.valuesContradict() || contradicts || current == StateModel.UNKNOWN) {
             guessed = true;
             return 1;
         }

@@ -1,6 +1,5 @@
 package org.heddle.dpor.reduction;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.heddle.dpor.model.AccessKind;
@@ -30,8 +29,8 @@ final class RaceDetection {
     private int[] raceFirst = new int[64];
     private int[] raceSecond = new int[64];
     private int raceCount;
-    private final List<Event> alternatives = new ArrayList<>();
-    private int[] alternativeRows = new int[8];
+    private boolean valuesContradict;
+    private final Alternatives alternatives = new Alternatives(trace, uses, ordering);
 
     RaceDetection(Dependence dependence) {
         this.dependence = dependence;
@@ -44,6 +43,7 @@ final class RaceDetection {
         ordering.reset();
         raceCount = 0;
         alternatives.clear();
+        valuesContradict = false;
         for (int row = 0; row < trace.rows(); row++) {
             visit(row);
         }
@@ -68,14 +68,14 @@ final class RaceDetection {
         return raceSecond[race];
     }
 
-    /** Events that could have been executed instead of events of the trace, by the same threads, with other alternatives. */
-    List<Event> alternatives() {
+    /** Events that could have been executed instead of events of the trace, by the same threads. */
+    Alternatives alternatives() {
         return alternatives;
     }
 
-    /** The row of the event instead of which the n-th alternative could have been executed. */
-    int alternativeRow(int n) {
-        return alternativeRows[n];
+    /** Whether memory has changed between two accesses, so that the values of the trace cannot be relied on. */
+    boolean valuesContradict() {
+        return valuesContradict;
     }
 
     private void visit(int row) {
@@ -91,38 +91,9 @@ final class RaceDetection {
         ordering.join(row);
         trace.endClock(row);
         if (!trace.isPending(row)) {
-            addAlternatives(row, event);
+            alternatives.addOf(row);
             remember(row, event);
         }
-    }
-
-    private void addAlternatives(int row, Event event) {
-        switch (event.operation().kind()) {
-            case CHOOSE -> {
-                for (int choice = 0; choice < event.operation().argument(); choice++) {
-                    addAlternative(row, event, choice);
-                }
-            }
-            case COND_SIGNAL -> {
-                for (int waiter = 0; waiter < trace.threads(); waiter++) {
-                    if (ordering.waits(waiter, uses.first(row)[0])) {
-                        addAlternative(row, event, trace.idOf(waiter));
-                    }
-                }
-            }
-            default -> {}
-        }
-    }
-
-    private void addAlternative(int row, Event event, int alternative) {
-        if (alternative == event.alternative()) {
-            return;
-        }
-        if (alternatives.size() == alternativeRows.length) {
-            alternativeRows = Arrays.copyOf(alternativeRows, 2 * alternativeRows.length);
-        }
-        alternativeRows[alternatives.size()] = row;
-        alternatives.add(new Event(event.thread(), event.operation(), alternative, event.result(), event.value()));
     }
 
     /** The events that {@code row} is dependent with, as far as they are not ordered through others of them. */
@@ -197,6 +168,7 @@ final class RaceDetection {
         AccessKind kind = dependence.first(event);
         for (int object : objects) {
             History history = uses.history(object, event);
+            valuesContradict |= objects.length == 1 && MemoryValues.contradict(history.state(), event);
             long state = objects.length == 1 ? model.after(history.state(), event) : StateModel.UNKNOWN;
             history.add(row, kind, state, trace.threadOfRows());
         }

@@ -90,8 +90,8 @@ final class RaceReversal {
         for (int race = 0; race < races.raceCount(); race++) {
             scheduleAt(races.first(race));
         }
-        for (int n = 0; n < races.alternatives().size(); n++) {
-            scheduleAt(races.alternativeRow(n));
+        for (int n = 0; n < races.alternatives().count(); n++) {
+            scheduleAt(races.alternatives().row(n));
         }
     }
 
@@ -109,7 +109,7 @@ final class RaceReversal {
                 reverse(entry, branch, sleep, added);
             } else {
                 sequence.clear();
-                sequence.addPredicted(races.alternatives().get(entry - races.raceCount()), false);
+                sequence.addPredicted(races.alternatives().event(entry - races.raceCount()), false);
                 insert(branch, sleep, added);
             }
         }
@@ -126,12 +126,21 @@ final class RaceReversal {
                     sequence.add(trace.event(row));
                 }
             }
-            sequence.addPredicted(reversed, second == trace.ending());
+            sequence.addPredicted(reversed, second == trace.ending() && stillEnds(first, second));
             if (prediction.isGuess()) {
                 sequence.setOtherwise(Prediction.otherwise(reversed));
             }
             insert(branch, sleep, added);
         }
+    }
+
+    /**
+     * Whether the crash right after an event will happen again without {@code first}. It will if the event does not see what
+     * {@code first} did. Otherwise it is taken not to: if it does after all, then what thereby is taken for covered by some event s
+     * is reversed once more in a trace of s, where s and the crash race and the event does not see s.
+     */
+    private boolean stillEnds(int first, int ending) {
+        return !dependence.dependent(races.trace.event(first), races.trace.event(ending));
     }
 
     private void insert(Branch branch, SleepSet sleep, List<Insertion> added) {

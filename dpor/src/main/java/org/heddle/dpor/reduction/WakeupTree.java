@@ -62,7 +62,7 @@ final class WakeupTree {
             }
             int followed = follow(child, sequence);
             if (followed == 0) {
-                child.defer(sequence.copy());
+                child.undecided().sequences.add(sequence.copy());
                 return Insertion.deferredUntilCertain(child);
             }
             if (followed < child.length()) {
@@ -163,7 +163,7 @@ final class WakeupTree {
 
     /** Forgets this branch and its younger siblings, as far as they are explored and nothing can be inserted through them. */
     private static void forgetFrom(Branch branch) {
-        if (branch.isWalkable()) {
+        if (isWalkable(branch)) {
             return;
         }
         boolean younger = false;
@@ -176,6 +176,27 @@ final class WakeupTree {
                 sibling.forget();
             }
         }
+    }
+
+    /**
+     * Whether a sequence could yet be inserted through this branch: it could by a trace through an older sibling, or through an
+     * older sibling of a branch above as far up as that is not exhaustive.
+     */
+    private static boolean isWalkable(Branch branch) {
+        for (Branch b = branch; b.parent() != null; b = b.parent()) {
+            for (Branch sibling : b.parent().children()) {
+                if (sibling == b) {
+                    break;
+                }
+                if (!sibling.isClosed()) {
+                    return true;
+                }
+            }
+            if (b.parent().isExhaustive()) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** The n-th leaf that is ready, in depth-first order, oldest first; it counts as ready no more. */

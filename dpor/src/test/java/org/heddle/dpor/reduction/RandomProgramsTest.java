@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.Random;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Oracle.Comparison;
@@ -14,23 +13,22 @@ import org.heddle.dpor.testkit.RandomProgram;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the exploration of random programs with brute force: the same classes, each explored once. Only where a program
- * crashes may there be a blocked execution, because a crash that a reordering avoids cannot be foreseen.
+ * Compares the exploration of random programs with brute force: the same classes, each explored once.
  *
  * <p>{@code -Dheddle.soak=N} sets how many programs there are,
- * {@code -Dheddle.seed=N} the first one's seed:
+ * {@code -Dheddle.seed=N} the first one's seed, {@code -Dheddle.interleavings=N} from which size on
+ * programs are left out:
  *
  * <pre>mvn -pl dpor test -Dtest=RandomProgramsTest -Dheddle.soak=10000 -Dsurefire.failIfNoSpecifiedTests=false</pre>
  */
 final class RandomProgramsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 400);
     private static final long SEED = Long.getLong("heddle.seed", 1);
-    private static final int MOST_INTERLEAVINGS = 2_000;
+    private static final int MOST_INTERLEAVINGS = Integer.getInteger("heddle.interleavings", 1_000);
 
     private int compared;
     private long classes;
     private int guessing;
-    private long blocked;
 
     @Test
     void randomPrograms_everyClassIsExploredOnce_inAnyOrderOfLeavesAndWithManyInFlight() {
@@ -46,8 +44,8 @@ final class RandomProgramsTest {
             seed++;
         }
         System.out.printf(
-                "%d programs (%d seeds), %d classes, %d explorations not predictable, %d blocked executions with crashes%n",
-                compared, seed - SEED, classes, guessing, blocked);
+                "%d programs (%d seeds), %d classes, %d explorations not predictable%n",
+                compared, seed - SEED, classes, guessing);
         assertEquals(PROGRAMS, compared);
         assertTrue(guessing <= compared / 50, "unpredictable results are rare, not " + guessing);
     }
@@ -74,10 +72,7 @@ final class RandomProgramsTest {
         if (guessed) {
             return comparison.unknown() > 0 ? "unknown classes: " + comparison : null;
         }
-        boolean crashes = comparison.verdict().counts().of(Outcome.SIGNALED) > 0;
-        boolean good = crashes ? comparison.isSound() && comparison.repeated() == 0 : comparison.isOptimal();
-        blocked += comparison.verdict().counts().blocked();
-        if (!good) {
+        if (!comparison.isOptimal()) {
             return "not optimal with " + capacity + " in flight: " + comparison;
         }
         return null;

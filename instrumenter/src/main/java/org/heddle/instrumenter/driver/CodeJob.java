@@ -24,9 +24,14 @@ public final class CodeJob {
      * company that does.
      */
     private static final List<String> MARK_UNINSTRUMENTED = List.of(
-            "-D", "no_sanitize(...)=no_sanitize(__VA_ARGS__), annotate(\"no_sanitize:\" #__VA_ARGS__)",
-            "-D", "no_sanitize_thread=disable_sanitizer_instrumentation",
-            "-D", "__no_sanitize_thread__=disable_sanitizer_instrumentation");
+            "-D",
+            "no_sanitize(...)=no_sanitize(__VA_ARGS__), annotate(\"no_sanitize:\" #__VA_ARGS__)",
+            "-D",
+            "__no_sanitize__(...)=__no_sanitize__(__VA_ARGS__), annotate(\"no_sanitize:\" #__VA_ARGS__)",
+            "-D",
+            "no_sanitize_thread=disable_sanitizer_instrumentation",
+            "-D",
+            "__no_sanitize_thread__=disable_sanitizer_instrumentation");
 
     private final Job job;
 

@@ -75,13 +75,28 @@ public final class JobRunner {
         return JobPlan.parse(Files.readString(text, nativeEncoding()), exitCode);
     }
 
+    /** Waits for the program; it does not outlive this process. */
     private int await(Process process) throws InterruptedException {
-        Thread errors = pump(process.getErrorStream(), environment.err());
-        Thread output = pump(process.getInputStream(), environment.out());
-        int exitCode = process.waitFor();
-        output.join();
-        errors.join();
-        return exitCode;
+        Thread atExit = new Thread(process::destroy);
+        Runtime.getRuntime().addShutdownHook(atExit);
+        try {
+            Thread errors = pump(process.getErrorStream(), environment.err());
+            Thread output = pump(process.getInputStream(), environment.out());
+            int exitCode = process.waitFor();
+            output.join();
+            errors.join();
+            return exitCode;
+        } finally {
+            forget(atExit);
+        }
+    }
+
+    private static void forget(Thread atExit) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // the process is ending, and the hook runs
+        }
     }
 
     private Thread feed(OutputStream to) {

@@ -11,12 +11,16 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** Reads LLVM's strings, which come as bytes and a length. */
 public final class LlvmText {
+    /** Starts symbols that the source gives literally. */
+    private static final String VERBATIM = "\1";
+
     private LlvmText() {}
 
     /** The name a value has in the bitcode; a function's or a variable's is its symbol. */
     public static String nameOf(LLVMValueRef value) {
         try (SizeTPointer length = new SizeTPointer(1)) {
-            return text(LLVMGetValueName2(value, length), length.get());
+            String name = text(LLVMGetValueName2(value, length), length.get());
+            return name.startsWith(VERBATIM) ? name.substring(VERBATIM.length()) : name;
         }
     }
 

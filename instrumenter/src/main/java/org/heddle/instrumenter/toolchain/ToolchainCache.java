@@ -67,11 +67,11 @@ final class ToolchainCache {
 
     /** Where JavaCPP puts its cache, best first. */
     private static List<Path> cacheFolders() {
-        List<Path> folders = new ArrayList<>();
         String chosen = System.getProperty("org.bytedeco.javacpp.cachedir");
         if (chosen != null) {
-            folders.add(Path.of(chosen));
+            return List.of(Path.of(chosen));
         }
+        List<Path> folders = new ArrayList<>();
         folders.add(Path.of(System.getProperty("user.home"), ".javacpp", "cache"));
         folders.add(
                 Path.of(System.getProperty("java.io.tmpdir"), ".javacpp-" + System.getProperty("user.name"), "cache"));

@@ -56,6 +56,13 @@ class JobPlanTest {
     }
 
     @Test
+    void aLinkerThatIsNotThere_isNoticed() {
+        assertTrue(new LinkJob(new Job(List.of("ld", "-o", "a.out"))).lacksTools());
+        assertTrue(new LinkJob(new Job(List.of("/usr/bin/ld", "-plugin", "/no/LLVMgold.so"))).lacksTools());
+        assertFalse(new LinkJob(new Job(List.of("/usr/bin/ld", "-o", "a.out"))).lacksTools());
+    }
+
+    @Test
     void codeJobs_areSplitInTwo() {
         CodeJob code = new CodeJob(JobPlan.parse(TEXT, 0).jobs().get(0));
         Job front = code.frontEnd("plain.bc");

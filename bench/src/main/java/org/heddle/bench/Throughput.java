@@ -1,0 +1,137 @@
+package org.heddle.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.heddle.cli.Installation;
+import org.heddle.cli.UserError;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.instrumenter.CompilerDriver;
+import org.heddle.instrumenter.Environment;
+import org.heddle.server.LaunchOptions;
+import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchException;
+
+/** Prints executions per second of complete explorations, next to the fork floor measured in the same run. */
+public final class Throughput {
+    private static final double WARM_UP_SECONDS = 3;
+    private static final double SECONDS = 4;
+
+    private final Path sources;
+    private final Installation installation;
+
+    private Throughput(Path sources, Installation installation) {
+        this.sources = sources;
+        this.installation = installation;
+    }
+
+    /** The argument: the project's folder. */
+    public static void main(String[] arguments) throws IOException, InterruptedException, LaunchException, UserError {
+        Path project = Path.of(arguments[0]);
+        new Throughput(project, Installation.ofThisProcess()).run();
+    }
+
+    /** A program to explore, compiled in this way. */
+    private record Subject(String name, String source, List<String> flags) {}
+
+    private void run() throws IOException, InterruptedException, LaunchException {
+        List<Subject> subjects = List.of(
+                new Subject("counter, 3 threads", "c-examples/bench/counter.c", List.of("-DN=3", "-DK=1", "-DMTX")),
+                new Subject("indexer, 14 threads", "c-examples/bench/indexer.c", List.of("-DN=14")),
+                new Subject("three-lock cycle", "bench/src/main/c/three_locks.c", List.of()));
+        Path folder = Files.createTempDirectory("heddle-bench-");
+        int cores = Runtime.getRuntime().availableProcessors();
+        System.out.printf("%-22s %12s %12s %12s %9s%n", "", "fork floor", "1 core", cores + " cores", "of floor");
+        for (Subject subject : subjects) {
+            Path program = compile(subject, folder);
+            double floor = forkFloor(folder);
+            double one = rate(program, 1);
+            double all = rate(program, cores);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-22s %12.0f %12.0f %12.0f %8.0f%%%n",
+                    subject.name,
+                    floor,
+                    one,
+                    all,
+                    100 * one / floor);
+            Files.delete(program);
+        }
+        Files.deleteIfExists(folder.resolve("fork_floor"));
+        Files.delete(folder);
+    }
+
+    private Path compile(Subject subject, Path folder) throws IOException {
+        Path program = folder.resolve("subject");
+        List<String> command = new ArrayList<>(List.of("-g", "-O1"));
+        command.addAll(subject.flags);
+        command.addAll(List.of(sources.resolve(subject.source).toString(), "-pthread", "-o", program.toString()));
+        if (CompilerDriver.run(command, Environment.ofThisProcess(installation.nativeHome())) != 0) {
+            throw new IOException(subject.source + " does not compile");
+        }
+        return program;
+    }
+
+    private double rate(Path program, int jobs) throws InterruptedException, LaunchException {
+        LaunchOptions options = LaunchOptions.of(program, installation.shim()).withJobs(jobs);
+        try (WorkerPool pool = WorkerPool.start(options)) {
+            explore(pool, WARM_UP_SECONDS);
+            return explore(pool, SECONDS);
+        }
+    }
+
+    /** Explores the whole program again and again for so long; executions per second. */
+    private static double explore(WorkerPool pool, double seconds) throws InterruptedException {
+        long start = System.nanoTime();
+        long executions = 0;
+        double passed = 0;
+        while (passed < seconds) {
+            executions += pool.besideTarget(() -> new Explorer(
+                                    pool,
+                                    new OptimalDpor(),
+                                    Budget.unlimited(true),
+                                    Plan.Limits.DEFAULT,
+                                    Detector.standard(),
+                                    ExplorationListener.SILENT)
+                            .explore())
+                    .counts()
+                    .total();
+            passed = (System.nanoTime() - start) / 1e9;
+        }
+        return executions / passed;
+    }
+
+    private double forkFloor(Path folder) throws IOException, InterruptedException {
+        Path floor = folder.resolve("fork_floor");
+        if (!Files.exists(floor)) {
+            String source = sources.resolve("bench/src/main/c/fork_floor.c").toString();
+            run("cc", "-O2", source, "-o", floor.toString());
+        }
+        return Double.parseDouble(run(floor.toString()));
+    }
+
+    private static String run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            String line = reader.readLine();
+            if (process.waitFor() != 0) {
+                throw new IOException(command[0] + " failed");
+            }
+            return line == null ? "" : line;
+        }
+    }
+}

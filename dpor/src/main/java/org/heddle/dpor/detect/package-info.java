@@ -1,0 +1,4 @@
+/**
+ * Bugs: detectors turn an execution into {@link org.heddle.dpor.detect.Finding}s.
+ */
+package org.heddle.dpor.detect;

@@ -1,0 +1,5 @@
+/**
+ * The exploration's main loop, {@link org.heddle.dpor.explore.Explorer}, and its two ports: the {@link
+ * org.heddle.dpor.explore.ExecutionRunner} that runs executions and the {@link org.heddle.dpor.explore.Frontier} that says which.
+ */
+package org.heddle.dpor.explore;

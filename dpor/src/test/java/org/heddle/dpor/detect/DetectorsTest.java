@@ -1,0 +1,178 @@
+package org.heddle.dpor.detect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.heddle.dpor.detect.Finding.InvolvedThread;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.testkit.Code;
+import org.heddle.dpor.testkit.Oracle;
+import org.heddle.dpor.testkit.Program;
+import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Test;
+
+final class DetectorsTest {
+    private static List<FoundFinding> findings(Program program) {
+        return Oracle.explore(new SimulatedTarget(program, Oracle.MEMORY, 4), new OptimalDpor())
+                .findings();
+    }
+
+    private static Finding only(Program program) {
+        List<FoundFinding> findings = findings(program);
+        assertEquals(1, findings.size(), findings.toString());
+        return findings.get(0).finding();
+    }
+
+    private static void assertIs(Kind kind, String cause, Finding finding) {
+        assertEquals(kind, finding.kind(), finding.message());
+        assertEquals(cause, finding.cause(), finding.message());
+    }
+
+    private static OperationKind kindOfStep(Finding finding, int related) {
+        return finding.schedule().get(finding.related().get(related)).kind();
+    }
+
+    @Test
+    void twoLocksInOppositeOrders_isALockCycle_withBothAcquires() {
+        Finding finding = only(Program.bare(
+                t -> t.lock(1).lock(2).unlock(2).unlock(1),
+                t -> t.lock(2).lock(1).unlock(1).unlock(2)));
+        assertIs(Kind.DEADLOCK, "lock-cycle", finding);
+        assertEquals(
+                List.of(0, 1),
+                finding.threads().stream().map(InvolvedThread::thread).toList());
+        assertEquals(1, finding.threads().get(0).held().get(0).mutex());
+        assertEquals(2, finding.threads().get(0).pending().object());
+        assertEquals(2, finding.related().size());
+        assertEquals(OperationKind.MUTEX_LOCK, kindOfStep(finding, 0));
+        assertEquals(1, finding.preemptions());
+    }
+
+    @Test
+    void theSameLockTwice_isASelfLock() {
+        assertIs(Kind.DEADLOCK, "self-lock", only(Program.bare(t -> t.lock(1).lock(1))));
+    }
+
+    @Test
+    void aLockNeverGivenBack_isAnExitedOwner() {
+        Finding finding =
+                only(Program.full(main -> main.create(1).join(1).lock(1).unlock(1), t -> t.lock(1)));
+        assertIs(Kind.DEADLOCK, "owner-exited", finding);
+        assertEquals(OperationKind.THREAD_EXIT, kindOfStep(finding, 1));
+    }
+
+    @Test
+    void threadsThatJoinEachOther_isAJoinCycle() {
+        assertIs(
+                Kind.DEADLOCK,
+                "join-cycle",
+                only(Program.of(Program.Style.EXITING, List.of(t -> t.join(1), t -> t.join(0)))));
+    }
+
+    @Test
+    void aJoinOfAThreadThatHoldsWhatItWants_isAMixedCycle() {
+        Finding finding = findings(
+                        Program.full(main -> main.create(1).lock(1).join(1).unlock(1), t -> t.lock(1)
+                                .unlock(1)))
+                .get(0)
+                .finding();
+        assertIs(Kind.DEADLOCK, "mixed-cycle", finding);
+    }
+
+    @Test
+    void anInitialiserThatCallsItself_isOnce() {
+        assertIs(Kind.DEADLOCK, "once", only(Program.bare(t -> t.once(5, body -> body.once(5, inner -> {})))));
+    }
+
+    @Test
+    void aWaitThatNobodySignals_isACondition() {
+        assertIs(Kind.DEADLOCK, "condition", only(Program.bare(t -> t.lock(1)
+                .waitOn(2, 1)
+                .unlock(1))));
+    }
+
+    @Test
+    void aSignalBeforeTheWait_isALostWakeup_withBothEvents() {
+        Finding finding = only(Program.bare(t -> t.lock(1).waitOn(2, 1).unlock(1), t -> t.signal(2)));
+        assertIs(Kind.LOST_WAKEUP, "signal-before-wait", finding);
+        assertEquals(OperationKind.COND_SIGNAL, kindOfStep(finding, 0));
+        assertEquals(OperationKind.COND_WAIT, kindOfStep(finding, 1));
+    }
+
+    @Test
+    void oneSignalForTwoWaiters_isALostWakeup_thatWokeAnother() {
+        List<FoundFinding> findings = findings(Program.bare(
+                t -> t.lock(1).waitOn(2, 1).unlock(1),
+                t -> t.lock(1).waitOn(2, 1).unlock(1),
+                t -> t.lock(1).signal(2).unlock(1)));
+        assertTrue(findings.stream().anyMatch(f -> f.finding().cause().equals("woke-another")), findings.toString());
+    }
+
+    @Test
+    void aFailedAssertion_isAnAssertion() {
+        Finding finding = only(Program.bare(t -> t.read(0).when(Code.result(1), Code::fail), t -> t.write(0, 1)));
+        assertIs(Kind.ASSERTION, "assertion", finding);
+    }
+
+    @Test
+    void aCrash_isOneFindingHoweverManyExecutionsShowIt() {
+        List<FoundFinding> findings = findings(
+                Program.bare(t -> t.read(0).when(Code.result(1), Code::crash), t -> t.write(0, 1), t -> t.write(1, 1)));
+        assertEquals(1, findings.size());
+        assertIs(Kind.CRASH, "SIGSEGV", findings.get(0).finding());
+        assertTrue(findings.get(0).count() > 1);
+    }
+
+    @Test
+    void anExitStatusOtherThanZero_isAnExitCode() {
+        assertIs(Kind.EXIT_CODE, "status-3", only(Program.full(main -> main.exit(3))));
+    }
+
+    @Test
+    void twoBugsAtTwoPlaces_haveTwoFingerprints() {
+        List<FoundFinding> findings = findings(Program.bare(
+                t -> t.read(0).when(Code.result(1), Code::fail),
+                t -> t.read(0).when(Code.result(1), Code::fail),
+                t -> t.write(0, 1)));
+        assertEquals(2, findings.size());
+        assertNotEquals(
+                findings.get(0).finding().fingerprint(),
+                findings.get(1).finding().fingerprint());
+    }
+
+    @Test
+    void notesOfTheRuntime_areFindingsThatDoNotStopTheExploration() {
+        for (Note.Kind note :
+                List.of(Note.Kind.MISUSE, Note.Kind.DOUBLE_FREE, Note.Kind.INVALID_FREE, Note.Kind.USE_AFTER_FREE)) {
+            SimulatedTarget target = new SimulatedTarget(Program.times(2, t -> t.add(0, 1)), Oracle.MEMORY, 4);
+            target.tamper(withNote(new Note(note, 1, 1, 77, 88, "text")));
+            List<FoundFinding> findings =
+                    Oracle.explore(target, new OptimalDpor()).findings();
+            assertEquals(1, findings.size());
+            assertEquals(2, findings.get(0).count());
+            assertTrue(!findings.get(0).finding().kind().endsExecution());
+        }
+    }
+
+    private static UnaryOperator<Execution> withNote(Note note) {
+        return e -> new Execution(
+                e.events(),
+                e.pending(),
+                e.threads(),
+                Outcome.EXITED,
+                0,
+                -1,
+                List.of(note),
+                null,
+                e.counters(),
+                e.stdout(),
+                e.stderr());
+    }
+}

@@ -1,0 +1,205 @@
+package org.heddle.dpor.explore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.explore.Verdict.Gap;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.testkit.Oracle;
+import org.heddle.dpor.testkit.Program;
+import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Test;
+
+final class ExplorerTest {
+    private static final Program SIX_CLASSES = Program.times(3, t -> t.add(0, 1));
+    private static final Program DEADLOCK = Program.bare(
+            t -> t.lock(1).lock(2).unlock(2).unlock(1),
+            t -> t.lock(2).lock(1).unlock(1).unlock(2));
+
+    private static Verdict explore(ExecutionRunner runner, Budget budget) throws InterruptedException {
+        return new Explorer(
+                        runner,
+                        new OptimalDpor(),
+                        budget,
+                        Plan.Limits.DEFAULT,
+                        Detector.standard(),
+                        ExplorationListener.SILENT)
+                .explore();
+    }
+
+    private static SimulatedTarget target(Program program) {
+        return new SimulatedTarget(program, Oracle.MEMORY, 4);
+    }
+
+    /** Replaces the outcome of the n-th execution, counted from 1. */
+    private static UnaryOperator<Execution> outcomeOfNth(int n, Outcome outcome) {
+        int[] count = {0};
+        return e -> ++count[0] != n
+                ? e
+                : new Execution(
+                        e.events(),
+                        e.pending(),
+                        e.threads(),
+                        outcome,
+                        0,
+                        -1,
+                        e.notes(),
+                        null,
+                        e.counters(),
+                        e.stdout(),
+                        e.stderr());
+    }
+
+    @Test
+    void everythingExplored_isComplete() throws InterruptedException {
+        Verdict verdict = explore(target(SIX_CLASSES), Budget.unlimited(false));
+        assertTrue(verdict.complete());
+        assertEquals(6, verdict.counts().total());
+        assertEquals(18, verdict.counts().events());
+        assertEquals(Map.of(), verdict.gaps());
+    }
+
+    @Test
+    void executionLimit_isNotComplete() throws InterruptedException {
+        Verdict verdict = explore(target(SIX_CLASSES), Budget.unlimited(false).withMaxExecutions(3));
+        assertFalse(verdict.complete());
+        assertEquals(3, verdict.counts().total());
+        assertEquals(Set.of(Gap.EXECUTION_LIMIT), verdict.gaps().keySet());
+    }
+
+    @Test
+    void executionLimitThatIsJustEnough_isComplete() throws InterruptedException {
+        assertTrue(explore(target(SIX_CLASSES), Budget.unlimited(false).withMaxExecutions(6))
+                .complete());
+    }
+
+    @Test
+    void deadline_isNotComplete() throws InterruptedException {
+        long[] now = {0};
+        Verdict verdict = explore(target(SIX_CLASSES), new Budget(Long.MAX_VALUE, () -> now[0]++, 2, false));
+        assertFalse(verdict.complete());
+        assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
+    }
+
+    @Test
+    void aDeadlock_stopsTheExploration_andLeavesNothingInFlight() throws InterruptedException {
+        SimulatedTarget target = target(DEADLOCK);
+        Verdict verdict = explore(target, Budget.unlimited(false));
+        assertEquals(1, verdict.findings().size());
+        assertEquals(Kind.DEADLOCK, verdict.findings().get(0).finding().kind());
+        Plan plan = new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false);
+        for (int k = 0; k < target.capacity(); k++) {
+            target.submit(plan);
+        }
+    }
+
+    @Test
+    void aDeadlock_doesNotStopAnExplorationThatKeepsGoing() throws InterruptedException {
+        Verdict verdict = explore(target(DEADLOCK), Budget.unlimited(true));
+        assertTrue(verdict.complete());
+        assertEquals(3, verdict.counts().total());
+        assertEquals(1, verdict.findings().get(0).count());
+    }
+
+    @Test
+    void aLostExecution_isRunAgain() throws InterruptedException {
+        Verdict verdict = explore(target(SIX_CLASSES).tamper(outcomeOfNth(2, Outcome.LOST)), Budget.unlimited(false));
+        assertTrue(verdict.complete());
+        assertEquals(7, verdict.counts().total());
+        assertEquals(1, verdict.counts().of(Outcome.LOST));
+    }
+
+    @Test
+    void anExecutionLostTwice_isNotComplete() throws InterruptedException {
+        UnaryOperator<Execution> losesAll = outcomeOfNth(1, Outcome.LOST);
+        UnaryOperator<Execution> losesAgain = outcomeOfNth(2, Outcome.LOST);
+        Verdict verdict =
+                explore(target(SIX_CLASSES).tamper(e -> losesAgain.apply(losesAll.apply(e))), Budget.unlimited(false));
+        assertFalse(verdict.complete());
+        assertEquals(Map.of(Gap.LOST, 1L), verdict.gaps());
+    }
+
+    @Test
+    void everyOutcomeThatHidesSomething_isNotComplete() throws InterruptedException {
+        List<Outcome> hiding = List.of(Outcome.TOO_LONG, Outcome.HUNG, Outcome.OUTPUT_FLOOD, Outcome.RESOURCES);
+        for (Outcome outcome : hiding) {
+            Verdict verdict = explore(target(SIX_CLASSES).tamper(outcomeOfNth(2, outcome)), Budget.unlimited(false));
+            assertFalse(verdict.complete(), outcome.toString());
+            assertEquals(Set.of(Gap.valueOf(outcome.name())), verdict.gaps().keySet());
+        }
+    }
+
+    @Test
+    void aDivergence_isKept_andTheRestIsExplored() throws InterruptedException {
+        Verdict verdict =
+                explore(target(SIX_CLASSES).tamper(outcomeOfNth(2, Outcome.DIVERGED)), Budget.unlimited(false));
+        assertFalse(verdict.complete());
+        assertEquals(1, verdict.counts().diverged());
+        assertNotNull(verdict.firstDivergence());
+        assertTrue(verdict.counts().total() > 2);
+    }
+
+    @Test
+    void aPrefixThatReplaysOtherwise_isADivergence_evenIfTheRuntimeDoesNotSay() throws InterruptedException {
+        int[] count = {0};
+        UnaryOperator<Execution> shuffled = e -> {
+            if (++count[0] != 3) {
+                return e;
+            }
+            List<Event> reversed = new ArrayList<>(e.events());
+            java.util.Collections.reverse(reversed);
+            return new Execution(
+                    reversed,
+                    e.pending(),
+                    e.threads(),
+                    e.outcome(),
+                    0,
+                    -1,
+                    e.notes(),
+                    null,
+                    e.counters(),
+                    e.stdout(),
+                    e.stderr());
+        };
+        Verdict verdict = explore(target(SIX_CLASSES).tamper(shuffled), Budget.unlimited(false));
+        assertFalse(verdict.complete());
+        assertEquals(1, verdict.counts().diverged());
+        assertNotNull(verdict.firstDivergence().divergence());
+    }
+
+    @Test
+    void whatTheRuntimeDoesNotModel_endsTheExploration() throws InterruptedException {
+        Verdict verdict =
+                explore(target(SIX_CLASSES).tamper(outcomeOfNth(1, Outcome.UNMODELLED)), Budget.unlimited(true));
+        assertFalse(verdict.complete());
+        assertEquals(1, verdict.counts().total());
+        assertEquals(Set.of(Gap.UNMODELLED), verdict.gaps().keySet());
+    }
+
+    @Test
+    void theSameCapacity_takesTheSameCourse() throws InterruptedException {
+        List<List<Event>> courses = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            List<Event> course = new ArrayList<>();
+            UnaryOperator<Execution> recorder = e -> {
+                course.addAll(e.events());
+                return e;
+            };
+            explore(target(SIX_CLASSES).tamper(recorder), Budget.unlimited(true));
+            courses.add(course);
+        }
+        assertEquals(courses.get(0), courses.get(1));
+    }
+}

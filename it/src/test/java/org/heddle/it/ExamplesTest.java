@@ -1,0 +1,94 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every example gets the verdict that its first lines promise, and what was found replays. */
+@Timeout(120)
+final class ExamplesTest {
+    @TempDir
+    private Path folder;
+
+    static Stream<Expectation> quick() throws IOException {
+        return Expectation.all().stream().filter(expectation -> !expectation.isSlow());
+    }
+
+    static Stream<Expectation> slow() throws IOException {
+        return Expectation.all().stream().filter(Expectation::isSlow);
+    }
+
+    @ParameterizedTest
+    @MethodSource("quick")
+    void example_getsItsVerdictAndReplays(Expectation expectation) {
+        assertExpected(expectation);
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("slow")
+    void slowExample_getsItsVerdictAndReplays(Expectation expectation) {
+        assertExpected(expectation);
+    }
+
+    @Test
+    void everyExample_saysWhatToExpect() throws IOException {
+        Set<Path> files = new HashSet<>();
+        Expectation.all().forEach(expectation -> files.add(expectation.file()));
+        assertTrue(files.size() >= 25, files.toString());
+        for (Path file : files) {
+            assertTrue(Expectation.in(file).findAny().isPresent(), file.toString());
+        }
+    }
+
+    private void assertExpected(Expectation expectation) {
+        Run run = Heddle.check(folder, expectation.command());
+        JsonNode report = run.json();
+        assertAll(
+                () -> assertEquals(expectation.verdict(), report.get("verdict").textValue(), run::toString),
+                () -> assertEquals(expectation.verdict().equals("bug") ? 1 : 0, run.exitCode()),
+                () -> assertEquals("", run.err(), "nothing to complain about"),
+                () -> assertEquals(0, report.at("/executions/blocked").longValue(), "redundant executions"),
+                () -> assertEquals(0, report.at("/executions/diverged").longValue(), "diverged executions"),
+                () -> expectation
+                        .executions()
+                        .ifPresent(number -> assertEquals(
+                                number, report.at("/executions/total").longValue(), "executions")),
+                () -> assertEquals(
+                        expectation.finding().isPresent() ? 1 : 0,
+                        report.get("findings").size(),
+                        run::toString));
+        if (expectation.finding().isPresent()) {
+            assertFinding(expectation.finding().get(), report.get("findings").get(0));
+        } else {
+            assertTrue(report.get("complete").booleanValue());
+        }
+    }
+
+    private static void assertFinding(Expectation.Sort sort, JsonNode finding) {
+        assertAll(
+                () -> assertEquals(
+                        sort,
+                        new Expectation.Sort(
+                                finding.get("kind").textValue(),
+                                finding.get("cause").textValue())),
+                () -> assertTrue(finding.get("replays").booleanValue(), "replays within the check"),
+                () -> assertTrue(finding.get("line").intValue() > 0, "has a line"));
+        Run replay = Heddle.run("replay", "-n", 20, finding.get("schedule").textValue());
+        assertEquals(1, replay.exitCode(), replay.toString());
+        assertTrue(replay.out().contains("20 times out of 20"), replay.toString());
+    }
+}
