@@ -96,8 +96,11 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         case HEDDLE_BARRIER_DESTROY:
             out[0] = sync_object(SPACE_BARRIER, WRITES, e->object);
             return 1;
-        case HEDDLE_BARRIER_ARRIVE: /* leaving is ordered after the arrivals of one's generation only */
-            out[0] = sync_object(SPACE_BARRIER, rt.ordered_barriers ? WRITES : SHARES, e->object);
+        case HEDDLE_BARRIER_ARRIVE:
+            out[0] = sync_object(SPACE_BARRIER, rt.ordered_barriers ? NOTIFIES : SHARES, e->object);
+            return 1;
+        case HEDDLE_BARRIER_LEAVE: /* ordered after the arrivals of its generation only */
+            out[0] = sync_object(SPACE_BARRIER, WAKES, e->object);
             return 1;
         case HEDDLE_SPIN_INIT:
         case HEDDLE_SPIN_DESTROY:
