@@ -1,5 +1,7 @@
 #include "conformance.h"
 
+static sem_t done;
+
 static void *look(void *argument) {
     pthread_attr_t attributes;
     size_t size;
@@ -21,6 +23,7 @@ static void *look(void *argument) {
     parameters.sched_priority = 0;
     CALL(pthread_setschedparam(pthread_self(), SCHED_OTHER, &parameters));
     CALL(pthread_setschedprio(pthread_self(), 0));
+    sem_post(&done);
     return argument;
 }
 
@@ -34,13 +37,16 @@ int main(void) {
     CALL(pthread_attr_init(&attributes));
     CALL(pthread_attr_setstacksize(&attributes, 1));
     CALL(pthread_attr_setstacksize(&attributes, 1 << 20));
-    CALL(pthread_create(&thread, &attributes, look, (void *)1));
+    sem_init(&done, 0, 0);
+    pthread_create(&thread, &attributes, look, (void *)1);
     CALL(pthread_join(thread, &result));
     look(NULL);
+    sem_wait(&done);
+    sem_wait(&done);
     CALL(pthread_attr_setdetachstate(&attributes, 12));
     CALL(pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED));
-    CALL(pthread_create(&thread, &attributes, look, NULL));
-    usleep(20000);
+    pthread_create(&thread, &attributes, look, NULL);
+    sem_wait(&done);
     CALL(pthread_getaffinity_np(pthread_self(), sizeof set, &set));
     SHOW(CPU_COUNT(&set) > 0);
     CPU_ZERO(&none);

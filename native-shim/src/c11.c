@@ -75,14 +75,11 @@ EXPORT void thrd_yield(void) {
 
 EXPORT int mtx_init(mtx_t *mutex, int type) {
     PASS_SITE();
-    if (type & ~(mtx_timed | mtx_recursive)) {
-        rt.site = NULL;
-        return thrd_error;
-    }
+    bool is_recursive = type == (mtx_plain | mtx_recursive) || type == (mtx_timed | mtx_recursive);
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_settype(&attributes, type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
-    int error = pthread_mutex_init(mutex_in(mutex), type & mtx_recursive ? &attributes : NULL);
+    pthread_mutexattr_settype(&attributes, is_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
+    int error = pthread_mutex_init(mutex_in(mutex), is_recursive ? &attributes : NULL);
     pthread_mutexattr_destroy(&attributes);
     return as_thrd(error);
 }
