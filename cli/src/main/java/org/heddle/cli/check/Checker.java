@@ -85,7 +85,7 @@ public final class Checker {
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        return new Explorer(pool, new OptimalDpor(), budget, limits, Detector.standard(), progress).explore();
+        return new Explorer(pool, OptimalDpor.start(), budget, limits, Detector.standard(), progress).explore();
     }
 
     private Report report(

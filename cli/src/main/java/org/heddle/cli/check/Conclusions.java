@@ -53,10 +53,11 @@ final class Conclusions {
             remarks.add("not built with heddle cc: pthread calls were seen, memory accesses and atomics were not;"
                     + " data races not checked");
         } else if (points == PointsMode.SYNC) {
-            remarks.add("data races not checked: only synchronisation and atomics were scheduling points"
-                    + " (see --points)");
+            remarks.add("data races and uses after free not checked: only synchronisation and atomics were"
+                    + " scheduling points (see --points)");
         } else {
-            remarks.add("data races not checked as such, but what they lead to was explored (--points=all)");
+            remarks.add("data races and uses after free not checked as such, but what races lead to was explored"
+                    + " (--points=all)");
         }
         gaps(remarks);
         for (Note note : verdict.notes()) {

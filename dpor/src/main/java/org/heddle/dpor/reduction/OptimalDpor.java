@@ -39,6 +39,11 @@ public final class OptimalDpor implements Frontier {
         this(new Dependence(), LeafOrder.DEPTH_FIRST);
     }
 
+    /** An exploration of any program from the start, depth first. */
+    public static Frontier start() {
+        return new BarrierAware(dependence -> new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST));
+    }
+
     @Override
     public WorkItem poll() {
         if (!urgent.isEmpty()) {
