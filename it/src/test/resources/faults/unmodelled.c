@@ -1,7 +1,7 @@
-/* Calls what Heddle does not model, on line 14. */
+/* Calls what Heddle does not model, on line 13. */
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <sched.h>
+#include <signal.h>
 
 static void *nothing(void *unused) {
     return unused;
@@ -9,9 +9,8 @@ static void *nothing(void *unused) {
 
 int main(void) {
     pthread_t thread;
-    struct sched_param priority;
     pthread_create(&thread, NULL, nothing, NULL);
-    pthread_getschedparam(thread, &(int){0}, &priority);
+    pthread_sigqueue(thread, 0, (union sigval){.sival_int = 0});
     pthread_join(thread, NULL);
     return 0;
 }
