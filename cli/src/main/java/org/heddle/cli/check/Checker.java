@@ -53,8 +53,7 @@ public final class Checker {
         FindingsSoFar findings =
                 new FindingsSoFar(program.recipe(), program.sha256(), options.points(), options.output(), err);
         ProgressLine progress = new ProgressLine(err, options.showProgress(), findings);
-        Thread interrupted = new Thread(() -> sayWhatIsKnown(progress, findings), "heddle-interrupted");
-        Runtime.getRuntime().addShutdownHook(interrupted);
+        Interruption interruption = new Interruption(() -> sayWhatIsKnown(progress, findings));
         try (WorkerPool pool = WorkerPool.start(launch(program))) {
             Verdict verdict = pool.besideTarget(() -> explore(pool, start, progress));
             progress.clear();
@@ -62,7 +61,7 @@ public final class Checker {
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         } finally {
-            Runtime.getRuntime().removeShutdownHook(interrupted);
+            interruption.over();
         }
     }
 
@@ -162,6 +161,7 @@ public final class Checker {
     }
 
     private void sayWhatIsKnown(ProgressLine progress, FindingsSoFar findings) {
+        findings.freeze();
         progress.clear();
         err.println("heddle: interrupted after " + progress.executions() + " executions; not everything was explored");
         findings.files().forEach(file -> err.println("heddle: a finding's schedule is in " + file));

@@ -50,14 +50,14 @@ final class Conclusions {
     List<String> remarks(boolean instrumented) {
         List<String> remarks = new ArrayList<>();
         if (!instrumented) {
-            remarks.add("the program was not built with heddle cc: its memory accesses and atomics were not seen,"
-                    + " pthread calls only");
+            remarks.add("not built with heddle cc: pthread calls were seen, memory accesses and atomics were not;"
+                    + " data races not checked");
         } else if (points == PointsMode.SYNC) {
-            remarks.add("data races not checked: scheduling points were synchronisation operations and atomics"
-                    + " (--points=all takes every shared access)");
+            remarks.add("data races and uses after free not checked: only synchronisation and atomics were"
+                    + " scheduling points (see --points)");
         } else {
-            remarks.add("data races not checked as such: every shared access was a scheduling point, so that what"
-                    + " races lead to was explored");
+            remarks.add("data races and uses after free not checked as such, but what races lead to was explored"
+                    + " (--points=all)");
         }
         gaps(remarks);
         for (Note note : verdict.notes()) {

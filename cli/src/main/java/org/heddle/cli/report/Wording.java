@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.ThreadInfo;
@@ -62,22 +63,9 @@ final class Wording {
         }
     }
 
+    /** Whether the operation's object is an address, rather than a thread or nothing. */
     static boolean usesAddress(OperationKind kind) {
-        return switch (kind) {
-            case THREAD_CREATE,
-                    THREAD_START,
-                    THREAD_EXIT,
-                    THREAD_JOIN,
-                    THREAD_JOIN_ALL,
-                    THREAD_TRYJOIN,
-                    THREAD_DETACH,
-                    YIELD,
-                    SLEEP,
-                    PROCESS_EXIT,
-                    CHOOSE,
-                    ATOMIC_FENCE -> false;
-            default -> true;
-        };
+        return ObjectFamily.of(kind) != ObjectFamily.NONE;
     }
 
     /** The variable's own name where it is one; else the expression by which the program first reached it. */
@@ -236,9 +224,12 @@ final class Wording {
             case COND_SIGNAL -> text + (event.result() == 0 ? " (nobody waits)" : " -> " + thread(event.alternative()));
             case COND_BROADCAST -> text
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
-            case ATOMIC_LOAD, ATOMIC_STORE, READ -> showsValue ? text + " = " + event.value() : text;
+            case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE -> showsValue ? text + " = " + event.value() : text;
             case ATOMIC_RMW -> showsValue ? text + " (was " + event.value() + ")" : text;
-            case ATOMIC_CAS -> text + (event.result() == 0 ? " failed" : "") + " (was " + event.value() + ")";
+            case ATOMIC_CAS -> text
+                    + (event.result() == 0 ? " failed (was " : " = ")
+                    + event.value()
+                    + (event.result() == 0 ? ")" : "");
             case CHOOSE -> text + ": " + event.alternative();
             default -> text;
         };
