@@ -22,6 +22,7 @@ import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.TextReport;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,6 +94,13 @@ final class CheckCommand implements Callable<Integer> {
                     + " access that may be shared (all).")
     private PointsMode points = PointsMode.SYNC;
 
+    @Option(
+            names = "--timeouts",
+            paramLabel = "last-resort|any|never",
+            description = "When timed operations may time out: when nothing else can happen (last-resort, the default),"
+                    + " wherever they would block (any), or never.")
+    private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
+
     @Option(names = "--keep-going", description = "Do not stop at the first finding that ends an execution.")
     private boolean keepGoing;
 
@@ -153,6 +161,7 @@ final class CheckCommand implements Callable<Integer> {
         Installation installation = Installation.ofThisProcess();
         CheckOptions options = new CheckOptions(
                 points,
+                timeouts,
                 Optional.ofNullable(timeout),
                 iterations,
                 jobs,

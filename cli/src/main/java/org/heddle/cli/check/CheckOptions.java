@@ -4,11 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
 
 /**
  * How to check.
  *
  * @param points which accesses are scheduling points
+ * @param timeouts when timed operations may time out
  * @param timeout after which no further execution is started
  * @param maxExecutions the most executions
  * @param jobs how many workers
@@ -22,6 +24,7 @@ import org.heddle.server.protocol.PointsMode;
  */
 public record CheckOptions(
         PointsMode points,
+        TimeoutsMode timeouts,
         Optional<Duration> timeout,
         long maxExecutions,
         int jobs,

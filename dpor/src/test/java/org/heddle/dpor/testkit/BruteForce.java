@@ -33,21 +33,28 @@ public final class BruteForce {
                 }
             }
         }
+        if (stuck && machine.ended() == null && machine.lastResort() >= 0) {
+            return branch(machine, machine.lastResort(), Event.TIMEOUT);
+        }
         return !stuck || record(machine);
     }
 
     private boolean branch(Machine machine, int thread) {
         for (int alternative : machine.alternatives(thread)) {
-            Machine next = new Machine(machine);
-            Event event = next.execute(thread, alternative);
-            trace.push(event, next.terminator() >= 0);
-            boolean within = run(next);
-            trace.pop();
-            if (!within) {
+            if (!branch(machine, thread, alternative)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean branch(Machine machine, int thread, int alternative) {
+        Machine next = new Machine(machine);
+        Event event = next.execute(thread, alternative);
+        trace.push(event, next.terminator() >= 0);
+        boolean within = run(next);
+        trace.pop();
+        return within;
     }
 
     private boolean record(Machine machine) {
