@@ -4,8 +4,8 @@ import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.OperationKind;
 
 /**
- * Whether an operation could run earlier than it did. The question is always about the sequence T[0..i) + V(i): the trace T up
- * to an event i, followed by the events after i that do not happen after it (notdep(i, T) in the JACM paper).
+ * Whether an operation could run earlier than it did. The question is about the sequence T[0..i) + V(i): the trace T up to an
+ * event i, followed by the events after i that do not happen after it (notdep(i, T) in the JACM paper); or about T[0..i) alone.
  */
 final class Enabledness {
     private final Trace trace;
@@ -33,20 +33,39 @@ final class Enabledness {
 
     /** Whether the operation in {@code row} is enabled after T[0..i) + V(i). */
     boolean enabledBefore(int row, int i) {
+        return enabled(row, i, true);
+    }
+
+    /** Whether the operation in {@code row}, which its thread has pending there, is enabled after T[0..depth). */
+    boolean enabledAt(int row, int depth) {
+        return enabled(row, depth, false);
+    }
+
+    private boolean enabled(int row, int i, boolean withRest) {
         OperationKind kind = trace.event(row).operation().kind();
         return switch (kind) {
-            case THREAD_START -> ordering.creation(row) == Trace.NONE || contains(i, ordering.creation(row));
-            case THREAD_JOIN -> ordering.exitOfJoined(row) != Trace.NONE && contains(i, ordering.exitOfJoined(row));
-            case THREAD_JOIN_ALL -> false; // it happens after everything that other threads do
+            case THREAD_START -> ordering.creation(row) == Trace.NONE || contains(i, ordering.creation(row), withRest);
+            case THREAD_JOIN -> ordering.exitOfJoined(row) != Trace.NONE
+                    && contains(i, ordering.exitOfJoined(row), withRest);
+                // it happens after everything that other threads do
+            case THREAD_JOIN_ALL -> !withRest && ordering.allOthersExited(row, i);
             case COND_WAKE -> ordering.waker(row) != Trace.NONE
-                    && contains(i, ordering.waker(row))
-                    && StateModel.MUTEX.enables(state(uses.mutex(row), StateModel.MUTEX, i), kind);
+                    && contains(i, ordering.waker(row), withRest)
+                    && StateModel.MUTEX.enables(state(uses.mutex(row), StateModel.MUTEX, i, withRest), kind);
             case MUTEX_LOCK, ONCE_BEGIN -> {
                 StateModel model = Uses.model(trace.event(row));
-                yield model.enables(state(uses.firstHistory(row, trace.event(row)), model, i), kind);
+                yield model.enables(state(uses.firstHistory(row, trace.event(row)), model, i, withRest), kind);
             }
             default -> true;
         };
+    }
+
+    private boolean contains(int i, int k, boolean withRest) {
+        return withRest ? contains(i, k) : k < i;
+    }
+
+    private long state(History history, StateModel model, int i, boolean withRest) {
+        return withRest ? state(history, model, i) : history.stateBefore(history.position(i));
     }
 
     /** The state of an object after T[0..i) + V(i). */

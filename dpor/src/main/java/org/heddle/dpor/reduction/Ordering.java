@@ -78,6 +78,18 @@ final class Ordering {
         return target == Trace.NONE ? Trace.NONE : exitedAt[target];
     }
 
+    /** Whether every thread that exists after T[0..depth), except for the row's own, has exited by then. */
+    boolean allOthersExited(int row, int depth) {
+        for (int thread = 0; thread < trace.threads(); thread++) {
+            boolean exists = createdAt[thread] == Trace.NONE || createdAt[thread] < depth;
+            boolean exited = exitedAt[thread] != Trace.NONE && exitedAt[thread] < depth;
+            if (thread != trace.thread(row) && exists && !exited) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether this thread waits on this condition variable and has not been woken. */
     boolean waits(int thread, int condition) {
         return waitsOn[thread] == condition;

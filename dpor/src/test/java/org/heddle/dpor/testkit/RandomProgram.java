@@ -3,6 +3,7 @@ package org.heddle.dpor.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.heddle.dpor.testkit.Program.Style;
 import org.heddle.dpor.testkit.Statement.If;
 import org.heddle.dpor.testkit.Statement.Once;
@@ -28,6 +29,31 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
     /** The program with this seed. */
     public static RandomProgram of(long seed) {
         return new Generator(new Random(seed)).program();
+    }
+
+    /** The smallest program, by steps of {@link #simpler}, that fails as this one does. */
+    public RandomProgram shrink(Predicate<RandomProgram> fails) {
+        RandomProgram smallest = this;
+        boolean smaller = true;
+        while (smaller) {
+            smaller = false;
+            for (RandomProgram candidate : smallest.simpler()) {
+                if (failsOrThrows(candidate, fails)) {
+                    smallest = candidate;
+                    smaller = true;
+                    break;
+                }
+            }
+        }
+        return smallest;
+    }
+
+    private static boolean failsOrThrows(RandomProgram candidate, Predicate<RandomProgram> fails) {
+        try {
+            return fails.test(candidate);
+        } catch (RuntimeException e) {
+            return true;
+        }
     }
 
     /** The executable form. */
