@@ -5,10 +5,12 @@ import org.heddle.dpor.reduction.Decisions;
 /** Where a search branches. Threads go by their numbers in the trace at hand. */
 public interface BacktrackRule {
     /** Takes the branches that a trace asks for. */
-    @FunctionalInterface
     interface Branches {
         /** The thread, which can run at this depth of the trace, is to be run there in some execution. */
         void add(int depth, int thread);
+
+        /** Whether the thread is run there, or is to be run. */
+        boolean has(int depth, int thread);
     }
 
     /**

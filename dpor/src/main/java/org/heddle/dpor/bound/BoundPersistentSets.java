@@ -1,5 +1,6 @@
 package org.heddle.dpor.bound;
 
+import java.util.Arrays;
 import org.heddle.dpor.reduction.Decisions;
 
 /**
@@ -22,13 +23,37 @@ public final class BoundPersistentSets implements BacktrackRule {
 
     @Override
     public void afterTrace(Decisions trace, Branches branches) {
+        int[] last = new int[trace.threads()];
         for (int row = 0; row < trace.rows(); row++) {
-            int thread = trace.thread(row);
-            trace.conflictsBefore(row, earlier -> {
-                BacktrackRule.addOrAll(trace, earlier, thread, branches);
-                BacktrackRule.addOrAll(trace, startOfBlock(trace, earlier), thread, branches);
-            });
+            addBefore(trace, row, last, branches);
         }
+    }
+
+    /** For the depths at which the row is pending: all conflicts behind its predecessor, and each thread's last one before that. */
+    private static void addBefore(Decisions trace, int row, int[] last, Branches branches) {
+        int thread = trace.thread(row);
+        int previous = trace.previous(row);
+        Arrays.fill(last, Decisions.NONE);
+        last[thread] = row;
+        trace.conflictsBefore(row, earlier -> {
+            if (earlier > previous) {
+                add(trace, earlier, thread, branches);
+                return true;
+            }
+            int other = trace.thread(earlier);
+            last[other] = Math.max(last[other], earlier);
+            return Arrays.stream(last).anyMatch(known -> known < earlier);
+        });
+        for (int earlier : last) {
+            if (earlier != Decisions.NONE && earlier != row) {
+                add(trace, earlier, thread, branches);
+            }
+        }
+    }
+
+    private static void add(Decisions trace, int depth, int thread, Branches branches) {
+        BacktrackRule.addOrAll(trace, depth, thread, branches);
+        BacktrackRule.addOrAll(trace, startOfBlock(trace, depth), thread, branches);
     }
 
     private static int startOfBlock(Decisions trace, int row) {

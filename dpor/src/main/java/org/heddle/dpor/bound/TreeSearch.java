@@ -131,7 +131,17 @@ public final class TreeSearch implements Frontier {
         for (int depth = 0; depth < run.end(); depth++) {
             costs[depth + 1] = cost.after(costs[depth], decisions, depth, decisions.thread(depth));
         }
-        BacktrackRule.Branches branches = (depth, thread) -> ask(run.owner(depth), depth, thread, costs[depth]);
+        BacktrackRule.Branches branches = new BacktrackRule.Branches() {
+            @Override
+            public void add(int depth, int thread) {
+                ask(run.owner(depth), depth, thread, costs[depth]);
+            }
+
+            @Override
+            public boolean has(int depth, int thread) {
+                return run.owner(depth).hasBranch(depth, decisions.id(thread));
+            }
+        };
         for (int depth = run.parent() == null ? 0 : run.from() + 1; depth < run.end(); depth++) {
             branches.add(depth, decisions.thread(depth)); // for its other alternatives
             rule.atNewNode(decisions, depth, branches);

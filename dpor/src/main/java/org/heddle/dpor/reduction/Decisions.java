@@ -2,11 +2,12 @@ package org.heddle.dpor.reduction;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.PendingOperation;
 
 /**
  * What could have been decided at each depth of a trace: which threads had something pending, which of them could run, and what
@@ -28,7 +29,6 @@ public final class Decisions {
     private int[] rowsOf = new int[64];
 
     private int[] startOf = new int[8];
-    private boolean[] seen = new boolean[8];
 
     /** Decisions under this dependence relation. */
     public Decisions(Dependence dependence) {
@@ -41,11 +41,15 @@ public final class Decisions {
 
     /** Takes in a trace. */
     public void load(Event[] events, Execution execution) {
-        races.analyse(events, events.length, execution.pending(), execution.terminator());
+        load(events, execution.pending(), execution.terminator());
+    }
+
+    /** Takes in a trace that need not be maximal. */
+    public void load(Event[] events, List<PendingOperation> pending, int terminator) {
+        races.analyse(events, events.length, pending, terminator);
         int threads = trace.threads();
         rowsOf = rowsOf.length < trace.rows() ? new int[2 * trace.rows()] : rowsOf;
         startOf = new int[threads + 2];
-        seen = seen.length < threads ? new boolean[2 * threads] : seen;
         for (int row = 0; row < trace.rows(); row++) {
             startOf[trace.thread(row) + 2]++;
         }
@@ -97,6 +101,11 @@ public final class Decisions {
         return trace.happensBefore(a, b);
     }
 
+    /** Whether {@code a} happens before the event that comes before {@code b} in program order. */
+    public boolean happensBeforePrevious(int a, int b) {
+        return trace.happensBeforePrevious(a, b);
+    }
+
     /** The row of what the thread has pending at this depth, or {@link #NONE} if it has finished. */
     public int next(int thread, int depth) {
         int from = startOf[thread];
@@ -144,53 +153,51 @@ public final class Decisions {
     }
 
     /**
-     * Visits the earlier events of other threads that the row's operation may conflict with, whatever it would return
-     * there. A release counts among the conflicts of an acquire, although the two are never enabled together: a thread that runs
-     * up to the acquire while the mutex is held can be switched away from for free. For each thread there are all of them behind the row's predecessor in program
-     * order, and the latest before on each object.
+     * Visits the earlier events of other threads that the row's operation may conflict with, whatever it would return there; latest
+     * first on each object that it uses. A release counts among the conflicts of an acquire, although the two are never enabled
+     * together: a thread that runs up to the acquire while the mutex is held can be switched away from for free.
+     *
+     * @param visitor returns whether to go on with the object at hand
      */
-    public void conflictsBefore(int row, IntConsumer visitor) {
-        int before = trace.previous(row);
+    public void conflictsBefore(int row, IntPredicate visitor) {
         Event event = trace.event(row);
         int end = races.ordering.processEnd();
         if (row == end) {
-            Arrays.fill(seen, 0, trace.threads(), false);
-            for (int other = row - 1; other >= 0; other--) {
-                offer(other, row, before, visitor);
+            boolean going = true;
+            for (int other = row - 1; other >= 0 && going; other--) {
+                going = trace.thread(other) == trace.thread(row) || visitor.test(other);
             }
             return;
         }
-        if (end != NONE && end < row && trace.thread(end) != trace.thread(row)) {
-            visitor.accept(end);
+        boolean goOn = end == NONE || end > row || trace.thread(end) == trace.thread(row) || visitor.test(end);
+        if (!goOn) {
+            return;
         }
         AccessKind kind = dependence.strongest(event);
         for (int object : uses.first(row)) {
-            conflictsBefore(row, uses.history(object, event), kind, before, visitor);
+            conflictsBefore(row, uses.history(object, event), kind, visitor);
         }
         if (uses.second(row) != NONE) {
-            conflictsBefore(row, uses.mutex(row), dependence.second(event), before, visitor);
+            conflictsBefore(row, uses.mutex(row), dependence.second(event), visitor);
         }
     }
 
-    private void conflictsBefore(int row, History history, AccessKind kind, int before, IntConsumer visitor) {
-        Arrays.fill(seen, 0, trace.threads(), false);
+    /** Whether two rows of different threads conflict with the results that they have in this trace. */
+    public boolean conflict(int a, int b) {
+        int end = races.ordering.processEnd();
+        boolean guessed = trace.isPending(a) || trace.isPending(b);
+        return guessed || a == end || b == end || dependence.dependent(trace.event(a), trace.event(b));
+    }
+
+    private void conflictsBefore(int row, History history, AccessKind kind, IntPredicate visitor) {
         for (int n = history.position(row) - 1; n >= 0; n--) {
             int other = history.row(n);
             AccessKind used = history.kind(n);
-            boolean readsHere = used == AccessKind.READ;
-            AccessKind strongest = readsHere ? dependence.strongest(trace.event(other)) : used;
-            if (dependence.conflict(strongest, kind)) {
-                offer(other, row, before, visitor);
+            AccessKind strongest = used == AccessKind.READ ? dependence.strongest(trace.event(other)) : used;
+            boolean conflicts = trace.thread(other) != trace.thread(row) && dependence.conflict(strongest, kind);
+            if (conflicts && !visitor.test(other)) {
+                return;
             }
-        }
-    }
-
-    private void offer(int other, int row, int before, IntConsumer visitor) {
-        int thread = trace.thread(other);
-        boolean latestBefore = other < before && !seen[thread];
-        if (thread != trace.thread(row) && (other > before || latestBefore)) {
-            seen[thread] |= latestBefore;
-            visitor.accept(other);
         }
     }
 }

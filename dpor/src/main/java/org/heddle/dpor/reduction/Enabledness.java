@@ -11,6 +11,8 @@ final class Enabledness {
     private final Trace trace;
     private final Uses uses;
     private final Ordering ordering;
+    private final Reversed reversed = new Reversed();
+    private final Prefix prefix = new Prefix();
 
     Enabledness(Trace trace, Uses uses, Ordering ordering) {
         this.trace = trace;
@@ -31,41 +33,72 @@ final class Enabledness {
         return k < i || !trace.happensBefore(i, k);
     }
 
+    /** A part of the trace that is closed under happens-before. */
+    interface Part {
+        boolean contains(int row);
+
+        /** The state in which the part leaves an object. */
+        long state(History history, StateModel model);
+    }
+
     /** Whether the operation in {@code row} is enabled after T[0..i) + V(i). */
     boolean enabledBefore(int row, int i) {
-        return enabled(row, i, true);
+        reversed.i = i;
+        return enabledAfter(row, reversed);
     }
 
     /** Whether the operation in {@code row}, which its thread has pending there, is enabled after T[0..depth). */
     boolean enabledAt(int row, int depth) {
-        return enabled(row, depth, false);
+        prefix.depth = depth;
+        return enabledAfter(row, prefix);
     }
 
-    private boolean enabled(int row, int i, boolean withRest) {
+    /** Whether the operation in {@code row}, which its thread has pending there, is enabled after a part of the trace. */
+    boolean enabledAfter(int row, Part part) {
         OperationKind kind = trace.event(row).operation().kind();
         return switch (kind) {
-            case THREAD_START -> ordering.creation(row) == Trace.NONE || contains(i, ordering.creation(row), withRest);
-            case THREAD_JOIN -> ordering.exitOfJoined(row) != Trace.NONE
-                    && contains(i, ordering.exitOfJoined(row), withRest);
-                // it happens after everything that other threads do
-            case THREAD_JOIN_ALL -> !withRest && ordering.allOthersExited(row, i);
+            case THREAD_START -> ordering.creation(row) == Trace.NONE || part.contains(ordering.creation(row));
+            case THREAD_JOIN -> ordering.exitOfJoined(row) != Trace.NONE && part.contains(ordering.exitOfJoined(row));
+            case THREAD_JOIN_ALL -> part != reversed && ordering.allOthersExited(row, part);
             case COND_WAKE -> ordering.waker(row) != Trace.NONE
-                    && contains(i, ordering.waker(row), withRest)
-                    && StateModel.MUTEX.enables(state(uses.mutex(row), StateModel.MUTEX, i, withRest), kind);
+                    && part.contains(ordering.waker(row))
+                    && StateModel.MUTEX.enables(part.state(uses.mutex(row), StateModel.MUTEX), kind);
             case MUTEX_LOCK, ONCE_BEGIN -> {
                 StateModel model = Uses.model(trace.event(row));
-                yield model.enables(state(uses.firstHistory(row, trace.event(row)), model, i, withRest), kind);
+                yield model.enables(part.state(uses.firstHistory(row, trace.event(row)), model), kind);
             }
             default -> true;
         };
     }
 
-    private boolean contains(int i, int k, boolean withRest) {
-        return withRest ? contains(i, k) : k < i;
+    /** T[0..i) + V(i). */
+    private final class Reversed implements Part {
+        private int i;
+
+        @Override
+        public boolean contains(int row) {
+            return Enabledness.this.contains(i, row);
+        }
+
+        @Override
+        public long state(History history, StateModel model) {
+            return Enabledness.this.state(history, model, i);
+        }
     }
 
-    private long state(History history, StateModel model, int i, boolean withRest) {
-        return withRest ? state(history, model, i) : history.stateBefore(history.position(i));
+    /** T[0..depth). */
+    private static final class Prefix implements Part {
+        private int depth;
+
+        @Override
+        public boolean contains(int row) {
+            return row < depth;
+        }
+
+        @Override
+        public long state(History history, StateModel model) {
+            return history.stateBefore(history.position(depth));
+        }
     }
 
     /** The state of an object after T[0..i) + V(i). */

@@ -78,11 +78,11 @@ final class Ordering {
         return target == Trace.NONE ? Trace.NONE : exitedAt[target];
     }
 
-    /** Whether every thread that exists after T[0..depth), except for the row's own, has exited by then. */
-    boolean allOthersExited(int row, int depth) {
+    /** Whether every thread that exists after a part of the trace, except for the row's own, has exited by then. */
+    boolean allOthersExited(int row, Enabledness.Part part) {
         for (int thread = 0; thread < trace.threads(); thread++) {
-            boolean exists = createdAt[thread] == Trace.NONE || createdAt[thread] < depth;
-            boolean exited = exitedAt[thread] != Trace.NONE && exitedAt[thread] < depth;
+            boolean exists = createdAt[thread] == Trace.NONE || part.contains(createdAt[thread]);
+            boolean exited = exitedAt[thread] != Trace.NONE && part.contains(exitedAt[thread]);
             if (thread != trace.thread(row) && exists && !exited) {
                 return false;
             }
