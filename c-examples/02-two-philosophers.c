@@ -8,8 +8,9 @@
 //   heddle check 02-two-philosophers.c
 //   heddle check -DOPPOSITE 02-two-philosophers.c
 //
-// heddle: verdict=clean
+// heddle: verdict=clean executions=8
 // heddle: verdict=bug kind=deadlock cause=condition args=-DOPPOSITE
+// heddle: verdict=bug kind=deadlock cause=condition executions=5 args=-DOPPOSITE --keep-going
 #include <pthread.h>
 #include <stdbool.h>
 

@@ -8,7 +8,7 @@
 //   heddle check 04-bounded-buffer.c
 //   heddle check -DIF 04-bounded-buffer.c
 //
-// heddle: verdict=clean
+// heddle: verdict=clean executions=160
 // heddle: verdict=bug kind=assertion cause=assertion args=-DIF
 #include <assert.h>
 #include <pthread.h>

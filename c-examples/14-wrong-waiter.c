@@ -9,7 +9,8 @@
 //   heddle check -DFIXED 14-wrong-waiter.c
 //
 // heddle: verdict=bug kind=lost-wakeup cause=woke-another
-// heddle: verdict=clean args=-DFIXED
+// heddle: verdict=bug kind=lost-wakeup cause=woke-another executions=40 args=--keep-going
+// heddle: verdict=clean executions=40 args=-DFIXED
 #include <pthread.h>
 #include <stdbool.h>
 

@@ -3,12 +3,15 @@
 #define HEDDLE_COLD_H
 
 #include <limits.h>
+#include <sched.h>
+#include <semaphore.h>
 
 #include "runtime.h"
 
 #define OUTPUT_KEPT (64u << 10) /* bytes of each of standard output and error that a result carries */
 #define REAL_CACHE 256u         /* more than there are interposed functions */
 #define MAX_MODULES 256
+#define NAMED_SLOTS 256u
 
 struct cold {
     uint64_t pool[MAX_FIBERS];               /* fiber.c: FS bases of parked threads; [0] is the main thread's */
@@ -27,6 +30,18 @@ struct cold {
     } site_tables[MAX_MODULES];              /* resolve.c */
     char program_path[4096];                 /* resolve.c */
     char output[2][OUTPUT_KEPT];             /* output.c */
+    struct named {
+        char name[NAME_MAX - 3];
+        uint32_t life; /* how often the name had been unlinked */
+        uint32_t opened;
+        bool exists, unlinked;
+        sem_t semaphore;
+    } named[NAMED_SLOTS]; /* named.c */
+    struct placement {
+        bool has_affinity;
+        int policy, priority;
+        cpu_set_t affinity;
+    } placement[MAX_FIBERS]; /* attr.c */
     struct heddle_event pending[MAX_FIBERS]; /* zygote.c: of the result being sent */
     struct heddle_thread_info threads[MAX_FIBERS];
 };

@@ -2,10 +2,14 @@
  * atomically; COND_WAKE is enabled once a signal has chosen the thread and the mutex is free. Which waiter a signal wakes
  * is the operation's alternative: POSIX leaves it open, so every one is explored. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <pthread.h>
 
+#include "deadline.h"
 #include "mutex.h"
 #include "runtime.h"
+
+#define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
 
 static struct object *cond_of(uint64_t address) { return object_at(SPACE_COND, (void *)(uintptr_t)address); }
 
@@ -17,6 +21,7 @@ static void reset(struct object *cond) {
 static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *cond = cond_of(event->object);
+    event->result = cond->waiter_count;
     reset(cond);
     cond->destroyed = false;
 }
@@ -32,7 +37,7 @@ const struct rule cond_destroy_rule = {.apply = destroy_apply};
 
 static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     if (mutex_held_by(fiber, event->object2)) {
-        fiber->recursion = mutex_drop(fiber, event->object2);
+        fiber->recursion = mutex_drop(event->object2);
     } else {
         fiber->recursion = 1;
     }
@@ -48,14 +53,33 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule cond_wait_rule = {.apply = wait_apply};
 
+static void leave(struct object *cond, const struct fiber *fiber) {
+    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->next_waiter) {
+        if (*at == fiber) {
+            *at = fiber->next_waiter;
+            cond->waiter_count--;
+            return;
+        }
+    }
+}
+
 static bool wake_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
-    return fiber->signalled && mutex_is_free(operation->object2);
+    return (fiber->signalled || operation->argument == HEDDLE_DEADLINE_ANY) && mutex_is_free(operation->object2);
 }
+static bool wake_expires(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    return mutex_is_free(operation->object2);
+}
+/* The value is what taking the mutex returned, if it is robust. */
 static void wake_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (!fiber->signalled) {
+        leave(cond_of(event->object), fiber);
+        event->result = ETIMEDOUT;
+    }
     fiber->signalled = false;
-    mutex_take(fiber, event->object2, fiber->recursion);
+    event->value = (uint64_t)mutex_take(fiber, event->object2, fiber->recursion);
 }
-const struct rule cond_wake_rule = {.enabled = wake_enabled, .apply = wake_apply};
+const struct rule cond_wake_rule = {.enabled = wake_enabled, .apply = wake_apply, .expires = wake_expires};
 
 static void wake(struct fiber *waiter, const struct fiber *waker) {
     waiter->signalled = true;
@@ -122,13 +146,28 @@ static void check_alive(const pthread_cond_t *cond, const char *function, uint64
     }
 }
 
+static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *function, uint64_t site) {
+    const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
+    for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
+        if (w->pending->object2 != mutex) {
+            note(HEDDLE_NOTE_MISUSE, o->address, site,
+                 "%s: another thread waits on the condition variable with another mutex", function);
+        }
+    }
+    const struct object *m = object_find(SPACE_MUTEX, mutex);
+    if (m && m->owner == rt.current && m->count > 1) {
+        note(HEDDLE_NOTE_MISUSE, mutex, site, "%s: the recursive mutex is locked more than once", function);
+    }
+}
+
 /* ---- the interposed functions ---- */
 
 EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes) {
     uint64_t site = SITE();
     int error = REAL(pthread_cond_init)(cond, attributes);
-    if (running() && error == 0) {
-        point_on(HEDDLE_COND_INIT, cond, 0, site);
+    if (running() && error == 0 && point_on(HEDDLE_COND_INIT, cond, 0, site)->result) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)cond, site,
+             "pthread_cond_init: a thread waits on the condition variable");
     }
     return error;
 }
@@ -146,15 +185,16 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     return 0;
 }
 
-EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
-    uint64_t site = SITE();
-    if (!running()) {
-        return REAL(pthread_cond_wait)(cond, mutex);
-    }
-    check_alive(cond, "pthread_cond_wait", site);
+static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function,
+                      uint64_t site) {
+    check_alive(cond, function, site);
+    check_mutex(cond, (uint64_t)(uintptr_t)mutex, function, site);
     if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)cond, site,
-             "pthread_cond_wait: the calling thread does not hold the mutex");
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)cond, site, "%s: the calling thread does not hold the mutex",
+             function);
+        if (mutex_checks_owner((uint64_t)(uintptr_t)mutex)) {
+            return EPERM;
+        }
     }
     struct heddle_event operation = {.kind = HEDDLE_COND_WAIT,
                                      .order = 5,
@@ -163,8 +203,36 @@ EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
                                      .site = site};
     point(&operation);
     operation.kind = HEDDLE_COND_WAKE;
-    point(&operation);
-    return 0;
+    operation.argument = deadline;
+    const struct heddle_event *woken = point(&operation);
+    return woken->value ? (int)woken->value : (int)woken->result;
+}
+
+EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
+    uint64_t site = SITE();
+    return running() ? wait_until(cond, mutex, 0, "pthread_cond_wait", site) : REAL(pthread_cond_wait)(cond, mutex);
+}
+
+EXPORT int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
+                                  const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_timedwait)(cond, mutex, until);
+    }
+    clockid_t clock = cond->__data.__wrefs & MONOTONIC ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+    return deadline_valid(until) ? wait_until(cond, mutex, deadline_of(clock, until), "pthread_cond_timedwait", site)
+                                 : EINVAL;
+}
+
+EXPORT int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
+                                  const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_clockwait)(cond, mutex, clock, until);
+    }
+    return deadline_clock(clock) && deadline_valid(until)
+               ? wait_until(cond, mutex, deadline_of(clock, until), "pthread_cond_clockwait", site)
+               : EINVAL;
 }
 
 EXPORT int pthread_cond_signal(pthread_cond_t *cond) {

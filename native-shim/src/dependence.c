@@ -37,7 +37,7 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             return 2;
         case HEDDLE_COND_WAKE:
             out[0] = sync_object(SPACE_MUTEX, WRITES, e->object2);
-            out[1] = sync_object(SPACE_COND, WAKES, e->object);
+            out[1] = sync_object(SPACE_COND, e->argument == HEDDLE_DEADLINE_ANY ? LEAVES : WAKES, e->object);
             return 2;
         case HEDDLE_ONCE_BEGIN:
             out[0] = sync_object(SPACE_ONCE, e->result ? WRITES : READS, e->object);
@@ -57,8 +57,85 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         case HEDDLE_ATOMIC_CAS:
             out[0] = (struct touched){SPACE_MEMORY, e->result || e->argument > 8 ? WRITES : READS, e->object, e->argument};
             return 1;
+        case HEDDLE_SEM_INIT:
+        case HEDDLE_SEM_DESTROY:
+        case HEDDLE_SEM_OPEN:
+        case HEDDLE_SEM_CLOSE:
+        case HEDDLE_SEM_UNLINK:
+        case HEDDLE_SEM_WAIT:
+            out[0] = sync_object(SPACE_SEM, WRITES, e->object);
+            return 1;
+        case HEDDLE_SEM_TRYWAIT:
+            out[0] = sync_object(SPACE_SEM, e->result == 0 ? WRITES : READS, e->object);
+            return 1;
+        case HEDDLE_SEM_POST: /* a post that found the largest value changed nothing, but another post may have */
+            out[0] = sync_object(SPACE_SEM, e->result == 0 ? SHARES : WRITES, e->object);
+            return 1;
+        case HEDDLE_SEM_GETVALUE:
+            out[0] = sync_object(SPACE_SEM, READS, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_INIT:
+        case HEDDLE_RWLOCK_DESTROY:
+        case HEDDLE_RWLOCK_WRLOCK:
+        case HEDDLE_RWLOCK_ANNOUNCE:
+            out[0] = sync_object(SPACE_RWLOCK, WRITES, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_UNLOCK: /* argument: it was the writer */
+            out[0] = sync_object(SPACE_RWLOCK, e->argument ? WRITES : SHARES, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_RDLOCK:
+            out[0] = sync_object(SPACE_RWLOCK, SHARES, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_TRYRDLOCK:
+            out[0] = sync_object(SPACE_RWLOCK, e->result == 0 ? SHARES : READS, e->object);
+            return 1;
+        case HEDDLE_RWLOCK_TRYWRLOCK:
+            out[0] = sync_object(SPACE_RWLOCK, e->result == 0 ? WRITES : READS, e->object);
+            return 1;
+        case HEDDLE_BARRIER_INIT:
+        case HEDDLE_BARRIER_DESTROY:
+            out[0] = sync_object(SPACE_BARRIER, WRITES, e->object);
+            return 1;
+        case HEDDLE_BARRIER_ARRIVE:
+            out[0] = sync_object(SPACE_BARRIER, rt.ordered_barriers ? NOTIFIES : SHARES, e->object);
+            return 1;
+        case HEDDLE_BARRIER_LEAVE: /* ordered after the arrivals of its generation only */
+            out[0] = sync_object(SPACE_BARRIER, WAKES, e->object);
+            return 1;
+        case HEDDLE_SPIN_INIT:
+        case HEDDLE_SPIN_DESTROY:
+        case HEDDLE_SPIN_LOCK:
+        case HEDDLE_SPIN_UNLOCK:
+            out[0] = sync_object(SPACE_SPIN, WRITES, e->object);
+            return 1;
+        case HEDDLE_SPIN_TRYLOCK:
+            out[0] = sync_object(SPACE_SPIN, e->result == 0 ? WRITES : READS, e->object);
+            return 1;
+        case HEDDLE_THREAD_EXIT: /* dependent only with an attempt to join that came before it */
+            out[0] = sync_object(SPACE_THREAD, WRITES, e->object);
+            return 1;
+        case HEDDLE_THREAD_TRYJOIN:
+            out[0] = sync_object(SPACE_THREAD, READS, e->object);
+            return 1;
         default:
             return 0;
+    }
+}
+
+bool is_timeout(const struct heddle_event *event) {
+    if (event->alternative != HEDDLE_ALT_TIMEOUT || event->argument <= HEDDLE_DEADLINE_ANY) {
+        return false;
+    }
+    switch ((enum heddle_op)event->kind) {
+        case HEDDLE_THREAD_JOIN:
+        case HEDDLE_MUTEX_LOCK:
+        case HEDDLE_COND_WAKE:
+        case HEDDLE_SEM_WAIT:
+        case HEDDLE_RWLOCK_RDLOCK:
+        case HEDDLE_RWLOCK_WRLOCK:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -70,11 +147,13 @@ static bool conflict(enum access a, enum access b) {
     if (a == WAKES || b == WAKES) {
         return false;
     }
-    return a != b || a == NOTIFIES;
+    bool waiters_only = (a == ENQUEUES || a == LEAVES) && (b == ENQUEUES || b == LEAVES);
+    return a == NOTIFIES || (a != b && !waiters_only);
 }
 
 bool dependent(const struct heddle_event *a, const struct heddle_event *b) {
-    if (a->thread == b->thread || a->kind == HEDDLE_PROCESS_EXIT || b->kind == HEDDLE_PROCESS_EXIT) {
+    if (a->thread == b->thread || a->kind == HEDDLE_PROCESS_EXIT || b->kind == HEDDLE_PROCESS_EXIT ||
+        is_timeout(a) || is_timeout(b)) {
         return true;
     }
     struct touched of_a[2], of_b[2];

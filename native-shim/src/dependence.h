@@ -3,7 +3,9 @@
 
 #include "runtime.h"
 
-enum access { READS, WRITES, ENQUEUES, NOTIFIES, WAKES };
+/* READS … WAKES, and LEAVES (of a wait that may time out whenever it likes), are explained in AccessKind.java. SHARES
+ * commutes with its like: posting a semaphore, taking or leaving a rwlock as a reader, arriving at a barrier. */
+enum access { READS, WRITES, ENQUEUES, NOTIFIES, WAKES, LEAVES, SHARES };
 
 /* One thing that an event touches: `length` bytes of memory at `object`, or a synchronisation object (length 1). */
 struct touched {

@@ -187,6 +187,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
         .pending = &public->pending,
         .handle = id == 0 ? cold.pool[0] : fiber_slot(id),
         .now = parent ? parent->now : 0,
+        .stack_size = stack_size,
         .sp = first_frame(top, fiber_entry),
     };
     *index_of_id(id) = (uint16_t)(index + 1);

@@ -1,4 +1,4 @@
-/* Mutexes: normal, recursive, errorcheck and adaptive; static initialisers.
+/* Mutexes: normal, recursive, errorcheck and adaptive, each also robust; static initialisers; timed forms.
  *
  * Only the outermost lock and unlock of a recursive mutex are visible operations: what a holder does to its own mutex in
  * between cannot be told by any other thread. The same holds for the error returns that depend on the caller's own past. */
@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "deadline.h"
 #include "mutex.h"
 #include "runtime.h"
 
@@ -19,19 +20,46 @@ bool mutex_is_free(uint64_t address) {
     return !mutex || !mutex->owner;
 }
 
-void mutex_take(struct fiber *fiber, uint64_t address, uint32_t depth) {
+/* Of a robust mutex, in object.kind. */
+enum mutex_health {
+    MUTEX_HEALTHY,
+    MUTEX_ORPHANED,     /* its owner ended; whoever takes it next is told */
+    MUTEX_INCONSISTENT, /* whoever was told has not yet called pthread_mutex_consistent */
+    MUTEX_UNRECOVERABLE /* nor did before unlocking it */
+};
+
+int mutex_take(struct fiber *fiber, uint64_t address, uint32_t depth) {
     struct object *mutex = mutex_of(address);
+    if (mutex->kind == MUTEX_UNRECOVERABLE) {
+        return ENOTRECOVERABLE;
+    }
     mutex->owner = fiber;
     mutex->count = depth;
+    if (mutex->kind != MUTEX_ORPHANED) {
+        return 0;
+    }
+    mutex->kind = MUTEX_INCONSISTENT;
+    return EOWNERDEAD;
 }
 
-uint32_t mutex_drop(struct fiber *fiber, uint64_t address) {
-    (void)fiber;
+uint32_t mutex_drop(uint64_t address) {
     struct object *mutex = mutex_of(address);
     uint32_t depth = mutex->count;
     mutex->owner = NULL;
     mutex->count = 0;
+    if (mutex->kind == MUTEX_INCONSISTENT) {
+        mutex->kind = MUTEX_UNRECOVERABLE;
+    }
     return depth;
+}
+
+static bool is_robust(const struct object *mutex) { return mutex->robust; }
+
+void mutex_abandon_all(struct fiber *fiber) {
+    const struct object *mutex;
+    while (rt.robust_used && (mutex = object_owned(SPACE_MUTEX, fiber, is_robust))) {
+        point_on(HEDDLE_MUTEX_UNLOCK, (void *)(uintptr_t)mutex->address, 1, 0);
+    }
 }
 
 bool mutex_held_by(const struct fiber *fiber, uint64_t address) {
@@ -42,8 +70,11 @@ bool mutex_held_by(const struct fiber *fiber, uint64_t address) {
 static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *mutex = mutex_of(event->object);
+    event->result = mutex->owner ? EBUSY : 0;
     mutex->owner = NULL;
     mutex->count = 0;
+    mutex->kind = MUTEX_HEALTHY;
+    mutex->robust = false;
     mutex->destroyed = false;
 }
 const struct rule mutex_init_rule = {.apply = init_apply};
@@ -60,24 +91,52 @@ static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *o
     (void)fiber;
     return mutex_is_free(operation->object);
 }
-static void lock_apply(struct fiber *fiber, struct heddle_event *event) { mutex_take(fiber, event->object, 1); }
-const struct rule mutex_lock_rule = {.enabled = lock_enabled, .apply = lock_apply};
+/* The result tells whether the mutex is now held. That its former owner has ended is said beside it, in the value. */
+static void take(struct fiber *fiber, struct heddle_event *event) {
+    int error = mutex_take(fiber, event->object, 1);
+    event->result = error == EOWNERDEAD ? 0 : error;
+    event->value = error == EOWNERDEAD ? EOWNERDEAD : 0;
+}
+static void lock_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (event->result != ETIMEDOUT) {
+        take(fiber, event);
+    }
+}
+const struct rule mutex_lock_rule = {.enabled = lock_enabled, .apply = lock_apply, .expires = always_expires};
 
 static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
-    event->result = mutex_is_free(event->object) ? 0 : EBUSY;
-    if (event->result == 0) {
-        mutex_take(fiber, event->object, 1);
+    if (mutex_is_free(event->object)) {
+        take(fiber, event);
+    } else {
+        event->result = event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
     }
 }
 const struct rule mutex_trylock_rule = {.apply = trylock_apply};
 
-static void unlock_apply(struct fiber *fiber, struct heddle_event *event) { mutex_drop(fiber, event->object); }
+/* argument: the owner has ended. The result ENOTRECOVERABLE says that the mutex can never be taken again. */
+static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    mutex_drop(event->object);
+    struct object *mutex = mutex_of(event->object);
+    if (event->argument) {
+        mutex->kind = MUTEX_ORPHANED;
+    }
+    event->result = mutex->kind == MUTEX_UNRECOVERABLE ? ENOTRECOVERABLE : 0;
+}
 const struct rule mutex_unlock_rule = {.apply = unlock_apply};
 
-static int kind_of(const pthread_mutex_t *mutex, uint64_t site) {
+bool mutex_checks_owner(uint64_t address) {
+    int kind = ((const pthread_mutex_t *)(uintptr_t)address)->__data.__kind;
+    return (kind & KIND_ROBUST) || (kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE ||
+           (kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK;
+}
+
+/* What the object's memory says of its kind; protocols (inheritance, ceilings) change nothing that could be observed. */
+static int kind_of(const pthread_mutex_t *mutex) {
     int kind = mutex->__data.__kind;
-    if (kind & KIND_ROBUST) {
-        unmodelled("pthread_mutexattr_setrobust (a robust mutex)", site);
+    if (UNLIKELY(kind & KIND_ROBUST)) {
+        rt.robust_used = true;
+        mutex_of((uint64_t)(uintptr_t)mutex)->robust = true;
     }
     return kind & KIND_MASK;
 }
@@ -89,14 +148,51 @@ static void check_alive(const pthread_mutex_t *mutex, const char *function, uint
     }
 }
 
+/* The kinds of lock: the plain one, the timed one, and trylock. How a mutex answers its own holder depends on its kind. */
+static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline, const char *function, uint64_t site) {
+    check_alive(mutex, function, site);
+    int kind = kind_of(mutex);
+    uint64_t address = (uint64_t)(uintptr_t)mutex;
+    if (mutex_held_by(rt.current, address)) {
+        if (kind == PTHREAD_MUTEX_RECURSIVE) {
+            if (mutex_of(address)->count == UINT32_MAX) {
+                return EAGAIN;
+            }
+            mutex_of(address)->count++;
+            return 0;
+        }
+        if (how == HEDDLE_MUTEX_TRYLOCK && deadline == 0) {
+            return EBUSY;
+        }
+        if (kind == PTHREAD_MUTEX_ERRORCHECK) {
+            return EDEADLK;
+        }
+    }
+    const struct heddle_event *done = point_on(how, mutex, deadline, site);
+    return done->result ? (int)done->result : (int)done->value;
+}
+
+static int acquire_until(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until, const char *function,
+                         uint64_t site) {
+    if (!deadline_valid(until)) { /* matters only if it would block */
+        int error = acquire(mutex, HEDDLE_MUTEX_TRYLOCK, 0, function, site);
+        return error == EBUSY ? EINVAL : error;
+    }
+    uint64_t deadline = deadline_of(clock, until);
+    enum heddle_op how = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_MUTEX_TRYLOCK : HEDDLE_MUTEX_LOCK;
+    return acquire(mutex, how, deadline, function, site);
+}
+
 /* ---- the interposed functions ---- */
 
 EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
     uint64_t site = SITE();
     int error = REAL(pthread_mutex_init)(mutex, attributes); /* fills the structure, its kind above all */
     if (running() && error == 0) {
-        kind_of(mutex, site);
-        point_on(HEDDLE_MUTEX_INIT, mutex, 0, site);
+        if (point_on(HEDDLE_MUTEX_INIT, mutex, 0, site)->result) {
+            note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_init: the mutex is locked");
+        }
+        kind_of(mutex);
     }
     return error;
 }
@@ -116,38 +212,29 @@ EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
 
 EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
     uint64_t site = SITE();
-    if (!running()) {
-        return REAL(pthread_mutex_lock)(mutex);
-    }
-    check_alive(mutex, "pthread_mutex_lock", site);
-    int kind = kind_of(mutex, site);
-    if (kind != PTHREAD_MUTEX_NORMAL && kind != PTHREAD_MUTEX_ADAPTIVE_NP &&
-        mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
-        if (kind == PTHREAD_MUTEX_ERRORCHECK) {
-            return EDEADLK;
-        }
-        mutex_of((uint64_t)(uintptr_t)mutex)->count++;
-        return 0;
-    }
-    point_on(HEDDLE_MUTEX_LOCK, mutex, 0, site);
-    return 0;
+    return running() ? acquire(mutex, HEDDLE_MUTEX_LOCK, 0, "pthread_mutex_lock", site)
+                     : REAL(pthread_mutex_lock)(mutex);
 }
 
 EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
     uint64_t site = SITE();
+    return running() ? acquire(mutex, HEDDLE_MUTEX_TRYLOCK, 0, "pthread_mutex_trylock", site)
+                     : REAL(pthread_mutex_trylock)(mutex);
+}
+
+EXPORT int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    return running() ? acquire_until(mutex, CLOCK_REALTIME, until, "pthread_mutex_timedlock", site)
+                     : REAL(pthread_mutex_timedlock)(mutex, until);
+}
+
+EXPORT int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock,
+                                   const struct timespec *restrict until) {
+    uint64_t site = SITE();
     if (!running()) {
-        return REAL(pthread_mutex_trylock)(mutex);
+        return REAL(pthread_mutex_clocklock)(mutex, clock, until);
     }
-    check_alive(mutex, "pthread_mutex_trylock", site);
-    int kind = kind_of(mutex, site);
-    if (mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
-        if (kind != PTHREAD_MUTEX_RECURSIVE) {
-            return EBUSY;
-        }
-        mutex_of((uint64_t)(uintptr_t)mutex)->count++;
-        return 0;
-    }
-    return (int)point_on(HEDDLE_MUTEX_TRYLOCK, mutex, 0, site)->result;
+    return deadline_clock(clock) ? acquire_until(mutex, clock, until, "pthread_mutex_clocklock", site) : EINVAL;
 }
 
 EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
@@ -155,12 +242,13 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     if (!running()) {
         return REAL(pthread_mutex_unlock)(mutex);
     }
-    int kind = kind_of(mutex, site);
+    check_alive(mutex, "pthread_mutex_unlock", site);
+    kind_of(mutex);
     struct object *o = mutex_of((uint64_t)(uintptr_t)mutex);
     if (o->owner != rt.current) {
         note(HEDDLE_NOTE_MISUSE, o->address, site, "pthread_mutex_unlock: the mutex is %s",
              o->owner ? "held by another thread" : "not locked");
-        if (kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK) {
+        if (mutex_checks_owner(o->address)) {
             return EPERM;
         }
     } else if (o->count > 1) {
@@ -169,4 +257,36 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     }
     point_on(HEDDLE_MUTEX_UNLOCK, mutex, 0, site);
     return 0;
+}
+
+EXPORT int pthread_mutex_consistent(pthread_mutex_t *mutex) {
+    rt.site = NULL;
+    if (!running()) {
+        return REAL(pthread_mutex_consistent)(mutex);
+    }
+    struct object *o = object_find(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex);
+    if (!o || !o->robust || o->owner != rt.current || o->kind != MUTEX_INCONSISTENT) {
+        return EINVAL;
+    }
+    o->kind = MUTEX_HEALTHY; /* nobody can tell before it is unlocked */
+    return 0;
+}
+
+EXPORT int pthread_mutex_setprioceiling(pthread_mutex_t *restrict mutex, int ceiling, int *restrict old) {
+    uint64_t site = SITE();
+    bool holds = running() && mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex);
+    if (running() && !holds) {
+        point_on(HEDDLE_MUTEX_LOCK, mutex, 0, site);
+    }
+    int error = REAL(pthread_mutex_setprioceiling)(mutex, ceiling, old);
+    if (running() && !holds) {
+        point_on(HEDDLE_MUTEX_UNLOCK, mutex, 0, site);
+    }
+    return error;
+}
+
+/* Reads the structure only. */
+EXPORT int pthread_mutex_getprioceiling(const pthread_mutex_t *restrict mutex, int *restrict ceiling) {
+    rt.site = NULL;
+    return REAL(pthread_mutex_getprioceiling)(mutex, ceiling);
 }

@@ -81,3 +81,14 @@ struct object *object_at(enum space space, const volatile void *pointer) {
     }
     return &objects[*number - 1];
 }
+
+struct object *object_owned(enum space space, const struct fiber *owner, bool (*which)(const struct object *)) {
+    struct object *first = NULL;
+    for (uint32_t i = 0; i < object_count; i++) {
+        struct object *o = &objects[i];
+        if (o->space == space && o->owner == owner && which(o) && (!first || o->address < first->address)) {
+            first = o;
+        }
+    }
+    return first;
+}

@@ -63,18 +63,30 @@ struct shared {
 struct fiber;
 
 /* A synchronisation object as the model sees it; see objects.c. */
-enum space { SPACE_MUTEX = 1, SPACE_COND, SPACE_ONCE, SPACE_MEMORY };
+enum space {
+    SPACE_MUTEX = 1,
+    SPACE_COND,
+    SPACE_ONCE,
+    SPACE_MEMORY,
+    SPACE_SEM,
+    SPACE_RWLOCK,
+    SPACE_BARRIER,
+    SPACE_SPIN,
+    SPACE_THREAD,
+};
 
 struct object {
     uint64_t address;
     uint32_t space;
-    uint32_t kind;         /* mutex: PTHREAD_MUTEX_*; once: enum once_state */
-    struct fiber *owner;   /* mutex: holder; once: who runs the initialiser */
-    uint32_t count;        /* mutex: recursion depth */
-    uint32_t waiter_count; /* condition variable */
-    struct fiber *waiters; /* condition variable: in order of arrival, through fiber.next_waiter */
+    uint32_t kind;         /* mutex: enum mutex_health; once: enum once_state; semaphore: value when first seen; rwlock:
+                              whether writers go first; barrier: generation */
+    struct fiber *owner;   /* mutex, spinlock: holder; once: who runs the initialiser; rwlock: writer */
+    uint32_t count;        /* mutex: recursion depth; semaphore: value; rwlock: readers; barrier: threads that it waits for */
+    uint32_t waiter_count; /* condition variable; rwlock: writers that have announced themselves; barrier: arrived */
+    struct fiber *waiters; /* condition variable, barrier: in order of arrival, through fiber.next_waiter */
     uint64_t write_time, read_time; /* virtual time, see time.c */
-    bool destroyed;
+    bool destroyed, initialised;
+    bool robust; /* mutex */
 };
 
 struct fiber {
@@ -84,7 +96,8 @@ struct fiber {
     uint32_t index;    /* in runtime.fibers and shared.fibers */
     uint32_t children; /* threads created so far */
     bool exited, detached, joined;
-    bool signalled;            /* between COND_SIGNAL and COND_WAKE */
+    bool signalled;            /* between COND_SIGNAL and COND_WAKE, or the last BARRIER_ARRIVE and BARRIER_LEAVE */
+    bool serial;               /* the thread that gets PTHREAD_BARRIER_SERIAL_THREAD */
     struct fiber *next_waiter; /* in object.waiters */
     struct heddle_event *pending;
     void *(*start)(void *);
@@ -95,6 +108,7 @@ struct fiber {
     uint64_t handle;  /* its pthread_t */
     void *outermost;  /* the cleanup buffer that pthread_exit ends at */
     uint32_t recursion; /* COND_WAIT: the mutex's depth to restore */
+    size_t stack_size;  /* as asked for; 0: the default */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
 };
 
@@ -102,11 +116,14 @@ struct fiber {
 struct runtime {
     enum mode mode;
     uint32_t points; /* enum heddle_points */
+    uint32_t timeouts; /* enum heddle_timeouts */
+    bool ordered_barriers;
     struct fiber *current;
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
     uint32_t fiber_count, live_count;
     bool time_used;
+    bool robust_used; /* there is a robust mutex */
     bool unwinder_loaded;
     bool early_thread;                  /* a thread was created before main */
     uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */
@@ -131,6 +148,9 @@ static inline uint64_t take_site(const void *return_address) {
     return site ? (uint64_t)(uintptr_t)site : (uint64_t)(uintptr_t)return_address;
 }
 #define SITE() take_site(__builtin_return_address(0))
+
+/* For a function that is another one under a second name: what it calls next takes its caller for its own. */
+#define PASS_SITE() ((void)(rt.site = (const struct heddle_site *)(uintptr_t)SITE()))
 
 /* ---- schedule.c: the plan interpreter ---- */
 
@@ -163,21 +183,34 @@ struct rule {
     void (*apply)(struct fiber *fiber, struct heddle_event *event);                   /* NULL: nothing to do */
     bool (*alternative)(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out);
     bool (*allows)(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative);
+    /* Not NULL: a deadline may be in the argument, and this tells whether the operation can time out while it is not
+     * enabled. It is then applied with HEDDLE_ALT_TIMEOUT and the result ETIMEDOUT. */
+    bool (*expires)(const struct fiber *fiber, const struct heddle_event *operation);
 };
+bool always_expires(const struct fiber *fiber, const struct heddle_event *operation);
 extern const struct rule thread_create_rule, thread_exit_rule, thread_join_rule, thread_join_all_rule, process_exit_rule,
-    choose_rule;
+    thread_tryjoin_rule, choose_rule;
 extern const struct rule mutex_init_rule, mutex_destroy_rule, mutex_lock_rule, mutex_trylock_rule, mutex_unlock_rule;
 extern const struct rule cond_init_rule, cond_destroy_rule, cond_wait_rule, cond_wake_rule, cond_signal_rule,
     cond_broadcast_rule;
 extern const struct rule once_begin_rule, once_end_rule;
+extern const struct rule sem_init_rule, sem_destroy_rule, sem_wait_rule, sem_trywait_rule, sem_post_rule, sem_getvalue_rule,
+    sem_open_rule, sem_close_rule, sem_unlink_rule;
+extern const struct rule rwlock_init_rule, rwlock_destroy_rule, rwlock_rdlock_rule, rwlock_tryrdlock_rule,
+    rwlock_wrlock_rule, rwlock_trywrlock_rule, rwlock_unlock_rule, rwlock_announce_rule;
+extern const struct rule barrier_init_rule, barrier_destroy_rule, barrier_arrive_rule, barrier_leave_rule;
+extern const struct rule spin_init_rule, spin_destroy_rule, spin_lock_rule, spin_trylock_rule, spin_unlock_rule;
 extern const struct rule load_rule, atomic_store_rule, atomic_rmw_rule, atomic_cas_rule, write_rule;
 
 /* ---- dependence.c ---- */
 bool dependent(const struct heddle_event *a, const struct heddle_event *b);
+bool is_timeout(const struct heddle_event *event); /* one that came as the last resort */
 
 /* ---- objects.c ---- */
 struct object *object_at(enum space space, const volatile void *address); /* made if new */
 struct object *object_find(enum space space, uint64_t address);           /* NULL if unknown */
+struct object *object_owned(enum space space, const struct fiber *owner, bool (*which)(const struct object *)); /* the one
+    with the lowest address */
 
 /* ---- note.c ---- */
 void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
@@ -204,6 +237,7 @@ enum heap_where heap_lookup(uint64_t address, uint64_t *start, uint64_t *size);
 
 /* ---- time.c ---- */
 void time_on_event(struct fiber *fiber, const struct heddle_event *event);
+void time_expire(struct fiber *fiber, uint64_t deadline); /* everything that has happened is past, and so is the deadline */
 
 /* ---- memory.c ---- */
 void memory_settle(struct fiber *fiber); /* completes fiber->unsettled */

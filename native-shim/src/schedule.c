@@ -5,9 +5,10 @@
  * wakes what is asleep and dependent, and switches. So whenever a choice is made, every live thread has its next
  * operation pending, and the set of enabled threads is known exactly.
  */
+#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #include "runtime.h"
 
@@ -26,6 +27,7 @@ static const struct rule *const rules[256] = {
     [HEDDLE_PROCESS_EXIT] = &process_exit_rule,
     [HEDDLE_CHOOSE] = &choose_rule,
     [HEDDLE_THREAD_JOIN_ALL] = &thread_join_all_rule,
+    [HEDDLE_THREAD_TRYJOIN] = &thread_tryjoin_rule,
     [HEDDLE_MUTEX_INIT] = &mutex_init_rule,
     [HEDDLE_MUTEX_DESTROY] = &mutex_destroy_rule,
     [HEDDLE_MUTEX_LOCK] = &mutex_lock_rule,
@@ -46,10 +48,38 @@ static const struct rule *const rules[256] = {
     [HEDDLE_ATOMIC_FENCE] = &nothing,
     [HEDDLE_READ] = &load_rule,
     [HEDDLE_WRITE] = &write_rule,
+    [HEDDLE_SEM_INIT] = &sem_init_rule,
+    [HEDDLE_SEM_DESTROY] = &sem_destroy_rule,
+    [HEDDLE_SEM_WAIT] = &sem_wait_rule,
+    [HEDDLE_SEM_TRYWAIT] = &sem_trywait_rule,
+    [HEDDLE_SEM_POST] = &sem_post_rule,
+    [HEDDLE_SEM_GETVALUE] = &sem_getvalue_rule,
+    [HEDDLE_SEM_OPEN] = &sem_open_rule,
+    [HEDDLE_SEM_CLOSE] = &sem_close_rule,
+    [HEDDLE_SEM_UNLINK] = &sem_unlink_rule,
+    [HEDDLE_RWLOCK_INIT] = &rwlock_init_rule,
+    [HEDDLE_RWLOCK_DESTROY] = &rwlock_destroy_rule,
+    [HEDDLE_RWLOCK_RDLOCK] = &rwlock_rdlock_rule,
+    [HEDDLE_RWLOCK_TRYRDLOCK] = &rwlock_tryrdlock_rule,
+    [HEDDLE_RWLOCK_WRLOCK] = &rwlock_wrlock_rule,
+    [HEDDLE_RWLOCK_TRYWRLOCK] = &rwlock_trywrlock_rule,
+    [HEDDLE_RWLOCK_UNLOCK] = &rwlock_unlock_rule,
+    [HEDDLE_RWLOCK_ANNOUNCE] = &rwlock_announce_rule,
+    [HEDDLE_BARRIER_INIT] = &barrier_init_rule,
+    [HEDDLE_BARRIER_DESTROY] = &barrier_destroy_rule,
+    [HEDDLE_BARRIER_ARRIVE] = &barrier_arrive_rule,
+    [HEDDLE_BARRIER_LEAVE] = &barrier_leave_rule,
+    [HEDDLE_SPIN_INIT] = &spin_init_rule,
+    [HEDDLE_SPIN_DESTROY] = &spin_destroy_rule,
+    [HEDDLE_SPIN_LOCK] = &spin_lock_rule,
+    [HEDDLE_SPIN_TRYLOCK] = &spin_trylock_rule,
+    [HEDDLE_SPIN_UNLOCK] = &spin_unlock_rule,
 };
 
 void schedule_start(const struct plan_view *view) {
     plan = *view;
+    rt.timeouts = plan.head->timeouts;
+    rt.ordered_barriers = plan.head->flags & HEDDLE_PLAN_ORDERED_BARRIERS;
     sleeping = 0;
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
         sleeping += plan.sleep[i].kind != 0;
@@ -114,6 +144,35 @@ static void wake_dependent(const struct heddle_event *event) {
     }
 }
 
+/* The thread whose deadline comes first, of those that are blocked in a timed operation; NULL if there is none. To be
+ * asked when no thread is enabled. */
+static struct fiber *first_to_expire(void) {
+    struct fiber *first = NULL;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        struct fiber *fiber = &rt.fibers[i];
+        const struct heddle_event *operation = fiber->pending;
+        const struct rule *rule = rules[operation->kind];
+        if (operation->kind == 0 || !rule->expires || operation->argument <= HEDDLE_DEADLINE_ANY ||
+            !rule->expires(fiber, operation)) {
+            continue;
+        }
+        if (!first || operation->argument < first->pending->argument ||
+            (operation->argument == first->pending->argument && fiber->id < first->id)) {
+            first = fiber;
+        }
+    }
+    return first;
+}
+
+static bool is_any_enabled(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (is_enabled(&rt.fibers[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static struct fiber *follow(const struct heddle_step *step, int32_t *alternative) {
     struct fiber *fiber = fiber_by_id(step->thread);
     if (!fiber) {
@@ -126,11 +185,17 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     if (pending->kind != step->kind || pending->object != step->object) {
         diverged(HEDDLE_DIVERGED_OTHER_OPERATION, pending);
     }
+    const struct rule *rule = rules[pending->kind];
+    *alternative = step->alternative;
+    if (rule->expires && step->alternative == HEDDLE_ALT_TIMEOUT) {
+        if (is_any_enabled() || first_to_expire() != fiber) {
+            diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
+        }
+        return fiber;
+    }
     if (!is_enabled(fiber)) {
         diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
     }
-    const struct rule *rule = rules[pending->kind];
-    *alternative = step->alternative;
     if (rule->alternative) {
         if (step->alternative == HEDDLE_NO_ALTERNATIVE) {
             rule->alternative(fiber, pending, is_awake, alternative);
@@ -160,6 +225,10 @@ static struct fiber *choose(int32_t *alternative) {
             *alternative = offered;
         }
     }
+    if (!best && !any_enabled) {
+        best = first_to_expire();
+        *alternative = HEDDLE_ALT_TIMEOUT;
+    }
     if (!best) {
         end_execution(any_enabled ? HEDDLE_SLEEP_BLOCKED : HEDDLE_DEADLOCK);
     }
@@ -181,6 +250,10 @@ static struct fiber *next_event(void) {
     shared->events[at] = *event; /* recorded before it is applied, which may crash on a bad address */
     shared->event_count = at + 1;
     const struct rule *rule = rules[event->kind];
+    if (UNLIKELY(is_timeout(event))) {
+        time_expire(fiber, event->argument);
+        event->result = ETIMEDOUT;
+    }
     if (rule->apply) {
         rule->apply(fiber, event);
         shared->events[at] = *event;

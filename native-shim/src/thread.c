@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "deadline.h"
 #include "keys.h"
+#include "mutex.h"
 #include "process.h"
 #include "runtime.h"
 
@@ -57,12 +59,21 @@ static bool join_enabled(const struct fiber *fiber, const struct heddle_event *o
     return target && target->exited;
 }
 static void join_apply(struct fiber *fiber, struct heddle_event *event) {
-    const struct fiber *target = fiber_by_id((uint32_t)event->object);
-    if (fiber->now < target->now) {
-        fiber->now = target->now;
+    struct fiber *target = fiber_by_id((uint32_t)event->object);
+    if (event->result == 0) {
+        target->joined = true;
+        if (fiber->now < target->now) {
+            fiber->now = target->now;
+        }
     }
 }
-const struct rule thread_join_rule = {.enabled = join_enabled, .apply = join_apply};
+const struct rule thread_join_rule = {.enabled = join_enabled, .apply = join_apply, .expires = always_expires};
+
+static void tryjoin_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->result = join_enabled(fiber, event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
+    join_apply(fiber, event);
+}
+const struct rule thread_tryjoin_rule = {.apply = tryjoin_apply};
 
 static bool join_all_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
@@ -76,6 +87,7 @@ const struct rule thread_join_all_rule = {.enabled = join_all_enabled};
 static _Noreturn void finish(struct fiber *self, void *result) {
     self->result = result;
     keys_run_destructors();
+    mutex_abandon_all(self);
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, 0);
     if (self->id == 0) {
         point_on(HEDDLE_THREAD_JOIN_ALL, NULL, 0, 0);
@@ -166,31 +178,61 @@ EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
     return 0;
 }
 
-EXPORT int pthread_join(pthread_t thread, void **result) {
-    uint64_t site = SITE();
-    if (!running()) {
-        return REAL(pthread_join)(thread, result);
-    }
+static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t deadline, const char *function,
+                uint64_t site) {
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_join: no such thread");
+        note(HEDDLE_NOTE_MISUSE, thread, site, "%s: no such thread", function);
         return ESRCH;
     }
     if (target->detached || target->joined) {
-        note(HEDDLE_NOTE_MISUSE, target->id, site, "pthread_join: the thread is %s",
+        note(HEDDLE_NOTE_MISUSE, target->id, site, "%s: the thread is %s", function,
              target->detached ? "detached" : "joined already");
         return EINVAL;
     }
-    if (target == rt.current) {
-        note(HEDDLE_NOTE_MISUSE, target->id, site, "pthread_join: a thread joins itself");
+    if (target == rt.current && (how == HEDDLE_THREAD_JOIN || deadline)) {
+        note(HEDDLE_NOTE_MISUSE, target->id, site, "%s: a thread joins itself", function);
         return EDEADLK;
     }
-    point_on(HEDDLE_THREAD_JOIN, (void *)(uintptr_t)target->id, 0, site);
-    target->joined = true;
-    if (result) {
+    int error = (int)point_on(how, (void *)(uintptr_t)target->id, deadline, site)->result;
+    if (error == 0 && result) {
         *result = target->result;
     }
-    return 0;
+    return error;
+}
+
+static int join_until(pthread_t thread, void **result, clockid_t clock, const struct timespec *until,
+                      const char *function, uint64_t site) {
+    if (until && (!deadline_clock(clock) || !deadline_valid(until))) {
+        return EINVAL;
+    }
+    uint64_t deadline = until ? deadline_of(clock, until) : 0;
+    enum heddle_op how = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_THREAD_TRYJOIN : HEDDLE_THREAD_JOIN;
+    return join(thread, result, how, deadline, function, site);
+}
+
+EXPORT int pthread_join(pthread_t thread, void **result) {
+    uint64_t site = SITE();
+    return running() ? join(thread, result, HEDDLE_THREAD_JOIN, 0, "pthread_join", site)
+                     : REAL(pthread_join)(thread, result);
+}
+
+EXPORT int pthread_tryjoin_np(pthread_t thread, void **result) {
+    uint64_t site = SITE();
+    return running() ? join(thread, result, HEDDLE_THREAD_TRYJOIN, 0, "pthread_tryjoin_np", site)
+                     : REAL(pthread_tryjoin_np)(thread, result);
+}
+
+EXPORT int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *until) {
+    uint64_t site = SITE();
+    return running() ? join_until(thread, result, CLOCK_REALTIME, until, "pthread_timedjoin_np", site)
+                     : REAL(pthread_timedjoin_np)(thread, result, until);
+}
+
+EXPORT int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *until) {
+    uint64_t site = SITE();
+    return running() ? join_until(thread, result, clock, until, "pthread_clockjoin_np", site)
+                     : REAL(pthread_clockjoin_np)(thread, result, clock, until);
 }
 
 EXPORT int pthread_detach(pthread_t thread) {

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "deadline.h"
 #include "dependence.h"
 #include "runtime.h"
 
@@ -46,6 +47,13 @@ void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
     }
 }
 
+void time_expire(struct fiber *fiber, uint64_t deadline) {
+    later(&fiber->now, deadline);
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        later(&fiber->now, rt.fibers[i].now);
+    }
+}
+
 static void pass(uint64_t nanoseconds, uint64_t site) {
     rt.time_used = true;
     point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
@@ -71,6 +79,29 @@ static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nse
 static uint64_t as_nanoseconds(const struct timespec *t) {
     return (uint64_t)t->tv_sec > UINT64_MAX / SECOND / 2 ? UINT64_MAX / 2
                                                          : (uint64_t)t->tv_sec * SECOND + (uint64_t)t->tv_nsec;
+}
+
+bool deadline_valid(const struct timespec *until) { return until->tv_nsec >= 0 && until->tv_nsec < (long)SECOND; }
+
+bool deadline_clock(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC; }
+
+uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
+    rt.time_used = true;
+    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
+        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
+    }
+    uint64_t now = start_of(clock) * SECOND + rt.current->now;
+    if (until->tv_sec < 0 || as_nanoseconds(until) <= now) {
+        return HEDDLE_DEADLINE_ANY;
+    }
+    uint64_t deadline = as_nanoseconds(until) - start_of(clock) * SECOND;
+    return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
+}
+
+bool always_expires(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    (void)operation;
+    return true;
 }
 
 /* ---- the interposed functions ---- */

@@ -17,6 +17,8 @@
 #define HEDDLE_WIRE_VERSION 1
 #define HEDDLE_MAX_FRAME (256u << 20)
 #define HEDDLE_NO_ALTERNATIVE (-1)
+#define HEDDLE_ALT_TIMEOUT 1 /* of a timed operation: its deadline has passed; see enum heddle_timeouts */
+#define HEDDLE_DEADLINE_ANY 1 /* as a deadline: the operation may time out at any moment */
 
 struct heddle_frame {
     uint32_t length; /* of the body, in bytes */
@@ -34,7 +36,13 @@ enum heddle_frame_type {
     HEDDLE_RESOLVED = 7,
 };
 
-/* Kinds of visible operations; see OperationKind.java for what object and argument mean. */
+/* Kinds of visible operations; see OperationKind.java for what object and argument mean.
+ *
+ * The timed forms are the same kinds, with a deadline in `argument`: 0 for none, HEDDLE_DEADLINE_ANY, or the virtual time
+ * (in nanoseconds since the start, at least 2) from which on the operation times out if nothing else can happen. A timed
+ * operation that may time out at any moment is a try form (MUTEX_TRYLOCK, RWLOCK_TRY*, SEM_TRYWAIT, THREAD_TRYJOIN) with
+ * HEDDLE_DEADLINE_ANY in `argument`: when it may time out and would block, it does. Only COND_WAKE, which has no try form,
+ * takes HEDDLE_DEADLINE_ANY itself. */
 enum heddle_op {
     HEDDLE_THREAD_CREATE = 1,
     HEDDLE_THREAD_START = 2,
@@ -46,6 +54,7 @@ enum heddle_op {
     HEDDLE_PROCESS_EXIT = 8,
     HEDDLE_CHOOSE = 9,
     HEDDLE_THREAD_JOIN_ALL = 10,
+    HEDDLE_THREAD_TRYJOIN = 11,
     HEDDLE_MUTEX_INIT = 16,
     HEDDLE_MUTEX_DESTROY = 17,
     HEDDLE_MUTEX_LOCK = 18,
@@ -66,6 +75,40 @@ enum heddle_op {
     HEDDLE_ATOMIC_FENCE = 68,
     HEDDLE_READ = 72,
     HEDDLE_WRITE = 73,
+    HEDDLE_SEM_INIT = 96,
+    HEDDLE_SEM_DESTROY = 97,
+    HEDDLE_SEM_WAIT = 98,
+    HEDDLE_SEM_TRYWAIT = 99,
+    HEDDLE_SEM_POST = 100,
+    HEDDLE_SEM_GETVALUE = 101,
+    HEDDLE_SEM_OPEN = 102,
+    HEDDLE_SEM_CLOSE = 103,
+    HEDDLE_SEM_UNLINK = 104,
+    HEDDLE_RWLOCK_INIT = 112,
+    HEDDLE_RWLOCK_DESTROY = 113,
+    HEDDLE_RWLOCK_RDLOCK = 114,
+    HEDDLE_RWLOCK_TRYRDLOCK = 115,
+    HEDDLE_RWLOCK_WRLOCK = 116,
+    HEDDLE_RWLOCK_TRYWRLOCK = 117,
+    HEDDLE_RWLOCK_UNLOCK = 118,
+    HEDDLE_RWLOCK_ANNOUNCE = 119,
+    HEDDLE_BARRIER_INIT = 128,
+    HEDDLE_BARRIER_DESTROY = 129,
+    HEDDLE_BARRIER_ARRIVE = 130,
+    HEDDLE_BARRIER_LEAVE = 131,
+    HEDDLE_SPIN_INIT = 144,
+    HEDDLE_SPIN_DESTROY = 145,
+    HEDDLE_SPIN_LOCK = 146,
+    HEDDLE_SPIN_TRYLOCK = 147,
+    HEDDLE_SPIN_UNLOCK = 148,
+};
+
+/* When a timed operation may time out. */
+enum heddle_timeouts {
+    HEDDLE_TIMEOUTS_LAST_RESORT = 0, /* when no thread is enabled otherwise; the earliest deadline first, then the lowest
+                                        thread. Such an event has the alternative HEDDLE_ALT_TIMEOUT */
+    HEDDLE_TIMEOUTS_ANY = 1,         /* wherever it would block */
+    HEDDLE_TIMEOUTS_NEVER = 2,
 };
 
 /* How an execution ended; see Outcome.java. */
@@ -148,8 +191,11 @@ struct heddle_plan {
     uint32_t progress_millis;
     uint32_t step_count;
     uint32_t sleep_count;
+    uint32_t timeouts; /* enum heddle_timeouts */
+    uint32_t spurious; /* how many spurious wakeups there may be; only 0 so far */
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
+#define HEDDLE_PLAN_ORDERED_BARRIERS 2u /* arrivals at one barrier are dependent: more threads use it than it waits for */
 
 struct heddle_thread_info {
     uint32_t id;

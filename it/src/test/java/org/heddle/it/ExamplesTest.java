@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -51,6 +53,21 @@ final class ExamplesTest {
         assertTrue(files.size() >= 25, files.toString());
         for (Path file : files) {
             assertTrue(Expectation.in(file).findAny().isPresent(), file.toString());
+        }
+    }
+
+    @Test
+    void everyExample_compilesWithoutWarnings() throws Exception {
+        for (Expectation expectation : Expectation.all()) {
+            List<String> command =
+                    new ArrayList<>(List.of("cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"));
+            command.addAll(List.of("-fsyntax-only", "-I", System.getProperty("heddle.native")));
+            expectation.arguments().stream()
+                    .filter(word -> word.startsWith("-D"))
+                    .forEach(command::add);
+            command.add(expectation.file().toString());
+            Process compiler = new ProcessBuilder(command).inheritIO().start();
+            assertEquals(0, compiler.waitFor(), command.toString());
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
 
 /**
  * What to run, and how.
@@ -15,6 +16,7 @@ import org.heddle.server.protocol.PointsMode;
  * @param workingDirectory where it runs
  * @param shim path of {@code libheddle.so}
  * @param points which accesses are scheduling points
+ * @param timeouts when timed operations may time out
  * @param verifyCommand a shell command to be run after every execution
  * @param sandbox a folder of which every worker gets a private copy; a working directory inside it becomes the same
  *     place in the copy, any other one becomes the copy
@@ -29,6 +31,7 @@ public record LaunchOptions(
         Path workingDirectory,
         Path shim,
         PointsMode points,
+        TimeoutsMode timeouts,
         Optional<String> verifyCommand,
         Optional<Path> sandbox,
         int jobs,
@@ -74,6 +77,7 @@ public record LaunchOptions(
                 Path.of("").toAbsolutePath(),
                 shim,
                 PointsMode.SYNC,
+                TimeoutsMode.LAST_RESORT,
                 Optional.empty(),
                 Optional.empty(),
                 1,
@@ -90,6 +94,7 @@ public record LaunchOptions(
                 workingDirectory,
                 shim,
                 points,
+                timeouts,
                 verifyCommand,
                 sandbox,
                 jobs,
@@ -100,13 +105,35 @@ public record LaunchOptions(
     /** With this environment. */
     public LaunchOptions withEnvironment(Map<String, String> value) {
         return new LaunchOptions(
-                program, arguments, value, workingDirectory, shim, points, verifyCommand, sandbox, jobs, seed, tuning);
+                program,
+                arguments,
+                value,
+                workingDirectory,
+                shim,
+                points,
+                timeouts,
+                verifyCommand,
+                sandbox,
+                jobs,
+                seed,
+                tuning);
     }
 
     /** Running there. */
     public LaunchOptions withWorkingDirectory(Path value) {
         return new LaunchOptions(
-                program, arguments, environment, value, shim, points, verifyCommand, sandbox, jobs, seed, tuning);
+                program,
+                arguments,
+                environment,
+                value,
+                shim,
+                points,
+                timeouts,
+                verifyCommand,
+                sandbox,
+                jobs,
+                seed,
+                tuning);
     }
 
     /** With these scheduling points. */
@@ -117,6 +144,24 @@ public record LaunchOptions(
                 environment,
                 workingDirectory,
                 shim,
+                value,
+                timeouts,
+                verifyCommand,
+                sandbox,
+                jobs,
+                seed,
+                tuning);
+    }
+
+    /** With timeouts in this mode. */
+    public LaunchOptions withTimeouts(TimeoutsMode value) {
+        return new LaunchOptions(
+                program,
+                arguments,
+                environment,
+                workingDirectory,
+                shim,
+                points,
                 value,
                 verifyCommand,
                 sandbox,
@@ -134,6 +179,7 @@ public record LaunchOptions(
                 workingDirectory,
                 shim,
                 points,
+                timeouts,
                 Optional.of(value),
                 sandbox,
                 jobs,
@@ -150,6 +196,7 @@ public record LaunchOptions(
                 workingDirectory,
                 shim,
                 points,
+                timeouts,
                 verifyCommand,
                 Optional.of(value),
                 jobs,
@@ -166,6 +213,7 @@ public record LaunchOptions(
                 workingDirectory,
                 shim,
                 points,
+                timeouts,
                 verifyCommand,
                 sandbox,
                 value,
@@ -182,6 +230,7 @@ public record LaunchOptions(
                 workingDirectory,
                 shim,
                 points,
+                timeouts,
                 verifyCommand,
                 sandbox,
                 jobs,
@@ -198,6 +247,7 @@ public record LaunchOptions(
                 workingDirectory,
                 shim,
                 points,
+                timeouts,
                 verifyCommand,
                 sandbox,
                 jobs,

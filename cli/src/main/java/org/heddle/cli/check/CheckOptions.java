@@ -3,11 +3,13 @@ package org.heddle.cli.check;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.protocol.PointsMode;
 
 /**
  * How to check.
  *
+ * @param search what to explore, and in which order
  * @param points which accesses are scheduling points
  * @param timeout after which no further execution is started
  * @param maxExecutions the most executions
@@ -21,6 +23,7 @@ import org.heddle.server.protocol.PointsMode;
  * @param showProgress whether to show progress on standard error
  */
 public record CheckOptions(
+        SearchOptions search,
         PointsMode points,
         Optional<Duration> timeout,
         long maxExecutions,

@@ -23,7 +23,6 @@ import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Note;
-import org.heddle.dpor.reduction.OptimalDpor;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
@@ -53,8 +52,7 @@ public final class Checker {
         FindingsSoFar findings =
                 new FindingsSoFar(program.recipe(), program.sha256(), options.points(), options.output(), err);
         ProgressLine progress = new ProgressLine(err, options.showProgress(), findings);
-        Thread interrupted = new Thread(() -> sayWhatIsKnown(progress, findings), "heddle-interrupted");
-        Runtime.getRuntime().addShutdownHook(interrupted);
+        Interruption interruption = new Interruption(() -> sayWhatIsKnown(progress, findings));
         try (WorkerPool pool = WorkerPool.start(launch(program))) {
             Verdict verdict = pool.besideTarget(() -> explore(pool, start, progress));
             progress.clear();
@@ -62,7 +60,7 @@ public final class Checker {
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         } finally {
-            Runtime.getRuntime().removeShutdownHook(interrupted);
+            interruption.over();
         }
     }
 
@@ -86,7 +84,7 @@ public final class Checker {
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        return new Explorer(pool, new OptimalDpor(), budget, limits, Detector.standard(), progress).explore();
+        return new Explorer(pool, options.search().frontier(), budget, limits, Detector.standard(), progress).explore();
     }
 
     private Report report(
@@ -114,6 +112,7 @@ public final class Checker {
                 program.recipe().shown(),
                 conclusions.conclusion(),
                 verdict.complete(),
+                conclusions.preemptionBound(),
                 verdict.counts().total(),
                 verdict.counts().blocked(),
                 verdict.counts().diverged(),
@@ -162,6 +161,7 @@ public final class Checker {
     }
 
     private void sayWhatIsKnown(ProgressLine progress, FindingsSoFar findings) {
+        findings.freeze();
         progress.clear();
         err.println("heddle: interrupted after " + progress.executions() + " executions; not everything was explored");
         findings.files().forEach(file -> err.println("heddle: a finding's schedule is in " + file));

@@ -28,6 +28,7 @@ final class FindingsSoFar {
     private final PrintWriter err;
     private final Map<String, Path> files = new LinkedHashMap<>();
     private boolean complained;
+    private boolean frozen;
 
     FindingsSoFar(Recipe recipe, String sha256, PointsMode points, OutputFolder output, PrintWriter err) {
         this.recipe = recipe;
@@ -90,6 +91,9 @@ final class FindingsSoFar {
     }
 
     private boolean write(ScheduleFile schedule, Path file) {
+        if (frozen) {
+            return false;
+        }
         try {
             new ScheduleWriter().write(schedule, file);
             return true;
@@ -101,6 +105,11 @@ final class FindingsSoFar {
             }
             return false;
         }
+    }
+
+    /** Writes nothing more; what is being written is finished first. */
+    synchronized void freeze() {
+        frozen = true;
     }
 
     /** The schedules written so far. */

@@ -17,6 +17,7 @@ enum FileKind {
     EXECUTABLE;
 
     private static final Set<String> SOURCES = Set.of("c", "i", "cc", "cpp", "cxx", "s");
+    private static final Set<String> CXX_SOURCES = Set.of("cc", "cpp", "cxx");
     private static final Set<String> OBJECTS = Set.of("o", "a", "so");
     private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
@@ -51,9 +52,15 @@ enum FileKind {
         return EXECUTABLE;
     }
 
+    /** Whether the file's name says that it is C++. */
+    static boolean isCxx(Path path) {
+        return CXX_SOURCES.contains(ending(path));
+    }
+
     private static String ending(Path path) {
         String name = path.getFileName().toString();
-        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        int dot = name.lastIndexOf('.');
+        return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     }
 
     private static byte[] firstBytes(Path path, String shown) throws UserError {

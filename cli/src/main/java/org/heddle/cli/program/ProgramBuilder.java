@@ -9,6 +9,7 @@ import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
+import org.heddle.instrumenter.Language;
 
 /** Turns what the user names into a program that can be run. */
 public final class ProgramBuilder {
@@ -59,11 +60,14 @@ public final class ProgramBuilder {
      * @throws IOException if there is no place for it
      */
     public Program build(Recipe recipe) throws UserError, IOException {
+        requireStillThere(recipe);
         if (!recipe.isSource()) {
             return new Program(recipe, recipe.files().get(0), false);
         }
         Path folder = Files.createTempDirectory("heddle-build-");
         Program program = new Program(recipe, folder.resolve(recipe.name()), true);
+        folder.toFile().deleteOnExit(); // where an interrupt comes first; the last named goes first
+        program.executable().toFile().deleteOnExit();
         boolean built = false;
         try {
             List<String> command = new ArrayList<>(recipe.compilerBefore());
@@ -72,7 +76,8 @@ public final class ProgramBuilder {
             command.addAll(List.of("-o", program.executable().toString()));
             Environment environment =
                     new Environment(recipe.directory(), installation.nativeHome(), System.in, System.err, System.err);
-            built = CompilerDriver.run(command, environment) == 0;
+            Language language = recipe.files().stream().anyMatch(FileKind::isCxx) ? Language.CXX : Language.C;
+            built = CompilerDriver.run(language, command, environment) == 0;
             if (!built) {
                 throw new UserError(recipe.shown() + " does not compile; the compiler's messages are above");
             }
@@ -80,6 +85,19 @@ public final class ProgramBuilder {
         } finally {
             if (!built) {
                 program.close();
+            }
+        }
+    }
+
+    /** A schedule may be older than what it names. */
+    private static void requireStillThere(Recipe recipe) throws UserError {
+        if (!Files.isDirectory(recipe.directory())) {
+            throw new UserError("the folder " + recipe.directory()
+                    + ", where the program is to run, is gone: put it back, or check the program again");
+        }
+        for (Path file : recipe.files()) {
+            if (!Files.exists(file)) {
+                throw new UserError(file + " is gone: put it back, or check the program again");
             }
         }
     }

@@ -6,8 +6,10 @@ import java.util.OptionalLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.ThreadInfo;
@@ -56,26 +58,14 @@ final class Wording {
         if (usesAddress(operation.kind()) && !objects.containsKey(operation.object())) {
             objects.put(operation.object(), objectName(operation));
         }
-        if (operation.object2() != 0) {
+        if (Dependence.hasMutex(operation.kind()) && operation.object2() != 0) {
             objects.computeIfAbsent(operation.object2(), address -> variable(address, OptionalLong.of(40)));
         }
     }
 
+    /** Whether the operation's object is an address, rather than a thread or nothing. */
     static boolean usesAddress(OperationKind kind) {
-        return switch (kind) {
-            case THREAD_CREATE,
-                    THREAD_START,
-                    THREAD_EXIT,
-                    THREAD_JOIN,
-                    THREAD_JOIN_ALL,
-                    THREAD_DETACH,
-                    YIELD,
-                    SLEEP,
-                    PROCESS_EXIT,
-                    CHOOSE,
-                    ATOMIC_FENCE -> false;
-            default -> true;
-        };
+        return ObjectFamily.of(kind) != ObjectFamily.NONE;
     }
 
     /** The variable's own name where it is one; else the expression by which the program first reached it. */
@@ -107,6 +97,17 @@ final class Wording {
             case COND_INIT, COND_DESTROY, COND_WAIT, COND_WAKE, COND_SIGNAL, COND_BROADCAST -> OptionalLong.of(48);
             case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE -> OptionalLong.of(
                     Math.max(1, operation.argument()));
+            case SEM_INIT, SEM_DESTROY, SEM_WAIT, SEM_TRYWAIT, SEM_POST, SEM_GETVALUE -> OptionalLong.of(32);
+            case RWLOCK_INIT,
+                    RWLOCK_DESTROY,
+                    RWLOCK_RDLOCK,
+                    RWLOCK_TRYRDLOCK,
+                    RWLOCK_WRLOCK,
+                    RWLOCK_TRYWRLOCK,
+                    RWLOCK_UNLOCK,
+                    RWLOCK_ANNOUNCE -> OptionalLong.of(56);
+            case BARRIER_INIT, BARRIER_DESTROY, BARRIER_ARRIVE, BARRIER_LEAVE -> OptionalLong.of(32);
+            case SPIN_INIT, SPIN_DESTROY, SPIN_LOCK, SPIN_TRYLOCK, SPIN_UNLOCK -> OptionalLong.of(4);
             default -> OptionalLong.empty();
         };
     }
@@ -163,16 +164,32 @@ final class Wording {
             case THREAD_EXIT -> "exit";
             case THREAD_JOIN -> "join " + thread((int) operation.object());
             case THREAD_JOIN_ALL -> "join all";
+            case THREAD_TRYJOIN -> "tryjoin " + thread((int) operation.object());
             case THREAD_DETACH -> "detach " + thread((int) operation.object());
             case YIELD -> "yield";
             case SLEEP -> "sleep";
             case PROCESS_EXIT -> "exit process";
             case CHOOSE -> "choose of " + operation.argument();
-            case MUTEX_INIT, COND_INIT -> "init " + object;
-            case MUTEX_DESTROY, COND_DESTROY -> "destroy " + object;
-            case MUTEX_LOCK -> "lock " + object;
-            case MUTEX_TRYLOCK -> "trylock " + object;
-            case MUTEX_UNLOCK -> "unlock " + object;
+            case MUTEX_INIT, COND_INIT, SEM_INIT, RWLOCK_INIT, BARRIER_INIT, SPIN_INIT -> "init " + object;
+            case MUTEX_DESTROY, COND_DESTROY, SEM_DESTROY, RWLOCK_DESTROY, BARRIER_DESTROY, SPIN_DESTROY -> "destroy "
+                    + object;
+            case MUTEX_LOCK, SPIN_LOCK -> "lock " + object;
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK -> "trylock " + object;
+            case MUTEX_UNLOCK, RWLOCK_UNLOCK, SPIN_UNLOCK -> "unlock " + object;
+            case SEM_WAIT -> "wait for " + object;
+            case SEM_TRYWAIT -> "trywait " + object;
+            case SEM_POST -> "post " + object;
+            case SEM_GETVALUE -> "value of " + object;
+            case SEM_OPEN -> "open " + object;
+            case SEM_CLOSE -> "close " + object;
+            case SEM_UNLINK -> "unlink " + object;
+            case RWLOCK_RDLOCK -> "read-lock " + object;
+            case RWLOCK_TRYRDLOCK -> "try to read-lock " + object;
+            case RWLOCK_WRLOCK -> "write-lock " + object;
+            case RWLOCK_TRYWRLOCK -> "try to write-lock " + object;
+            case RWLOCK_ANNOUNCE -> "ask to write-lock " + object;
+            case BARRIER_ARRIVE -> "arrive at " + object;
+            case BARRIER_LEAVE -> "leave " + object;
             case COND_WAIT -> "wait " + object;
             case COND_WAKE -> "wake from " + object;
             case COND_SIGNAL -> "signal " + object;
@@ -194,14 +211,25 @@ final class Wording {
         Operation operation = event.operation();
         String text = operation(operation);
         boolean showsValue = operation.argument() <= 8;
+        if (event.isTimeout()) {
+            return text + " (timed out)";
+        }
+        boolean expired = operation.argument() == OperationKind.DEADLINE_ANY;
         return switch (operation.kind()) {
-            case MUTEX_TRYLOCK -> text + (event.result() == 0 ? "" : " (busy)");
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYRDLOCK, RWLOCK_TRYWRLOCK, THREAD_TRYJOIN -> text
+                    + (event.result() == 0 ? "" : expired ? " (timed out)" : " (busy)");
+            case COND_WAKE -> text + (event.result() == 0 ? "" : " (timed out)");
+            case MUTEX_UNLOCK -> operation.argument() == 0 ? text : text + " (its owner has ended)";
+            case SEM_GETVALUE -> text + ": " + event.result();
             case COND_SIGNAL -> text + (event.result() == 0 ? " (nobody waits)" : " -> " + thread(event.alternative()));
             case COND_BROADCAST -> text
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
-            case ATOMIC_LOAD, ATOMIC_STORE, READ -> showsValue ? text + " = " + event.value() : text;
+            case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE -> showsValue ? text + " = " + event.value() : text;
             case ATOMIC_RMW -> showsValue ? text + " (was " + event.value() + ")" : text;
-            case ATOMIC_CAS -> text + (event.result() == 0 ? " failed" : "") + " (was " + event.value() + ")";
+            case ATOMIC_CAS -> text
+                    + (event.result() == 0 ? " failed (was " : " = ")
+                    + event.value()
+                    + (event.result() == 0 ? ")" : "");
             case CHOOSE -> text + ": " + event.alternative();
             default -> text;
         };

@@ -34,7 +34,8 @@ public final class ScheduleReader {
     private Path directory = Path.of("").toAbsolutePath();
     private String sha256 = "";
     private PointsMode points = PointsMode.SYNC;
-    private String[] finding = {"", "", ""};
+    private String[] finding = {"", ""};
+    private String cause = "";
     private String message = "";
     private final List<ScheduleFile.Line> lines = new ArrayList<>();
 
@@ -76,15 +77,7 @@ public final class ScheduleReader {
                 List.copyOf(after),
                 List.copyOf(arguments),
                 directory);
-        return new ScheduleFile(
-                recipe,
-                sha256,
-                points,
-                finding[0],
-                finding[1].replace('_', ' '),
-                finding[2],
-                message,
-                List.copyOf(lines));
+        return new ScheduleFile(recipe, sha256, points, finding[0], cause, finding[1], message, List.copyOf(lines));
     }
 
     private List<String> contents() throws UserError {
@@ -106,6 +99,7 @@ public final class ScheduleReader {
         String value = line.substring(blank + 1);
         switch (line.substring(0, blank)) {
             case "finding" -> finding = fields(value);
+            case "cause" -> cause = text(value);
             case "message" -> message = text(value);
             case "directory" -> directory = Path.of(text(value));
             case "program" -> files.add(Path.of(text(value)));
@@ -125,8 +119,8 @@ public final class ScheduleReader {
 
     private String[] fields(String value) throws UserError {
         String[] fields = value.split(" ", -1);
-        if (fields.length != 3) {
-            throw wrong("should have a kind, a cause and a fingerprint");
+        if (fields.length != 2) {
+            throw wrong("should have a kind and a fingerprint");
         }
         return fields;
     }

@@ -28,7 +28,7 @@ public final class ScheduleWriter {
         Path unfinished = Files.createTempFile(folder, ".heddle-", ".part");
         try {
             Files.writeString(unfinished, text(schedule), StandardCharsets.UTF_8);
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(unfinished);
         }
@@ -38,10 +38,8 @@ public final class ScheduleWriter {
     public String text(ScheduleFile schedule) {
         StringBuilder text = new StringBuilder(HEADER).append('\n');
         Recipe recipe = schedule.recipe();
-        line(
-                text,
-                "finding",
-                schedule.kind() + " " + schedule.cause().replace(' ', '_') + " " + schedule.fingerprint());
+        line(text, "finding", schedule.kind() + " " + schedule.fingerprint());
+        line(text, "cause", quoted(schedule.cause()));
         line(text, "message", quoted(schedule.message()));
         line(text, "directory", quoted(recipe.directory().toString()));
         all(text, recipe.isSource() ? "source" : "program", recipe.files());

@@ -52,7 +52,8 @@ public final class SourceSets implements BacktrackRule {
 
     private static int nextInSequence(Decisions trace, int first, int second, int thread) {
         int row = trace.next(thread, first + 1);
-        boolean within = row != Decisions.NONE && row < Math.min(second, trace.length()) && !trace.happensBefore(first, row);
+        boolean within =
+                row != Decisions.NONE && row < Math.min(second, trace.length()) && !trace.happensBefore(first, row);
         return within || row == second ? row : Decisions.NONE;
     }
 

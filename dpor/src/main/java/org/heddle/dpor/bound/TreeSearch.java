@@ -57,14 +57,13 @@ public final class TreeSearch implements Frontier {
     }
 
     /** The search bounded by preemptions with reduction, depth first within each bound. */
-    public static TreeSearch preemptionBounded(int limit) {
-        return new TreeSearch(
-                new Dependence(), new BoundPersistentSets(), Measure.PREEMPTIONS, limit, LeafOrder.DEPTH_FIRST);
+    public static TreeSearch preemptionBounded(Dependence dependence, int limit) {
+        return new TreeSearch(dependence, new BoundPersistentSets(), Measure.PREEMPTIONS, limit, LeafOrder.DEPTH_FIRST);
     }
 
     /** Every interleaving up to a bound, without reduction. */
-    public static TreeSearch plain(Measure measure, int limit) {
-        return new TreeSearch(new Dependence(), new AllBranches(), measure, limit, LeafOrder.DEPTH_FIRST);
+    public static TreeSearch plain(Dependence dependence, Measure measure, int limit) {
+        return new TreeSearch(dependence, new AllBranches(), measure, limit, LeafOrder.DEPTH_FIRST);
     }
 
     @Override
@@ -90,6 +89,11 @@ public final class TreeSearch implements Frontier {
         Event[] path = Arrays.copyOf(entry.run().path(entry.depth()), entry.depth() + 1);
         path[entry.depth()] = entry.option();
         return new SearchItem(entry.run(), entry.depth(), new PlannedPath(path), List.of(), null);
+    }
+
+    /** The bound that is being explored. */
+    int bound() {
+        return bound;
     }
 
     /** Raises the bound as far as nothing is left below. */
@@ -152,8 +156,7 @@ public final class TreeSearch implements Frontier {
     private void ask(Run owner, int depth, int thread, int before) {
         for (Event option : decisions.alternatives(thread, depth)) {
             if (owner.ask(depth, option)) {
-                queue.add(
-                        cost.after(before, decisions, depth, thread), new Queue.Entry(owner, depth, option));
+                queue.add(cost.after(before, decisions, depth, thread), new Queue.Entry(owner, depth, option));
             }
         }
     }

@@ -84,7 +84,7 @@ final class DeadlockDetector implements Detector {
 
     private static long lockOf(Operation operation) {
         return switch (operation.kind()) {
-            case MUTEX_LOCK -> operation.object();
+            case MUTEX_LOCK, SPIN_LOCK, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> operation.object();
             case COND_WAKE -> operation.object2();
             default -> 0;
         };
@@ -94,6 +94,15 @@ final class DeadlockDetector implements Detector {
         return switch (operation.kind()) {
             case MUTEX_LOCK, COND_WAKE -> "thread %d waits for mutex 0x%x, which thread %d holds"
                     .formatted(thread, lockOf(operation), target);
+            case SPIN_LOCK -> "thread %d waits for spinlock 0x%x, which thread %d holds"
+                    .formatted(thread, operation.object(), target);
+            case RWLOCK_RDLOCK,
+                    RWLOCK_WRLOCK -> "thread %d waits for rwlock 0x%x, which thread %d holds or has asked for"
+                    .formatted(thread, operation.object(), target);
+            case SEM_WAIT -> "thread %d waits for semaphore 0x%x, which nobody posts"
+                    .formatted(thread, operation.object());
+            case BARRIER_LEAVE -> "thread %d waits at barrier 0x%x, at which not all of %d threads arrive"
+                    .formatted(thread, operation.object(), operation.argument());
             case THREAD_JOIN -> "thread %d waits for thread %d to exit".formatted(thread, target);
             case ONCE_BEGIN -> "thread %d waits for thread %d to finish the initialiser of 0x%x"
                     .formatted(thread, target, operation.object());
@@ -141,8 +150,10 @@ final class DeadlockDetector implements Detector {
                             pending.operation(),
                             end.waitsFor(pending.thread(), pending.operation())));
             cause = switch (pending.operation().kind()) {
-                case THREAD_JOIN -> "join";
+                case THREAD_JOIN -> cause.equals("blocked") ? "join" : cause;
                 case ONCE_BEGIN -> "once";
+                case SEM_WAIT -> "semaphore";
+                case BARRIER_LEAVE -> "barrier";
                 default -> cause;
             };
         }

@@ -33,7 +33,17 @@ final class NoteDetector implements Detector {
         return new FindingBuilder(execution, end)
                 .thread(note.thread())
                 .site(note.site())
-                .related(note.step() - 1)
+                .related(concerned(execution, note))
                 .build(kind, cause, message);
+    }
+
+    /** The step that the note is about: notes are made just before the operation that they concern. */
+    private static int concerned(Execution execution, Note note) {
+        for (int step = Math.max(0, note.step()); step < execution.events().size(); step++) {
+            if (execution.events().get(step).thread() == note.thread()) {
+                return step;
+            }
+        }
+        return note.step() - 1;
     }
 }

@@ -21,6 +21,7 @@ final class SyncState {
     private final Map<Integer, Integer> waitingSince = new HashMap<>();
     private final Map<Integer, Long> waitingOn = new HashMap<>();
     private final Map<Long, Integer> initialisers = new HashMap<>();
+    private final Counts counts = new Counts();
     private final Set<Integer> exited = new HashSet<>();
 
     /** The state at the end of an execution. */
@@ -65,21 +66,24 @@ final class SyncState {
 
     private void execute(int step, Event event) {
         Operation operation = event.operation();
+        counts.execute(step, event);
         switch (operation.kind()) {
             case THREAD_EXIT -> exited.add(event.thread());
-            case MUTEX_LOCK -> acquire(operation.object(), step, event);
-            case MUTEX_TRYLOCK -> {
+            case MUTEX_LOCK, MUTEX_TRYLOCK, SPIN_LOCK, SPIN_TRYLOCK -> {
                 if (event.result() == 0) {
                     acquire(operation.object(), step, event);
                 }
             }
-            case MUTEX_UNLOCK, MUTEX_INIT -> mutexes.remove(operation.object());
+            case MUTEX_UNLOCK, MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> mutexes.remove(operation.object());
             case COND_WAIT -> {
                 mutexes.remove(operation.object2());
                 waitingSince.put(event.thread(), step);
                 waitingOn.put(event.thread(), operation.object());
             }
-            case COND_WAKE -> acquire(operation.object2(), step, event);
+            case COND_WAKE -> {
+                waitingOn.remove(event.thread());
+                acquire(operation.object2(), step, event);
+            }
             case COND_SIGNAL -> waitingOn.remove(event.alternative());
             case COND_BROADCAST -> waitingOn.values().removeIf(condition -> condition == operation.object());
             case ONCE_BEGIN -> {
@@ -99,8 +103,10 @@ final class SyncState {
 
     private boolean enables(int thread, Operation operation) {
         return switch (operation.kind()) {
-            case MUTEX_LOCK -> !mutexes.containsKey(operation.object());
-            case COND_WAKE -> !isWaiting(thread) && !mutexes.containsKey(operation.object2());
+            case MUTEX_LOCK, SPIN_LOCK -> !mutexes.containsKey(operation.object());
+            case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> counts.enables(thread, operation);
+            case COND_WAKE -> (!isWaiting(thread) || operation.argument() == OperationKind.DEADLINE_ANY)
+                    && !mutexes.containsKey(operation.object2());
             case THREAD_JOIN -> exited.contains((int) operation.object());
             case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
             default -> true;
@@ -126,7 +132,8 @@ final class SyncState {
     int waitsFor(int thread, Operation operation) {
         OperationKind kind = operation.kind();
         return switch (kind) {
-            case MUTEX_LOCK -> holder(operation.object());
+            case MUTEX_LOCK, SPIN_LOCK -> holder(operation.object());
+            case RWLOCK_RDLOCK, RWLOCK_WRLOCK -> counts.holder(thread, operation);
             case COND_WAKE -> isWaiting(thread) ? -1 : holder(operation.object2());
             case THREAD_JOIN -> (int) operation.object();
             case ONCE_BEGIN -> initialisers.getOrDefault(operation.object(), -1);
@@ -139,10 +146,15 @@ final class SyncState {
         return holder == null ? -1 : holder.thread();
     }
 
-    /** The step that acquired the mutex, or −1 if it is free. */
+    /** How many threads have arrived at the barrier and wait for others there. */
+    int arrived(long barrier) {
+        return counts.arrived(barrier);
+    }
+
+    /** The step that acquired the mutex or rwlock, the last one where there are several readers, or −1 if it is free. */
     int acquiredAt(long mutex) {
         Holder holder = mutexes.get(mutex);
-        return holder == null ? -1 : holder.lock().step();
+        return holder == null ? counts.acquiredAt(mutex) : holder.lock().step();
     }
 
     /** What the thread holds, in the order of acquisition. */
@@ -153,6 +165,7 @@ final class SyncState {
                 held.add(holder.lock());
             }
         }
+        held.addAll(counts.heldBy(thread));
         held.sort((a, b) -> Integer.compare(a.step(), b.step()));
         return held;
     }

@@ -79,7 +79,8 @@ public final class Explorer {
             if (next == null) {
                 return;
             }
-            runner.submit(new Plan(next.item().prefix(), next.item().sleep(), limits, false));
+            WorkItem item = next.item();
+            runner.submit(new Plan(item.prefix(), item.sleep(), limits, false, item.orderedBarriers()));
             inFlight.add(next);
             submitted++;
         }

@@ -13,8 +13,14 @@ import org.heddle.dpor.model.Step;
  *     taken until an event that is dependent with it has been executed
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
+ * @param orderedBarriers whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}
  */
-public record Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
+public record Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput, boolean orderedBarriers) {
+    /** A plan for a program in which no barrier is used by more threads than it waits for. */
+    public Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
+        this(prefix, sleep, limits, keepOutput, false);
+    }
+
     /**
      * Where an execution is stopped.
      *

@@ -11,4 +11,9 @@ public interface WorkItem {
 
     /** What is asleep after them. */
     List<Event> sleep();
+
+    /** Whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}. */
+    default boolean orderedBarriers() {
+        return false;
+    }
 }

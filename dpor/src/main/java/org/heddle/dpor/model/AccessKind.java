@@ -5,12 +5,14 @@ package org.heddle.dpor.model;
  * that they commute.
  *
  * <pre>
- *             READ   WRITE  ENQUEUE  WAKE   NOTIFY
- *   READ       –      D       D       –       D
- *   WRITE      D      D       D       D       D
- *   ENQUEUE    D      D       –       –       D
- *   WAKE       –      D       –       –       –
- *   NOTIFY     D      D       D       –       D
+ *             READ   WRITE  ENQUEUE  WAKE   NOTIFY  LEAVE  SHARE
+ *   READ       –      D       D       –       D       D      D
+ *   WRITE      D      D       D       D       D       D      D
+ *   ENQUEUE    D      D       –       –       D       –      D
+ *   WAKE       –      D       –       –       –       –      –
+ *   NOTIFY     D      D       D       –       D       D      D
+ *   LEAVE      D      D       –       –       D       –      D
+ *   SHARE      D      D       D       –       D       D      –
  * </pre>
  *
  * <p>The rows for condition variables follow the way in which waits are split in Yang et al., "Inspect: A Runtime Model
@@ -25,17 +27,22 @@ public enum AccessKind {
     WRITE,
     /** Joins the waiters of a condition variable. */
     ENQUEUE,
-    /** Returns from a condition variable after having been woken. */
+    /** Returns from a condition variable, or leaves a barrier, after having been woken. */
     WAKE,
-    /** Wakes at least one waiter of a condition variable. */
-    NOTIFY;
+    /** Wakes at least one waiter of a condition variable; arrives at a barrier that more threads use than it waits for. */
+    NOTIFY,
+    /** Returns from a condition variable, or leaves its waiters because a time is up, whichever comes first. */
+    LEAVE,
+    /** Commutes with its like: posts a semaphore, takes or gives back a lock as a reader, arrives at a barrier. */
+    SHARE;
 
     /** Whether two uses of one object, of these kinds, by two threads, lead to the same state in either order. */
     public boolean commutesWith(AccessKind other) {
         return switch (this) {
             case READ -> other == READ || other == WAKE;
             case WRITE -> false;
-            case ENQUEUE -> other == ENQUEUE || other == WAKE;
+            case ENQUEUE, LEAVE -> other == ENQUEUE || other == LEAVE || other == WAKE;
+            case SHARE -> other == SHARE || other == WAKE;
             case WAKE -> other != WRITE;
             case NOTIFY -> other == WAKE;
         };

@@ -13,14 +13,31 @@ package org.heddle.dpor.model;
  *   mutex trylock                   WRITE, failed: READ
  *   cond init, destroy              WRITE
  *   cond wait                       ENQUEUE                   WRITE  (release)
- *   cond wake                       WAKE                      WRITE  (acquire)
+ *   cond wake                       WAKE, any deadline: LEAVE WRITE  (acquire)
  *   cond signal, broadcast          NOTIFY, unheard: READ
  *   once begin                      WRITE, done before: READ
  *   once end                        WRITE
+ *   sem init, destroy, wait         WRITE
+ *   sem open, close, unlink         WRITE
+ *   sem trywait                     WRITE, failed: READ
+ *   sem post                        SHARE, overflow: WRITE
+ *   sem getvalue                    READ
+ *   rwlock init, destroy            WRITE
+ *   rwlock wrlock, announce         WRITE
+ *   rwlock trywrlock                WRITE, failed: READ
+ *   rwlock rdlock                   SHARE
+ *   rwlock tryrdlock                SHARE, failed: READ
+ *   rwlock unlock                   writer: WRITE, reader: SHARE
+ *   barrier init, destroy           WRITE
+ *   barrier arrive                  SHARE, ordered: NOTIFY
+ *   barrier leave                   WAKE
+ *   spin                            as mutex
  *   load, read                      READ
  *   store, write, RMW               WRITE
  *   compare-and-swap                WRITE, failed: READ (if of at most 8 bytes)
- *   create, start, exit, join       ordered by creation and exit only
+ *   create, start, join             ordered by creation and exit only
+ *   exit; tryjoin                   WRITE; READ (of the thread)
+ *   timeout as the last resort      dependent with everything of every other thread
  *   process exit                    dependent with everything of every other thread
  *   the rest                        local
  * </pre>
@@ -32,6 +49,23 @@ package org.heddle.dpor.model;
  * <p>Not final so that tests can break single entries and prove that the oracle notices.
  */
 public class Dependence {
+    private final boolean orderedBarriers;
+
+    /** The relation for programs in which no barrier is used by more threads than it waits for. */
+    public Dependence() {
+        this(false);
+    }
+
+    /**
+     * The relation.
+     *
+     * @param orderedBarriers whether arrivals at a barrier are dependent: they commute unless more threads use the barrier than it
+     *     waits for
+     */
+    public Dependence(boolean orderedBarriers) {
+        this.orderedBarriers = orderedBarriers;
+    }
+
     /** Whether two events do not commute, or are of the same thread. */
     public final boolean dependent(Event a, Event b) {
         if (a.thread() == b.thread()) {
@@ -40,6 +74,9 @@ public class Dependence {
         Operation p = a.operation();
         Operation q = b.operation();
         if (p.kind() == OperationKind.PROCESS_EXIT || q.kind() == OperationKind.PROCESS_EXIT) {
+            return true;
+        }
+        if (a.isTimeout() || b.isTimeout()) {
             return true;
         }
         ObjectFamily f = ObjectFamily.of(p.kind());
@@ -83,13 +120,24 @@ public class Dependence {
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
         return switch (event.operation().kind()) {
-            case MUTEX_TRYLOCK -> event.result() == 0 ? AccessKind.WRITE : AccessKind.READ;
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYWRLOCK -> event.result() == 0
+                    ? AccessKind.WRITE
+                    : AccessKind.READ;
+            case RWLOCK_TRYRDLOCK -> event.result() == 0 ? AccessKind.SHARE : AccessKind.READ;
+            case RWLOCK_RDLOCK -> AccessKind.SHARE;
+            case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? AccessKind.WRITE : AccessKind.SHARE;
+            case SEM_POST -> event.result() == 0 ? AccessKind.SHARE : AccessKind.WRITE;
+            case SEM_GETVALUE, THREAD_TRYJOIN -> AccessKind.READ;
+            case BARRIER_ARRIVE -> orderedBarriers ? AccessKind.NOTIFY : AccessKind.SHARE;
+            case BARRIER_LEAVE -> AccessKind.WAKE;
             case ATOMIC_CAS -> event.result() != 0 || event.operation().argument() > 8
                     ? AccessKind.WRITE
                     : AccessKind.READ;
             case ONCE_BEGIN -> event.result() != 0 ? AccessKind.WRITE : AccessKind.READ;
             case COND_WAIT -> AccessKind.ENQUEUE;
-            case COND_WAKE -> AccessKind.WAKE;
+            case COND_WAKE -> event.operation().argument() == OperationKind.DEADLINE_ANY
+                    ? AccessKind.LEAVE
+                    : AccessKind.WAKE;
             case COND_SIGNAL, COND_BROADCAST -> event.result() != 0 ? AccessKind.NOTIFY : AccessKind.READ;
             case ATOMIC_LOAD, READ -> AccessKind.READ;
             default -> AccessKind.WRITE;

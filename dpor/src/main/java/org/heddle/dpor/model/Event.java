@@ -16,4 +16,17 @@ package org.heddle.dpor.model;
 public record Event(int thread, Operation operation, int alternative, long result, long value) {
     /** The alternative of an operation that has none. */
     public static final int NO_ALTERNATIVE = -1;
+
+    /** The alternative of a timed operation whose deadline has passed while no thread was enabled. */
+    public static final int TIMEOUT = 1;
+
+    /**
+     * Whether this is a timeout that came as the last resort. No thread was enabled, so it happens after everything before it, and
+     * whatever comes later happens after it.
+     */
+    public boolean isTimeout() {
+        return alternative == TIMEOUT
+                && operation.argument() > OperationKind.DEADLINE_ANY
+                && operation.kind().isTimed();
+    }
 }

@@ -7,6 +7,12 @@ public enum ObjectFamily {
     MUTEX,
     CONDITION,
     ONCE,
+    SEMAPHORE,
+    RWLOCK,
+    BARRIER,
+    SPINLOCK,
+    /** A thread whose exit somebody may look for without waiting for it. */
+    THREAD,
     /** A range of bytes; every other object is a point. */
     MEMORY;
 
@@ -16,10 +22,29 @@ public enum ObjectFamily {
             case MUTEX_INIT, MUTEX_DESTROY, MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK -> MUTEX;
             case COND_INIT, COND_DESTROY, COND_WAIT, COND_WAKE, COND_SIGNAL, COND_BROADCAST -> CONDITION;
             case ONCE_BEGIN, ONCE_END -> ONCE;
+            case SEM_INIT,
+                    SEM_DESTROY,
+                    SEM_WAIT,
+                    SEM_TRYWAIT,
+                    SEM_POST,
+                    SEM_GETVALUE,
+                    SEM_OPEN,
+                    SEM_CLOSE,
+                    SEM_UNLINK -> SEMAPHORE;
+            case RWLOCK_INIT,
+                    RWLOCK_DESTROY,
+                    RWLOCK_RDLOCK,
+                    RWLOCK_TRYRDLOCK,
+                    RWLOCK_WRLOCK,
+                    RWLOCK_TRYWRLOCK,
+                    RWLOCK_UNLOCK,
+                    RWLOCK_ANNOUNCE -> RWLOCK;
+            case BARRIER_INIT, BARRIER_DESTROY, BARRIER_ARRIVE, BARRIER_LEAVE -> BARRIER;
+            case SPIN_INIT, SPIN_DESTROY, SPIN_LOCK, SPIN_TRYLOCK, SPIN_UNLOCK -> SPINLOCK;
+            case THREAD_EXIT, THREAD_TRYJOIN -> THREAD;
             case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE -> MEMORY;
             case THREAD_CREATE,
                     THREAD_START,
-                    THREAD_EXIT,
                     THREAD_JOIN,
                     THREAD_JOIN_ALL,
                     THREAD_DETACH,

@@ -28,20 +28,26 @@ public enum OperationKind {
     CHOOSE(9),
     /** The main thread has left by {@code pthread_exit} (its THREAD_EXIT is past): blocks until all others have exited. */
     THREAD_JOIN_ALL(10),
+    /** Never blocks; result 0: {@code object} had exited and is joined, else it had not (a read of the thread). */
+    THREAD_TRYJOIN(11),
 
     MUTEX_INIT(16),
     MUTEX_DESTROY(17),
-    /** Blocking acquire. */
+    /** Blocking acquire. Result 0: acquired; {@link #NOT_RECOVERABLE}: a robust mutex that nobody can have any more. */
     MUTEX_LOCK(18),
     /** Never blocks; {@link Event#result()} 0: acquired, else failed (a read of the mutex). */
     MUTEX_TRYLOCK(19),
+    /** {@code argument} 1: its owner has ended. Result {@link #NOT_RECOVERABLE}: nobody can have the mutex any more. */
     MUTEX_UNLOCK(20),
 
     COND_INIT(32),
     COND_DESTROY(33),
     /** First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. */
     COND_WAIT(34),
-    /** Second half of a wait: blocking until signalled and until the mutex {@link Operation#object2()} is free. */
+    /**
+     * Second half of a wait: blocking until signalled and until the mutex {@link Operation#object2()} is free. Result 0: was
+     * signalled, else its time was up; value: what acquiring the mutex returned.
+     */
     COND_WAKE(35),
     /** The alternative is the woken thread, or {@link Event#NO_ALTERNATIVE} where nobody waits (a lost signal). */
     COND_SIGNAL(36),
@@ -61,12 +67,79 @@ public enum OperationKind {
     ATOMIC_FENCE(68),
     /** Plain accesses that are scheduling points: {@code object} is the address, {@code argument} the size in bytes. */
     READ(72),
-    WRITE(73);
+    WRITE(73),
+
+    /** {@code argument}: the value. Every event on a semaphore has the value that it had when first used as its value. */
+    SEM_INIT(96),
+    SEM_DESTROY(97),
+    /** Blocking until the semaphore is positive. */
+    SEM_WAIT(98),
+    /** Never blocks; result 0: decremented, else it was zero (a read). */
+    SEM_TRYWAIT(99),
+    SEM_POST(100),
+    /** Result: the value. */
+    SEM_GETVALUE(101),
+    /** A named semaphore; {@code argument}: the initial value; result −1: made, 0: was there, else failed. */
+    SEM_OPEN(102),
+    SEM_CLOSE(103),
+    SEM_UNLINK(104),
+
+    RWLOCK_INIT(112),
+    RWLOCK_DESTROY(113),
+    /** Blocking until no writer holds the lock or has announced itself. */
+    RWLOCK_RDLOCK(114),
+    /** Never blocks; result 0: acquired, else failed (a read). */
+    RWLOCK_TRYRDLOCK(115),
+    /** Blocking until nobody holds the lock; {@code object2} 1: has announced itself. */
+    RWLOCK_WRLOCK(116),
+    /** Never blocks; result 0: acquired, else failed (a read). */
+    RWLOCK_TRYWRLOCK(117),
+    /** {@code argument} 1: by the writer, 0: by a reader. */
+    RWLOCK_UNLOCK(118),
+    /** From here to its RWLOCK_WRLOCK, a writer keeps new readers out. */
+    RWLOCK_ANNOUNCE(119),
+
+    /** {@code argument}, of all operations on barriers: how many threads the barrier waits for. */
+    BARRIER_INIT(128),
+    BARRIER_DESTROY(129),
+    /** First half of a wait. Result: the generation. */
+    BARRIER_ARRIVE(130),
+    /** Second half of a wait: blocking until all of the generation have arrived. */
+    BARRIER_LEAVE(131),
+
+    SPIN_INIT(144),
+    SPIN_DESTROY(145),
+    /** Blocking acquire. */
+    SPIN_LOCK(146),
+    /** Never blocks; result 0: acquired, else failed (a read). */
+    SPIN_TRYLOCK(147),
+    SPIN_UNLOCK(148);
+
+    /** {@code ENOTRECOVERABLE}. */
+    public static final int NOT_RECOVERABLE = 131;
+
+    /** {@code ETIMEDOUT}. */
+    public static final int TIMED_OUT = 110;
+
+    /** As a deadline: the operation may time out at any moment. */
+    public static final int DEADLINE_ANY = 1;
 
     private final int code;
 
     OperationKind(int code) {
         this.code = code;
+    }
+
+    /**
+     * Whether {@code argument} can be a deadline: 0 for none, else virtual nanoseconds from which on the operation times out
+     * when nothing else can happen. What may time out whenever it would block is of a try kind, with {@link #DEADLINE_ANY};
+     * only COND_WAKE, which has no such kind, can have that deadline itself.
+     */
+    public boolean isTimed() {
+        return switch (this) {
+            case THREAD_JOIN, MUTEX_LOCK, COND_WAKE, SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> true;
+            default -> false;
+        };
     }
 
     /** The number of this kind on the wire and in schedule files; never changes its meaning. */

@@ -1,6 +1,7 @@
 package org.heddle.dpor.reduction;
 
 import org.heddle.dpor.model.AccessKind;
+import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 
 /**
@@ -11,6 +12,7 @@ final class Enabledness {
     private final Trace trace;
     private final Uses uses;
     private final Ordering ordering;
+    private final StandingReaders readers;
     private final Reversed reversed = new Reversed();
     private final Prefix prefix = new Prefix();
 
@@ -18,12 +20,23 @@ final class Enabledness {
         this.trace = trace;
         this.uses = uses;
         this.ordering = ordering;
+        readers = new StandingReaders(trace, uses);
     }
 
     /** Whether operations of this kind are not always enabled. */
     static boolean canBlock(OperationKind kind) {
         return switch (kind) {
-            case THREAD_START, THREAD_JOIN, THREAD_JOIN_ALL, MUTEX_LOCK, COND_WAKE, ONCE_BEGIN -> true;
+            case THREAD_START,
+                    THREAD_JOIN,
+                    THREAD_JOIN_ALL,
+                    MUTEX_LOCK,
+                    COND_WAKE,
+                    ONCE_BEGIN,
+                    SEM_WAIT,
+                    RWLOCK_RDLOCK,
+                    RWLOCK_WRLOCK,
+                    BARRIER_LEAVE,
+                    SPIN_LOCK -> true;
             default -> false;
         };
     }
@@ -60,15 +73,48 @@ final class Enabledness {
             case THREAD_START -> ordering.creation(row) == Trace.NONE || part.contains(ordering.creation(row));
             case THREAD_JOIN -> ordering.exitOfJoined(row) != Trace.NONE && part.contains(ordering.exitOfJoined(row));
             case THREAD_JOIN_ALL -> part != reversed && ordering.allOthersExited(row, part);
-            case COND_WAKE -> ordering.waker(row) != Trace.NONE
-                    && part.contains(ordering.waker(row))
+            case COND_WAKE -> (mayTimeOut(row) || isSignalled(row, part))
                     && StateModel.MUTEX.enables(part.state(uses.mutex(row), StateModel.MUTEX), kind);
-            case MUTEX_LOCK, ONCE_BEGIN -> {
-                StateModel model = Uses.model(trace.event(row));
-                yield model.enables(part.state(uses.firstHistory(row, trace.event(row)), model), kind);
-            }
+            case BARRIER_LEAVE -> ordering.arrived(row, part);
+            case RWLOCK_WRLOCK -> objectEnables(row, part)
+                    || part == reversed && readers.before(row, reversed.i) != null;
+            case MUTEX_LOCK, ONCE_BEGIN, SEM_WAIT, RWLOCK_RDLOCK, SPIN_LOCK -> objectEnables(row, part);
             default -> true;
         };
+    }
+
+    private boolean objectEnables(int row, Part part) {
+        Event event = trace.event(row);
+        StateModel model = Uses.model(event);
+        return model.enables(
+                part.state(uses.firstHistory(row, event), model),
+                event.operation().kind());
+    }
+
+    /** Whether the wait that the row ends can end because its time is up, whatever else happens. */
+    boolean mayTimeOut(int row) {
+        return trace.event(row).operation().argument() == OperationKind.DEADLINE_ANY;
+    }
+
+    /** Whether the wait that the row ends has been signalled after T[0..i) + V(i). */
+    boolean isSignalled(int row, int i) {
+        reversed.i = i;
+        return isSignalled(row, reversed);
+    }
+
+    private boolean isSignalled(int row, Part part) {
+        return ordering.waker(row) != Trace.NONE && part.contains(ordering.waker(row));
+    }
+
+    /**
+     * Acquires in V(i), by readers that never give back, but for which the writer in {@code row} would be enabled after
+     * T[0..i) + V(i). Null if there are none, or it makes no difference. What happens after them is left out with them.
+     */
+    int[] readersToDrop(int row, int i) {
+        reversed.i = i;
+        boolean asks =
+                trace.event(row).operation().kind() == OperationKind.RWLOCK_WRLOCK && !objectEnables(row, reversed);
+        return asks ? readers.before(row, i) : null;
     }
 
     /** T[0..i) + V(i). */

@@ -16,7 +16,7 @@ import org.heddle.dpor.model.Event;
  * there are too many, the answer is what every order costs at least as far as was searched.
  */
 final class LeastPreemptions {
-    private static final int MOST_STATES = 2_000;
+    private static final int MOST_STATES = 200;
 
     private final RaceDetection races;
     private final Trace trace;

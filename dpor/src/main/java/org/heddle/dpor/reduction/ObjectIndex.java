@@ -58,6 +58,11 @@ final class ObjectIndex {
             case MUTEX -> 1;
             case CONDITION -> 2;
             case ONCE -> 3;
+            case SEMAPHORE -> 4;
+            case RWLOCK -> 5;
+            case BARRIER -> 6;
+            case SPINLOCK -> 7;
+            case THREAD -> 8;
             case MEMORY, NONE -> throw new IllegalArgumentException(family + " has no points");
         };
     }

@@ -56,13 +56,18 @@ public final class OptimalDpor implements Frontier {
      * An exploration that runs what needs few preemptions first: leaves by the least number of preemptions in any execution of their
      * class. It leaves nothing out, and before its end it proves nothing: a class within a bound may show only behind one without.
      */
-    public static OptimalDpor cheapestFirst() {
-        return new OptimalDpor(new Dependence(), LeafOrder.DEPTH_FIRST, true);
+    public static OptimalDpor cheapestFirst(Dependence dependence) {
+        return new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST, true);
     }
 
     /** An exploration from the start with the proper dependence relation, depth first. */
     public OptimalDpor() {
         this(new Dependence(), LeafOrder.DEPTH_FIRST);
+    }
+
+    /** An exploration of any program from the start, depth first. */
+    public static Frontier start() {
+        return new BarrierAware(dependence -> new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST));
     }
 
     @Override

@@ -20,6 +20,7 @@ final class Ordering {
     private int[] waitsOn = new int[8];
     private int[] waker = new int[64];
     private int processEnd;
+    private int lastTimeout;
 
     Ordering(Trace trace, Uses uses) {
         this.trace = trace;
@@ -45,6 +46,7 @@ final class Ordering {
         Arrays.fill(wokenBy, 0, threads, Trace.NONE);
         Arrays.fill(waitsOn, 0, threads, Trace.NONE);
         processEnd = Trace.NONE;
+        lastTimeout = Trace.NONE;
     }
 
     /** Whether the row ends the process. */
@@ -55,6 +57,27 @@ final class Ordering {
     /** The row that ended the process so far, or {@link Trace#NONE}. */
     int processEnd() {
         return processEnd;
+    }
+
+    /** The last row so far of a timeout that came as the last resort, or {@link Trace#NONE}. */
+    int lastTimeout() {
+        return lastTimeout;
+    }
+
+    /** Whether the whole generation of the BARRIER_LEAVE in this row has arrived after a part of the trace. */
+    boolean arrived(int row, Enabledness.Part part) {
+        Event event = trace.event(row);
+        long generation = trace.event(trace.previous(row)).result();
+        History history = uses.firstHistory(row, event);
+        int arrivals = 0;
+        for (int n = 0; n < history.count(); n++) {
+            int k = history.row(n);
+            boolean arrives = trace.event(k).operation().kind() == OperationKind.BARRIER_ARRIVE;
+            if (arrives && trace.event(k).result() == generation && part.contains(k)) {
+                arrivals++;
+            }
+        }
+        return arrivals == event.operation().argument();
     }
 
     /** The last event so far of a thread. */
@@ -106,10 +129,37 @@ final class Ordering {
                 waker[row] = before;
             }
             case THREAD_JOIN_ALL -> joinExits(row);
+            case BARRIER_LEAVE -> joinArrivals(row);
             default -> {}
         }
+        if (trace.event(row).isTimeout()) {
+            for (int thread = 0; thread < trace.threads(); thread++) {
+                joinIfAny(row, lastOf[thread]);
+            }
+        }
+        joinIfAny(row, lastTimeout);
+        joinIfAny(row, before);
+    }
+
+    private void joinIfAny(int row, int before) {
         if (before != Trace.NONE) {
             trace.clocks().join(row, before);
+        }
+    }
+
+    private void joinArrivals(int row) {
+        long generation = trace.event(trace.previous(row)).result();
+        History history = uses.firstHistory(row, trace.event(row));
+        for (int n = history.count() - 1; n >= 0; n--) {
+            Event event = trace.event(history.row(n));
+            if (event.operation().kind() == OperationKind.BARRIER_ARRIVE) {
+                if (event.result() < generation) {
+                    return;
+                }
+                if (event.result() == generation) {
+                    trace.clocks().join(row, history.row(n));
+                }
+            }
         }
     }
 
@@ -130,7 +180,11 @@ final class Ordering {
         if (endsProcess(row)) {
             processEnd = row;
         }
+        if (event.isTimeout()) {
+            lastTimeout = row;
+        }
         switch (operation.kind()) {
+            case COND_WAKE -> waitsOn[thread] = Trace.NONE;
             case THREAD_CREATE -> mark(createdAt, (int) operation.object(), row);
             case THREAD_EXIT -> exitedAt[thread] = row;
             case COND_WAIT -> {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
 
 /**
  * Predicts which events an operation of the trace can become when it runs after T[0..i) + V(i) instead of where it ran: its
@@ -41,8 +42,21 @@ final class Prediction {
     List<Event> of(int row, int i) {
         Event event = trace.event(row);
         guessed = false;
+        if (event.isTimeout()) { // it need not have come to that
+            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+        }
         return switch (event.operation().kind()) {
-            case MUTEX_TRYLOCK -> List.of(withResult(event, stateOf(row, i) == 0 ? 0 : BUSY));
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK -> List.of(withResult(event, stateOf(row, i) == 0 ? 0 : BUSY));
+            case SEM_TRYWAIT -> List.of(withResult(event, stateOf(row, i) > 0 ? 0 : BUSY));
+            case THREAD_TRYJOIN -> List.of(withResult(event, stateOf(row, i) > 0 ? 0 : BUSY));
+            case RWLOCK_TRYRDLOCK, RWLOCK_TRYWRLOCK -> {
+                boolean free = StateModel.RWLOCK.enables(
+                        stateOf(row, i), event.operation().kind());
+                yield List.of(withResult(event, free ? 0 : BUSY));
+            }
+            case COND_WAKE -> enabledness.mayTimeOut(row)
+                    ? List.of(withResult(event, enabledness.isSignalled(row, i) ? 0 : OperationKind.TIMED_OUT))
+                    : List.of(event);
             case ONCE_BEGIN -> List.of(withResult(event, stateOf(row, i) == 0 ? 1 : 0));
             case ATOMIC_CAS -> List.of(withResult(event, compareAndSwap(row, i)));
             case COND_SIGNAL -> signals(event, waiters(row, i));
@@ -55,6 +69,9 @@ final class Prediction {
     /** The events that the operation in this row, which its thread has pending there, can become after T[0..depth). */
     List<Event> alternativesAt(int row, int depth) {
         Event event = trace.event(row);
+        if (event.isTimeout() && row != depth) {
+            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+        }
         return switch (event.operation().kind()) {
             case CHOOSE -> choices(event);
             case COND_SIGNAL -> signals(event, waiters(row, depth, false));
@@ -124,6 +141,7 @@ final class Prediction {
             switch (event.operation().kind()) {
                 case COND_WAIT -> waiters.add(event.thread());
                 case COND_SIGNAL -> waiters.remove((Integer) event.alternative());
+                case COND_WAKE -> waiters.remove((Integer) event.thread());
                 case COND_BROADCAST, COND_INIT -> waiters.clear();
                 default -> {}
             }

@@ -189,7 +189,8 @@ final class RaceDetection {
             return;
         }
         Event event = trace.event(row);
-        if (event.operation().kind() == OperationKind.COND_WAKE && ordering.waker(row) == Trace.NONE) {
+        boolean sleeps = event.operation().kind() == OperationKind.COND_WAKE && ordering.waker(row) == Trace.NONE;
+        if (sleeps && !enabledness.mayTimeOut(row)) {
             return;
         }
         if (ordering.endsProcess(row)) {

@@ -119,10 +119,11 @@ final class RaceReversal {
         Trace trace = races.trace;
         int first = races.first(race);
         int second = races.second(race);
+        int[] dropped = races.enabledness.readersToDrop(second, first);
         for (Event reversed : prediction.of(second, first)) {
             sequence.clear();
             for (int row = first + 1; row < trace.length(); row++) {
-                if (!trace.happensBefore(first, row)) {
+                if (!trace.happensBefore(first, row) && !isDropped(dropped, row)) {
                     sequence.add(trace.event(row));
                 }
             }
@@ -132,6 +133,15 @@ final class RaceReversal {
             }
             insert(branch, sleep, added);
         }
+    }
+
+    private boolean isDropped(int[] dropped, int row) {
+        for (int k = 0; dropped != null && k < dropped.length; k++) {
+            if (races.trace.happensBefore(dropped[k], row)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -10,21 +10,86 @@ import org.heddle.dpor.model.OperationKind;
  * an operation is enabled.
  */
 enum StateModel {
-    /** The owner's thread id plus one, 0 for a free mutex. */
+    /** The owner's thread id plus one, 0 for a free mutex, −1 for one that nobody can have any more. Spinlocks, too. */
     MUTEX {
         @Override
         long after(long state, Event event) {
             return switch (event.operation().kind()) {
-                case MUTEX_LOCK, COND_WAKE -> event.thread() + 1L;
-                case MUTEX_TRYLOCK -> event.result() == 0 ? event.thread() + 1L : state;
-                case MUTEX_UNLOCK, COND_WAIT, MUTEX_INIT -> 0;
+                case MUTEX_LOCK, MUTEX_TRYLOCK, SPIN_LOCK, SPIN_TRYLOCK -> event.result() == 0
+                        ? event.thread() + 1L
+                        : state;
+                case COND_WAKE -> event.value() != OperationKind.NOT_RECOVERABLE ? event.thread() + 1L : state;
+                case MUTEX_UNLOCK -> event.result() == OperationKind.NOT_RECOVERABLE ? -1 : 0;
+                case COND_WAIT, MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> 0;
                 default -> state;
             };
         }
 
         @Override
         boolean enables(long state, OperationKind kind) {
-            return state == 0 || !(kind == OperationKind.MUTEX_LOCK || kind == OperationKind.COND_WAKE);
+            return switch (kind) {
+                case MUTEX_LOCK, COND_WAKE, SPIN_LOCK -> state <= 0;
+                default -> true;
+            };
+        }
+    },
+    /** The value. */
+    SEMAPHORE {
+        @Override
+        long initial(Event first) {
+            return first.value();
+        }
+
+        @Override
+        long after(long state, Event event) {
+            return switch (event.operation().kind()) {
+                case SEM_INIT -> event.operation().argument();
+                case SEM_OPEN -> event.result() < 0 ? event.operation().argument() : state;
+                case SEM_WAIT, SEM_TRYWAIT -> event.result() == 0 ? state - 1 : state;
+                case SEM_POST -> event.result() == 0 ? state + 1 : state;
+                default -> state;
+            };
+        }
+
+        @Override
+        boolean enables(long state, OperationKind kind) {
+            return state > 0 || kind != OperationKind.SEM_WAIT;
+        }
+    },
+    /** The number of readers, whether there is a writer, and the number of writers that have announced themselves. */
+    RWLOCK {
+        private static final long WRITER = 1L << 32;
+        private static final long ANNOUNCED = 1L << 33;
+
+        @Override
+        long after(long state, Event event) {
+            long lessAnnounced = state - event.operation().object2() * ANNOUNCED;
+            boolean done = event.result() == 0;
+            return switch (event.operation().kind()) {
+                case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> done ? state + 1 : state;
+                case RWLOCK_WRLOCK -> done ? lessAnnounced | WRITER : lessAnnounced;
+                case RWLOCK_TRYWRLOCK -> done ? state | WRITER : state;
+                case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? state & ~WRITER : state - 1;
+                case RWLOCK_ANNOUNCE -> state + ANNOUNCED;
+                case RWLOCK_INIT -> 0;
+                default -> state;
+            };
+        }
+
+        @Override
+        boolean enables(long state, OperationKind kind) {
+            return switch (kind) {
+                case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> state < WRITER;
+                case RWLOCK_WRLOCK, RWLOCK_TRYWRLOCK -> (state & (ANNOUNCED - 1)) == 0;
+                default -> true;
+            };
+        }
+    },
+    /** 1 once the thread has exited. */
+    THREAD {
+        @Override
+        long after(long state, Event event) {
+            return event.operation().kind() == OperationKind.THREAD_EXIT ? 1 : state;
         }
     },
     /** 0 before the initialiser, 1 while it runs, 2 afterwards. */
@@ -45,7 +110,7 @@ enum StateModel {
     /** The value as far as the trace tells, else {@link #UNKNOWN}. */
     MEMORY {
         @Override
-        long initial() {
+        long initial(Event first) {
             return UNKNOWN;
         }
 
@@ -69,8 +134,8 @@ enum StateModel {
     /** A value that is taken for "not known". */
     static final long UNKNOWN = 0x7FA5_C3E1_9B2D_4687L;
 
-    /** The state of a fresh object. */
-    long initial() {
+    /** The state of an object before the first event on it. */
+    long initial(Event first) {
         return 0;
     }
 
@@ -85,10 +150,13 @@ enum StateModel {
     /** The model of a family's objects. */
     static StateModel of(ObjectFamily family) {
         return switch (family) {
-            case MUTEX -> MUTEX;
+            case MUTEX, SPINLOCK -> MUTEX;
+            case SEMAPHORE -> SEMAPHORE;
+            case RWLOCK -> RWLOCK;
+            case THREAD -> THREAD;
             case ONCE -> ONCE;
             case MEMORY -> MEMORY;
-            case CONDITION, NONE -> OPAQUE;
+            case CONDITION, BARRIER, NONE -> OPAQUE;
         };
     }
 }

@@ -59,7 +59,7 @@ final class Uses {
     /** The history of one of the row's first objects. */
     History history(int object, Event event) {
         History history = histories.get(object);
-        history.enter(epoch, model(event).initial());
+        history.enter(epoch, model(event).initial(event));
         return history;
     }
 
@@ -68,10 +68,10 @@ final class Uses {
         return history(first[row][0], event);
     }
 
-    /** The history of the mutex that is the row's second object. */
+    /** The history of the mutex that is the row's second object; a mutex is free at first. */
     History mutex(int row) {
         History history = histories.get(second[row]);
-        history.enter(epoch, StateModel.MUTEX.initial());
+        history.enter(epoch, 0);
         return history;
     }
 

@@ -43,13 +43,14 @@ final class PreemptionBoundTest {
                         Map<String, Integer> c = costs(candidate);
                         return c != null && failure(candidate, c, own) != null;
                     });
-                    throw new AssertionError("seed " + seed + "\n" + smallest + "\n"
-                            + failure(smallest, costs(smallest), seed));
+                    throw new AssertionError(
+                            "seed " + seed + "\n" + smallest + "\n" + failure(smallest, costs(smallest), seed));
                 }
             }
         }
         for (int k = 0; k < runs.length; k++) {
-            System.out.printf("%d programs, bound %d: %d classes, %d executions (%.2f)%n",
+            System.out.printf(
+                    "%d programs, bound %d: %d classes, %d executions (%.2f)%n",
                     compared, k, needed[k], runs[k], (double) runs[k] / needed[k]);
         }
     }

@@ -17,8 +17,9 @@ public final class PlanCodec {
      * @param number what its RESULT repeats
      * @param seed of the random numbers that the program is given
      * @param points which accesses are scheduling points
+     * @param timeouts when timed operations may time out
      */
-    public record Envelope(int number, long seed, PointsMode points) {}
+    public record Envelope(int number, long seed, PointsMode points, TimeoutsMode timeouts) {}
 
     /**
      * A decoded PLAN.
@@ -48,10 +49,12 @@ public final class PlanCodec {
         List<Event> sleep = plan.sleep();
         Frame.putHeader(out, FrameType.PLAN, (int) bodySize(prefix.size(), sleep.size()));
         out.putLong(envelope.seed()).putInt(envelope.number());
-        out.putInt(plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0);
+        out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
+                | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0));
         out.putInt(envelope.points().code()).putInt(0);
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
         out.putInt(prefix.size()).putInt(sleep.size());
+        out.putInt(envelope.timeouts().code()).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -81,14 +84,17 @@ public final class PlanCodec {
             throw new ProtocolException("PLAN with the unknown policy " + policy);
         }
         Plan.Limits limits = new Plan.Limits(body.getInt(Wire.Plan.MAX_EVENTS), body.getInt(Wire.Plan.PROGRESS_MILLIS));
-        boolean keepOutput = (body.getInt(Wire.Plan.FLAGS) & Wire.PLAN_KEEP_OUTPUT) != 0;
+        int flags = body.getInt(Wire.Plan.FLAGS);
+        boolean keepOutput = (flags & Wire.PLAN_KEEP_OUTPUT) != 0;
+        boolean orderedBarriers = (flags & Wire.PLAN_ORDERED_BARRIERS) != 0;
         Envelope envelope = new Envelope(
                 body.getInt(Wire.Plan.PLAN),
                 body.getLong(Wire.Plan.SEED),
-                PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)));
+                PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)),
+                TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)));
         List<Step> prefix = prefix(body, (int) steps);
         List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
-        return new Numbered(envelope, new Plan(prefix, sleep, limits, keepOutput));
+        return new Numbered(envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers));
     }
 
     private static List<Step> prefix(ByteBuffer body, int count) throws ProtocolException {

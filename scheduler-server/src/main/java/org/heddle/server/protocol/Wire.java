@@ -9,6 +9,7 @@ final class Wire {
     static final int MAX_FRAME = 256 << 20;
     static final int HELLO_INSTRUMENTED = 1;
     static final int PLAN_KEEP_OUTPUT = 1;
+    static final int PLAN_ORDERED_BARRIERS = 2;
     static final int NO_ALTERNATIVE = -1;
 
     private Wire() {}
@@ -69,7 +70,9 @@ final class Wire {
         static final int PROGRESS_MILLIS = 28;
         static final int STEP_COUNT = 32;
         static final int SLEEP_COUNT = 36;
-        static final int SIZE = 40;
+        static final int TIMEOUTS = 40;
+        static final int SPURIOUS = 44;
+        static final int SIZE = 48;
 
         private Plan() {}
     }

@@ -24,7 +24,11 @@ final class CodecTest {
     void plan_comesBackAsItWas() throws Exception {
         for (int seed = 0; seed < 200; seed++) {
             Plan plan = new Samples(seed).plan();
-            Envelope envelope = new Envelope(seed, -seed, seed % 2 == 0 ? PointsMode.SYNC : PointsMode.ALL);
+            Envelope envelope = new Envelope(
+                    seed,
+                    -seed,
+                    seed % 2 == 0 ? PointsMode.SYNC : PointsMode.ALL,
+                    seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER);
             buffer.clear();
             PlanCodec.encode(buffer, plan, envelope);
             assertEquals(PlanCodec.frameSize(plan), buffer.position());

@@ -33,6 +33,7 @@ final class Samples {
                 prefix.stream().map(Step::of).toList(),
                 events(random.nextInt(4)),
                 new Plan.Limits(random.nextInt(), random.nextInt()),
+                random.nextBoolean(),
                 random.nextBoolean());
     }
 

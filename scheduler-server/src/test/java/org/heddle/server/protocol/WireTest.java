@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
@@ -61,7 +62,8 @@ final class WireTest {
         check("heddle_points", "POINTS_", PointsMode.values(), PointsMode::code);
         check("heddle_divergence", "DIVERGED_", DivergenceReason.values(), DivergenceReason::code);
         check("heddle_resolved_kind", "RESOLVED_", ResolvedKind.values(), ResolvedKind::code);
-        assertEquals(7, header.enums().size(), header.enums().keySet().toString());
+        check("heddle_timeouts", "TIMEOUTS_", TimeoutsMode.values(), TimeoutsMode::code);
+        assertEquals(8, header.enums().size(), header.enums().keySet().toString());
     }
 
     private static <E extends Enum<E>> void check(String name, String prefix, E[] values, ToIntFunction<E> code) {
@@ -77,7 +79,10 @@ final class WireTest {
                 "MAX_FRAME", Wire.MAX_FRAME,
                 "NO_ALTERNATIVE", Wire.NO_ALTERNATIVE,
                 "HELLO_INSTRUMENTED", Wire.HELLO_INSTRUMENTED,
-                "PLAN_KEEP_OUTPUT", Wire.PLAN_KEEP_OUTPUT);
+                "PLAN_KEEP_OUTPUT", Wire.PLAN_KEEP_OUTPUT,
+                "PLAN_ORDERED_BARRIERS", Wire.PLAN_ORDERED_BARRIERS,
+                "ALT_TIMEOUT", Event.TIMEOUT,
+                "DEADLINE_ANY", OperationKind.DEADLINE_ANY);
         assertEquals(new TreeMap<>(header.defines()), new TreeMap<>(constants));
     }
 }

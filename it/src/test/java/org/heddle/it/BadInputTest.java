@@ -1,0 +1,190 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be checked is refused in one line that says what, where, and what to do; the exit code is 2. */
+@Timeout(60)
+final class BadInputTest {
+    private static final Path GOOD = Expectation.example("bench/trivial.c");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void missingFile_isNamed() {
+        Heddle.run("check", "no-such-file.c").assertRefused(2, "there is no file no-such-file.c", "check its path");
+    }
+
+    @Test
+    void directory_isNamed() {
+        Heddle.run("check", folder).assertRefused(2, folder.toString(), "is a directory", "name C sources");
+    }
+
+    @Test
+    void script_isRefusedAlthoughExecutable() throws Exception {
+        Path script = executable(Files.writeString(folder.resolve("run"), "#!/bin/sh\nexit 0\n"));
+        Heddle.run("check", script).assertRefused(2, "is a script", "name the program that it runs");
+    }
+
+    @Test
+    void textFile_isNeitherSourceNorExecutable() throws Exception {
+        Path text = executable(Files.writeString(folder.resolve("notes"), "hello\n"));
+        Heddle.run("check", text).assertRefused(2, "neither C source (*.c) nor an executable");
+    }
+
+    @Test
+    void emptyFile_isNeitherSourceNorExecutable() throws Exception {
+        Path empty = executable(Files.createFile(folder.resolve("empty")));
+        Heddle.run("check", empty).assertRefused(2, "neither C source (*.c) nor an executable");
+    }
+
+    @Test
+    void binaryThatIsNotExecutable_saysChmod() throws Exception {
+        Path program = Binaries.compile(folder, GOOD);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rw-r--r--"));
+        Heddle.run("check", program).assertRefused(2, "is not executable", "chmod +x");
+    }
+
+    @Test
+    void cutOffBinary_isRefused() throws Exception {
+        Path program = Binaries.compile(folder, GOOD);
+        byte[] bytes = Files.readAllBytes(program);
+        Path half = executable(Files.write(folder.resolve("half"), Arrays.copyOf(bytes, 200)));
+        Heddle.run("check", half).assertRefused(2, half.toString());
+    }
+
+    @Test
+    void staticBinary_saysToLinkItDynamically() throws Exception {
+        Path program = Binaries.compile(folder, GOOD, "-static");
+        Heddle.run("check", program).assertRefused(2, "statically linked", "link it without -static");
+    }
+
+    @Test
+    void programWithoutThreads_isNotCalledClean() throws Exception {
+        Path source = Files.writeString(folder.resolve("single.c"), "int main(void) { return 0; }\n");
+        Heddle.run("check", source).assertRefused(2, "single.c creates no threads", "pthread_create");
+    }
+
+    @Test
+    void sourceThatDoesNotCompile_isReportedAfterTheCompilersMessages() throws Exception {
+        Path source = Files.writeString(folder.resolve("wrong.c"), "int main(void) { return nothing; }\n");
+        Run run = HeddleProcess.run(folder, "check", source);
+        assertEquals(2, run.exitCode());
+        assertTrue(run.err().contains("wrong.c:1:25: error:"), run.err());
+        assertTrue(
+                run.err().endsWith("heddle: wrong.c does not compile; the compiler's messages are above\n"), run.err());
+    }
+
+    @Test
+    void sourceThatDoesNotLink_isReportedAfterTheLinkersMessages() throws Exception {
+        Path source = Files.writeString(folder.resolve("open.c"), "int f(void);\nint main(void) { return f(); }\n");
+        Run run = HeddleProcess.run(folder, "check", source);
+        assertEquals(2, run.exitCode());
+        assertTrue(
+                run.err().contains("undefined reference to `f'") || run.err().contains("undefined symbol: f"),
+                run.err());
+        assertTrue(
+                run.err().endsWith("heddle: open.c does not compile; the compiler's messages are above\n"), run.err());
+    }
+
+    @Test
+    void unreadableSource_saysHowToGetPermission() throws Exception {
+        Path source = Files.copy(GOOD, folder.resolve("secret.c"));
+        Files.setPosixFilePermissions(source, PosixFilePermissions.fromString("---------"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        List<String> starter = Files.isReadable(source)
+                ? List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+                : List.of();
+        Files.createDirectories(folder.resolve("work"));
+        try (HeddleProcess version = HeddleProcess.startUnder(starter, folder, "--version")) {
+            assumeTrue(version.end().exitCode() == 0, "an ordinary user cannot run this Heddle");
+        } catch (IOException noSetpriv) {
+            assumeTrue(false, "this user may read everything");
+        }
+        try (HeddleProcess check = HeddleProcess.startUnder(starter, folder, "check", source)) {
+            check.end().assertRefused(2, "cannot be read", "chmod u+r");
+        }
+    }
+
+    @Test
+    void sourcesAndABinary_areNotMixed() throws Exception {
+        Heddle.run("check", GOOD, Binaries.compile(folder, GOOD)).assertRefused(2, "cannot be mixed");
+    }
+
+    @Test
+    void twoBinaries_areNotOneProgram() throws Exception {
+        Path program = Binaries.compile(folder, GOOD);
+        Heddle.run("check", program, program).assertRefused(2, "only one program", "behind --");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-t 0 | more than 0",
+                "-t soon | 'soon' is not a time",
+                "-t -1 | time",
+                "-i 0 | -i must be at least 1",
+                "-i many | many",
+                "-j 0 | -j must be at least 1",
+                "-j -3 | -j must be at least 1",
+                "--max-events 0 | --max-events must be at least 1",
+                "--points some | some",
+                "--format yaml | yaml",
+                "--no-such-option | --no-such-option",
+                "--progress-limit 0 | more than 0"
+            })
+    void wrongOption_isNamedWithTheHelpThatExplainsIt(String options, String words) {
+        Object[] command = ("check " + options + " " + GOOD).split(" ");
+        Heddle.run(command).assertRefused(2, words, "See 'heddle check --help'");
+    }
+
+    @Test
+    void unknownCommand_isNamed() {
+        Run run = Heddle.run("chekc", GOOD);
+        assertEquals(2, run.exitCode());
+        assertTrue(run.err().contains("'chekc'") && run.err().contains("Did you mean: heddle check"), run.err());
+    }
+
+    @Test
+    void noCommand_namesTheCommands() {
+        Heddle.run().assertRefused(2, "A command is needed: check, replay");
+    }
+
+    @Test
+    void checkWithoutAFile_isRefused() {
+        Heddle.run("check").assertRefused(2, "FILE");
+    }
+
+    @Test
+    void exitCodeForFindings_canBeChosen() {
+        Run run = Heddle.check(folder, "--error-exitcode", "9", Expectation.example("11-self-lock.c"));
+        assertEquals(9, run.exitCode());
+    }
+
+    @Test
+    void limitedCheck_saysSoAndExitsWith3IfAllIsRequired() {
+        Run run = Heddle.check(folder, "-i", "3", "--require-complete", Expectation.example("04-bounded-buffer.c"));
+        assertEquals(3, run.exitCode());
+        assertEquals("inconclusive", run.json().get("verdict").textValue());
+        assertTrue(run.json().get("remarks").toString().contains("stopped at the limit of executions (-i)"), run.out());
+    }
+
+    private static Path executable(Path file) throws IOException {
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}

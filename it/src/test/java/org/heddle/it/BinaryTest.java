@@ -1,0 +1,118 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Executables: built by heddle cc they are checked as their sources are, built by another compiler by their pthread calls. */
+@Timeout(60)
+final class BinaryTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void binaryBuiltByHeddleCc_isCheckedAsItsSource() {
+        Path program = heddleCc("06-lost-update.c");
+        JsonNode report = Heddle.check(folder, "--keep-going", program).json();
+        assertEquals("assertion", report.at("/findings/0/kind").textValue());
+        assertEquals(4, report.at("/executions/total").intValue());
+        assertTrue(report.at("/findings/0/file").textValue().endsWith("06-lost-update.c"), report.toString());
+    }
+
+    @Test
+    void objectsLinkedLater_areCheckedAsTheirSource() {
+        Path object = folder.resolve("dining.o");
+        Path program = folder.resolve("dining");
+        assertEquals(
+                0,
+                Heddle.run("cc", "-g", "-c", Expectation.example("bench/dining.c"), "-o", object)
+                        .exitCode());
+        assertEquals(0, Heddle.run("cc", object, "-pthread", "-o", program).exitCode());
+        JsonNode report = Heddle.check(folder, "--keep-going", program).json();
+        assertEquals(7, report.at("/executions/total").intValue());
+    }
+
+    @Test
+    void plainBinary_isCheckedByItsPthreadCallsAndThatIsSaid() throws Exception {
+        Path program = Binaries.compile(folder, Expectation.example("bench/dining.c"), "-DN=4");
+        Run run = Heddle.check(folder, "--keep-going", program);
+        assertEquals(1, run.exitCode());
+        JsonNode report = run.json();
+        assertEquals("lock-cycle", report.at("/findings/0/cause").textValue());
+        assertEquals(15, report.at("/executions/total").intValue());
+        assertTrue(report.get("remarks").toString().contains("not built with heddle cc"), run.out());
+        assertTrue(report.at("/findings/0/line").intValue() > 0, "the line comes from the debug information");
+    }
+
+    @Test
+    void replayOfABinaryThatWasBuiltAnew_diverges() throws Exception {
+        Path program = Binaries.compile(folder, Expectation.example("11-self-lock.c"));
+        String schedule =
+                Heddle.check(folder, program).json().at("/findings/0/schedule").textValue();
+        assertEquals(1, Heddle.run("replay", "-n", 20, schedule).exitCode());
+        Binaries.compile(folder, Expectation.example("11-self-lock.c"), "-DFIXED");
+        Run replay = Heddle.run("replay", schedule);
+        assertTrue(replay.err().contains("is not the same executable"), replay.toString());
+        assertTrue(replay.exitCode() == 4 || replay.exitCode() == 0, replay.toString());
+    }
+
+    @Test
+    void argumentsBehindTheDashes_areTheProgramsAndGoIntoTheSchedule() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("arguments.c"),
+                """
+                #include <pthread.h>
+                #include <string.h>
+                static void *nothing(void *unused) { return unused; }
+                int main(int count, char **words) {
+                    pthread_t thread;
+                    pthread_create(&thread, 0, nothing, 0);
+                    pthread_join(thread, 0);
+                    return count == 3 && strcmp(words[1], "-t") == 0 && strcmp(words[2], "a b") == 0 ? 3 : 0;
+                }
+                """);
+        assertEquals(0, Heddle.check(folder, source).exitCode());
+        Run run = Heddle.check(folder, source, "--", "-t", "a b");
+        assertEquals("status-3", run.json().at("/findings/0/cause").textValue());
+        assertEquals(
+                1,
+                Heddle.run("replay", run.json().at("/findings/0/schedule").textValue())
+                        .exitCode());
+    }
+
+    @Test
+    void outputOfTheProgram_doesNotMixWithTheReport() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("talks.c"),
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                #include <stdio.h>
+                static void *talk(void *unused) { puts("{\\"verdict\\":\\"clean\\"}"); return unused; }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, 0, talk, 0);
+                    pthread_join(thread, 0);
+                    fflush(stdout);
+                    assert(0);
+                }
+                """);
+        Run run = HeddleProcess.run(folder, "check", "--format", "json", source);
+        assertEquals("bug", run.json().get("verdict").textValue());
+        assertEquals("", run.err());
+        assertTrue(run.json().at("/findings/0/output").textValue().contains("{\"verdict\":\"clean\"}"), run.out());
+    }
+
+    private Path heddleCc(String example) {
+        Path program = folder.resolve(example.replace(".c", ""));
+        Run run = Heddle.run("cc", "-g", "-O1", Expectation.example(example), "-pthread", "-o", program);
+        assertEquals(0, run.exitCode(), run.toString());
+        return program;
+    }
+}

@@ -1,0 +1,142 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs that misbehave cost an execution at most; what could not be explored is said, and no process or file is left. */
+@Timeout(120)
+final class FaultsTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void hang_isInconclusiveAndSaid() throws Exception {
+        JsonNode report = check(0, "hang.c --progress-limit 300ms");
+        assertEquals("inconclusive", report.get("verdict").textValue());
+        assertRemark(report, "ran without a visible operation for longer than --progress-limit allows");
+    }
+
+    @Test
+    void hangInOneOrder_doesNotHideTheOther() throws Exception {
+        JsonNode report = check(0, "hang.c -DSOMETIMES --progress-limit 300ms");
+        assertEquals("inconclusive", report.get("verdict").textValue());
+        assertEquals(2, report.at("/executions/total").intValue());
+        assertRemark(report, "1 execution ran without a visible operation");
+    }
+
+    @Test
+    void incompleteCheckOfAHang_exitsWith3IfAllIsRequired() throws Exception {
+        check(3, "hang.c --progress-limit 300ms --require-complete");
+    }
+
+    @Test
+    void endlessOutput_isStoppedAndSaid() throws Exception {
+        JsonNode report = check(0, "flood.c --progress-limit 20s");
+        assertEquals("inconclusive", report.get("verdict").textValue());
+        assertRemark(report, "printed too much");
+    }
+
+    @Test
+    void muchOutput_isNoFault() throws Exception {
+        JsonNode report = check(0, "flood.c -DLINES=10000");
+        assertEquals("clean", report.get("verdict").textValue());
+    }
+
+    @Test
+    void crashInAConstructor_isRefusedInWords() throws Exception {
+        Run run = HeddleProcess.run(folder, command("constructor.c"));
+        run.assertRefused(2, "was ended by SIGSEGV", "before libheddle.so had connected", "Run it on its own");
+    }
+
+    @Test
+    void exitInAConstructor_isRefusedInWords() throws Exception {
+        Run run = HeddleProcess.run(folder, command("constructor.c -DSTATUS=7"));
+        run.assertRefused(2, "exited with status 7", "before libheddle.so had connected");
+    }
+
+    @Test
+    void fork_isSaidWithItsPlaceAndItsChildIsEnded() throws Exception {
+        JsonNode report = check(0, "forks.c");
+        assertRemark(report, "not controlled: fork");
+        assertRemark(report, "forks.c:6");
+    }
+
+    @Test
+    void exitInAThread_endsTheExecutionOnly() throws Exception {
+        JsonNode report = check(0, "exits.c");
+        assertEquals("clean", report.get("verdict").textValue());
+        assertEquals(5, report.at("/executions/total").intValue(), "the exit cuts the other threads off in 5 places");
+    }
+
+    @Test
+    void statusOfAnExitInAThread_isAFinding() throws Exception {
+        JsonNode report = check(1, "exits.c -DSTATUS=5");
+        assertEquals("status-5", report.at("/findings/0/cause").textValue());
+        assertTrue(report.at("/findings/0/replays").booleanValue());
+    }
+
+    @Test
+    void closingAllDescriptors_doesNotDisturbTheCheck() throws Exception {
+        JsonNode report = check(0, "closes.c");
+        assertEquals("clean", report.get("verdict").textValue());
+        assertEquals(2, report.at("/executions/total").intValue());
+    }
+
+    @Test
+    void unmodelledCall_isRefusedWithItsNameAndPlace() throws Exception {
+        Run run = HeddleProcess.run(folder, command("unmodelled.c"));
+        run.assertRefused(2, "calls pthread_getschedparam at unmodelled.c:14", "leave the call out");
+    }
+
+    @Test
+    void unmodelledCallOfABinary_isRefusedWithItsName() throws Exception {
+        Path program = Binaries.compile(folder, fault("unmodelled.c"));
+        Run run = HeddleProcess.run(folder, "check", program);
+        run.assertRefused(2, "calls pthread_getschedparam", "unmodelled.c:14");
+    }
+
+    private JsonNode check(int exitCode, String words) throws Exception {
+        try (HeddleProcess heddle = HeddleProcess.start(folder, command(words))) {
+            Run run = heddle.end();
+            assertEquals(exitCode, run.exitCode(), run.toString());
+            run.assertNoStackTrace();
+            heddle.assertNothingLeft();
+            JsonNode report = run.json();
+            assertFalse(report.get("remarks").toString().contains("internal"), run.out());
+            return report;
+        }
+    }
+
+    private static Object[] command(String words) throws IOException {
+        List<Object> command = new ArrayList<>(List.of("check", "--format", "json", "-o", "."));
+        command.addAll(Arrays.asList(words.split(" ")));
+        command.set(5, fault(command.get(5).toString()));
+        return command.toArray();
+    }
+
+    private static Path fault(String name) throws IOException {
+        URL resource = FaultsTest.class.getResource("/faults/" + name);
+        try {
+            return Path.of(resource.toURI());
+        } catch (URISyntaxException odd) {
+            throw new IOException(odd);
+        }
+    }
+
+    private static void assertRemark(JsonNode report, String words) {
+        assertTrue(report.get("remarks").toString().contains(words), () -> words + " is not in " + report);
+    }
+}

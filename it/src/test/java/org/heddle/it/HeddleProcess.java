@@ -1,0 +1,125 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.heddle.cli.Main;
+
+/** Heddle in a process of its own, with a working directory and a folder for temporary files of its own. */
+final class HeddleProcess implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 60;
+
+    private final Process process;
+    private final Path home;
+    private final Set<ProcessHandle> seen = new HashSet<>();
+
+    private HeddleProcess(Process process, Path home) {
+        this.process = process;
+        this.home = home;
+    }
+
+    /** Starts a command; everything that it leaves is below the folder. */
+    static HeddleProcess start(Path folder, Object... arguments) throws IOException {
+        return startUnder(List.of(), folder, arguments);
+    }
+
+    /** Starts a command by means of another, such as one that gives up rights. */
+    static HeddleProcess startUnder(List<String> starter, Path folder, Object... arguments) throws IOException {
+        Path temporary = Files.createDirectories(folder.resolve("tmp"));
+        List<String> command = new ArrayList<>(starter);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + temporary,
+                "-Dheddle.native=" + System.getProperty("heddle.native"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(Heddle.words(arguments)));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(Files.createDirectories(folder.resolve("work")).toFile())
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile());
+        builder.environment().put("TMPDIR", temporary.toString());
+        return new HeddleProcess(builder.start(), folder);
+    }
+
+    /** Runs a command to its end. */
+    static Run run(Path folder, Object... arguments) throws IOException, InterruptedException {
+        try (HeddleProcess process = start(folder, arguments)) {
+            return process.end();
+        }
+    }
+
+    /** Where it runs. */
+    Path work() {
+        return home.resolve("work");
+    }
+
+    /** The processes that it has started and that are alive; they are remembered. */
+    List<ProcessHandle> descendants() {
+        List<ProcessHandle> now = process.descendants().toList();
+        seen.addAll(now);
+        return now;
+    }
+
+    /** Those that it has started itself. */
+    List<ProcessHandle> children() {
+        descendants();
+        return process.children().toList();
+    }
+
+    /** Sends a signal. */
+    void signal(String name) throws IOException, InterruptedException {
+        signal(process.toHandle(), name);
+    }
+
+    /** Sends a signal to some process. */
+    static void signal(ProcessHandle target, String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(target.pid()))
+                .start()
+                .waitFor();
+    }
+
+    /** Waits until it has ended. */
+    Run end() throws IOException, InterruptedException {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("still running: " + Files.readString(home.resolve("err")));
+        }
+        return new Run(
+                process.exitValue(), Files.readString(home.resolve("out")), Files.readString(home.resolve("err")));
+    }
+
+    /** Asserts that no process and no temporary file is left; to be called after its end. */
+    void assertNothingLeft() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (seen.stream().anyMatch(HeddleProcess::isAlive) && System.nanoTime() < deadline) {
+            Thread.sleep(20);
+        }
+        assertTrue(seen.stream().noneMatch(HeddleProcess::isAlive), "processes are left: " + seen);
+        try (Stream<Path> files = Files.walk(home.resolve("tmp"))) {
+            assertEquals(List.of(), files.skip(1).toList(), "temporary files are left");
+        }
+    }
+
+    private static boolean isAlive(ProcessHandle handle) {
+        return handle.isAlive() && handle.info().command().isPresent(); // one that waits to be reaped has no command
+    }
+
+    @Override
+    public void close() {
+        descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

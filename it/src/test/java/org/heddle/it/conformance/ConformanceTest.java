@@ -1,0 +1,72 @@
+package org.heddle.it.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.server.LaunchOptions;
+import org.heddle.server.WorkerPool;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every function of the pthread, semaphore and C11 interfaces returns under the runtime what it returns natively. */
+@Timeout(60)
+final class ConformanceTest {
+    private static final Path NATIVE = Path.of(System.getProperty("heddle.native"));
+    private static final Path PROGRAMS =
+            NATIVE.resolve("../../conformance").toAbsolutePath().normalize();
+
+    @TempDir
+    private Path folder;
+
+    static List<Path> programs() throws IOException {
+        try (Stream<Path> files = Files.list(PROGRAMS)) {
+            return files.filter(file -> file.toString().endsWith(".c")).sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void program_printsWhatItPrintsNatively(Path source) throws Exception {
+        Path program = folder.resolve("program");
+        run("cc", "-std=gnu11", "-w", "-pthread", "-o", program.toString(), source.toString());
+        String natively = run(program.toString());
+        Path shim = NATIVE.resolve("libheddle.so").toAbsolutePath().normalize();
+        try (WorkerPool pool = WorkerPool.start(LaunchOptions.of(program, shim))) {
+            pool.submit(new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, true));
+            Execution execution = pool.take();
+            assertEquals(natively, new String(execution.stdout(), StandardCharsets.UTF_8), execution.toString());
+            assertEquals(Outcome.EXITED, execution.outcome(), execution.toString());
+            assertEquals(0, execution.status());
+        }
+    }
+
+    @Test
+    void programs_areThere() throws IOException {
+        assertTrue(programs().size() >= 15);
+    }
+
+    private String run(String... command) throws IOException, InterruptedException {
+        Path out = folder.resolve("out");
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(out.toFile())
+                .redirectErrorStream(true)
+                .start();
+        assertTrue(process.waitFor(30, TimeUnit.SECONDS), () -> String.join(" ", command));
+        String text = Files.readString(out);
+        assertEquals(0, process.exitValue(), text);
+        return text;
+    }
+}

@@ -1,0 +1,23 @@
+/* Dies before main: with -DSTATUS it exits with that, otherwise it crashes. */
+#include <pthread.h>
+#include <stdlib.h>
+
+static void *nothing(void *unused) {
+    return unused;
+}
+
+__attribute__((constructor)) static void before_main(void) {
+#ifdef STATUS
+    exit(STATUS);
+#else
+    volatile int *nowhere = NULL;
+    *nowhere = 1;
+#endif
+}
+
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, nothing, NULL);
+    pthread_join(thread, NULL);
+    return 0;
+}

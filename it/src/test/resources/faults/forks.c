@@ -1,0 +1,19 @@
+/* A thread forks a child that stays for long; nobody waits for it. */
+#include <pthread.h>
+#include <unistd.h>
+
+static void *fork_one(void *unused) {
+    if (fork() == 0) {
+        for (;;) {
+            pause();
+        }
+    }
+    return unused;
+}
+
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, fork_one, NULL);
+    pthread_join(thread, NULL);
+    return 0;
+}

@@ -1,0 +1,287 @@
+/* Read-write locks. With the default kind (and PTHREAD_RWLOCK_PREFER_WRITER_NP, which glibc takes for the same) readers
+ * go first: a writer waits until there are none. With PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP a writer first announces
+ * itself (RWLOCK_ANNOUNCE), and from then on no reader is let in. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+
+#include "deadline.h"
+#include "runtime.h"
+
+#define HOLDS 1024
+
+/* Who holds what as a reader, and how often. */
+static struct hold {
+    uint64_t rwlock;
+    const struct fiber *reader;
+    uint32_t times;
+} holds[HOLDS];
+static uint32_t hold_count;
+
+static struct hold *hold_of(uint64_t rwlock, const struct fiber *reader) {
+    for (uint32_t i = 0; i < hold_count; i++) {
+        if (holds[i].rwlock == rwlock && holds[i].reader == reader) {
+            return &holds[i];
+        }
+    }
+    return NULL;
+}
+
+static void hold(uint64_t rwlock, const struct fiber *reader) {
+    struct hold *known = hold_of(rwlock, reader);
+    if (!known) {
+        if (hold_count == HOLDS) {
+            out_of("read locks held at one time", HOLDS);
+        }
+        known = &holds[hold_count++];
+        *known = (struct hold){rwlock, reader, 0};
+    }
+    known->times++;
+}
+
+static void let_go(struct hold *known) {
+    if (--known->times == 0) {
+        *known = holds[--hold_count];
+    }
+}
+
+static struct object *rwlock_of(uint64_t address) { return object_at(SPACE_RWLOCK, (void *)(uintptr_t)address); }
+
+static void init_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *rwlock = rwlock_of(event->object);
+    event->result = rwlock->owner || rwlock->count ? EBUSY : 0;
+    for (uint32_t i = hold_count; i-- > 0;) {
+        if (holds[i].rwlock == event->object) {
+            holds[i] = holds[--hold_count];
+        }
+    }
+    rwlock->owner = NULL;
+    rwlock->count = 0;
+    rwlock->waiter_count = 0;
+    rwlock->destroyed = false;
+}
+const struct rule rwlock_init_rule = {.apply = init_apply};
+
+static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *rwlock = rwlock_of(event->object);
+    event->result = rwlock->owner || rwlock->count ? EBUSY : 0;
+    rwlock->destroyed = true;
+}
+const struct rule rwlock_destroy_rule = {.apply = destroy_apply};
+
+static bool rdlock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    const struct object *rwlock = object_find(SPACE_RWLOCK, operation->object);
+    return !rwlock || (!rwlock->owner && rwlock->waiter_count == 0);
+}
+static void rdlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (event->result == 0) {
+        rwlock_of(event->object)->count++;
+        hold(event->object, fiber);
+    }
+}
+const struct rule rwlock_rdlock_rule = {
+    .enabled = rdlock_enabled, .apply = rdlock_apply, .expires = always_expires};
+
+static int busy(const struct heddle_event *event) { return event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY; }
+
+static void tryrdlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->result = rdlock_enabled(fiber, event) ? 0 : busy(event);
+    rdlock_apply(fiber, event);
+}
+const struct rule rwlock_tryrdlock_rule = {.apply = tryrdlock_apply};
+
+static void announce_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    rwlock_of(event->object)->waiter_count++;
+}
+const struct rule rwlock_announce_rule = {.apply = announce_apply};
+
+static bool wrlock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    const struct object *rwlock = object_find(SPACE_RWLOCK, operation->object);
+    return !rwlock || (!rwlock->owner && rwlock->count == 0);
+}
+/* object2: 1 if the writer has announced itself. */
+static void wrlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct object *rwlock = rwlock_of(event->object);
+    if (event->object2) {
+        rwlock->waiter_count--;
+    }
+    if (event->result == 0) {
+        rwlock->owner = fiber;
+    }
+}
+const struct rule rwlock_wrlock_rule = {
+    .enabled = wrlock_enabled, .apply = wrlock_apply, .expires = always_expires};
+
+static void trywrlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->result = wrlock_enabled(fiber, event) ? 0 : busy(event);
+    wrlock_apply(fiber, event);
+}
+const struct rule rwlock_trywrlock_rule = {.apply = trywrlock_apply};
+
+/* argument: whether it was the writer. */
+static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct object *rwlock = rwlock_of(event->object);
+    struct hold *known = hold_of(event->object, fiber);
+    if (event->argument) {
+        rwlock->owner = NULL;
+    } else if (known) {
+        let_go(known);
+        rwlock->count--;
+    }
+}
+const struct rule rwlock_unlock_rule = {.apply = unlock_apply};
+
+static bool writers_first(const pthread_rwlock_t *rwlock) {
+    return rwlock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
+}
+
+/* What is known of the lock before it is used. */
+static const struct object *check(const pthread_rwlock_t *rwlock, const char *function, uint64_t site) {
+    const struct object *o = rwlock_of((uint64_t)(uintptr_t)rwlock);
+    if (o->destroyed) {
+        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the rwlock was destroyed", function);
+    }
+    return o;
+}
+
+static int read_lock(pthread_rwlock_t *rwlock, uint64_t deadline, const char *function, uint64_t site) {
+    if (check(rwlock, function, site)->owner == rt.current) {
+        return EDEADLK;
+    }
+    enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_RWLOCK_TRYRDLOCK : HEDDLE_RWLOCK_RDLOCK;
+    return (int)point_on(kind, rwlock, deadline, site)->result;
+}
+
+static int write_lock(pthread_rwlock_t *rwlock, uint64_t deadline, const char *function, uint64_t site) {
+    if (check(rwlock, function, site)->owner == rt.current) {
+        return EDEADLK;
+    }
+    bool announce = deadline != HEDDLE_DEADLINE_ANY && writers_first(rwlock);
+    if (announce) {
+        point_on(HEDDLE_RWLOCK_ANNOUNCE, rwlock, 0, site);
+    }
+    enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_RWLOCK_TRYWRLOCK : HEDDLE_RWLOCK_WRLOCK;
+    struct heddle_event operation = {.kind = (uint16_t)kind,
+                                     .order = 5,
+                                     .object = (uint64_t)(uintptr_t)rwlock,
+                                     .object2 = announce,
+                                     .argument = deadline,
+                                     .site = site};
+    return (int)point(&operation)->result;
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockattr_t *attributes) {
+    uint64_t site = SITE();
+    int error = REAL(pthread_rwlock_init)(rwlock, attributes); /* fills the structure, its kind above all */
+    if (running() && error == 0 && point_on(HEDDLE_RWLOCK_INIT, rwlock, 0, site)->result) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_init: the rwlock is locked");
+    }
+    return error;
+}
+
+EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *rwlock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_rwlock_destroy)(rwlock);
+    }
+    check(rwlock, "pthread_rwlock_destroy", site);
+    if (point_on(HEDDLE_RWLOCK_DESTROY, rwlock, 0, site)->result) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_destroy: the rwlock is locked");
+    }
+    return 0;
+}
+
+EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *rwlock) {
+    uint64_t site = SITE();
+    return running() ? read_lock(rwlock, 0, "pthread_rwlock_rdlock", site) : REAL(pthread_rwlock_rdlock)(rwlock);
+}
+
+EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *rwlock) {
+    uint64_t site = SITE();
+    return running() ? write_lock(rwlock, 0, "pthread_rwlock_wrlock", site) : REAL(pthread_rwlock_wrlock)(rwlock);
+}
+
+EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *rwlock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_rwlock_tryrdlock)(rwlock);
+    }
+    check(rwlock, "pthread_rwlock_tryrdlock", site);
+    return (int)point_on(HEDDLE_RWLOCK_TRYRDLOCK, rwlock, 0, site)->result;
+}
+
+EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *rwlock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_rwlock_trywrlock)(rwlock);
+    }
+    check(rwlock, "pthread_rwlock_trywrlock", site);
+    return (int)point_on(HEDDLE_RWLOCK_TRYWRLOCK, rwlock, 0, site)->result;
+}
+
+EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict rwlock, const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_rwlock_timedrdlock)(rwlock, until);
+    }
+    return deadline_valid(until)
+               ? read_lock(rwlock, deadline_of(CLOCK_REALTIME, until), "pthread_rwlock_timedrdlock", site)
+               : EINVAL;
+}
+
+EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict rwlock, const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_rwlock_timedwrlock)(rwlock, until);
+    }
+    return deadline_valid(until)
+               ? write_lock(rwlock, deadline_of(CLOCK_REALTIME, until), "pthread_rwlock_timedwrlock", site)
+               : EINVAL;
+}
+
+EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict rwlock, clockid_t clock,
+                                      const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_rwlock_clockrdlock)(rwlock, clock, until);
+    }
+    return deadline_clock(clock) && deadline_valid(until)
+               ? read_lock(rwlock, deadline_of(clock, until), "pthread_rwlock_clockrdlock", site)
+               : EINVAL;
+}
+
+EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict rwlock, clockid_t clock,
+                                      const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_rwlock_clockwrlock)(rwlock, clock, until);
+    }
+    return deadline_clock(clock) && deadline_valid(until)
+               ? write_lock(rwlock, deadline_of(clock, until), "pthread_rwlock_clockwrlock", site)
+               : EINVAL;
+}
+
+EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *rwlock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_rwlock_unlock)(rwlock);
+    }
+    const struct object *o = check(rwlock, "pthread_rwlock_unlock", site);
+    bool writer = o->owner == rt.current;
+    if (!writer && !hold_of(o->address, rt.current)) {
+        note(HEDDLE_NOTE_MISUSE, o->address, site, "pthread_rwlock_unlock: the calling thread does not hold the rwlock");
+        if (!o->owner) {
+            return 0; /* nothing that could be taken from anybody */
+        }
+        writer = true;
+    }
+    point_on(HEDDLE_RWLOCK_UNLOCK, rwlock, writer, site);
+    return 0;
+}

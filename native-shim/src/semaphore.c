@@ -1,0 +1,194 @@
+/* Semaphores; named ones are in named.c. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <semaphore.h>
+
+#include "deadline.h"
+#include "runtime.h"
+#include "semaphore_model.h"
+
+static struct object *sem_of(uint64_t address) { return object_at(SPACE_SEM, (void *)(uintptr_t)address); }
+
+/* What is known of the semaphore. One that was initialised before main, or never, has the value that its memory holds. Every
+ * event says what that was (object.kind), so that the server can count from there. */
+struct object *sem_known(uint64_t address) {
+    struct object *sem = object_find(SPACE_SEM, address);
+    if (!sem) {
+        sem = sem_of(address);
+        sem->kind = sem->count = *(const unsigned *)(uintptr_t)address;
+    }
+    return sem;
+}
+
+static void init_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    sem->count = (uint32_t)event->argument;
+    sem->destroyed = false;
+    sem->initialised = true;
+}
+const struct rule sem_init_rule = {.apply = init_apply};
+
+static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    sem->destroyed = true;
+}
+const struct rule sem_destroy_rule = {.apply = destroy_apply};
+
+static bool wait_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    return sem_known(operation->object)->count > 0;
+}
+static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    if (event->result == 0) { /* else its time was up */
+        sem->count--;
+    }
+}
+const struct rule sem_wait_rule = {.enabled = wait_enabled, .apply = wait_apply, .expires = always_expires};
+
+static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->result = wait_enabled(fiber, event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
+    wait_apply(fiber, event);
+}
+const struct rule sem_trywait_rule = {.apply = trywait_apply};
+
+static void post_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    event->result = sem->count == SEM_VALUE_MAX ? EOVERFLOW : 0;
+    sem->count += event->result == 0;
+}
+const struct rule sem_post_rule = {.apply = post_apply};
+
+static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    const struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    event->result = sem->count;
+}
+const struct rule sem_getvalue_rule = {.apply = getvalue_apply};
+
+static int failed(int error) {
+    if (error) {
+        errno = error;
+    }
+    return error ? -1 : 0;
+}
+
+static void check(sem_t *sem, const char *function, uint64_t site) {
+    const struct object *o = sem_known((uint64_t)(uintptr_t)sem);
+    if (o->destroyed) {
+        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the semaphore was destroyed", function);
+    }
+}
+
+static bool someone_waits(uint64_t address) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct heddle_event *pending = rt.fibers[i].pending;
+        if (pending->kind == HEDDLE_SEM_WAIT && pending->object == address) {
+            return !wait_enabled(&rt.fibers[i], pending);
+        }
+    }
+    return false;
+}
+
+static int timed(sem_t *sem, clockid_t clock, const struct timespec *until, const char *function, uint64_t site) {
+    check(sem, function, site);
+    uint64_t deadline = deadline_of(clock, until);
+    enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_SEM_TRYWAIT : HEDDLE_SEM_WAIT;
+    return failed((int)point_on(kind, sem, deadline, site)->result);
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
+    uint64_t site = SITE();
+    bool busy = running() && object_find(SPACE_SEM, (uint64_t)(uintptr_t)sem) && someone_waits((uint64_t)(uintptr_t)sem);
+    if (running() && value <= SEM_VALUE_MAX) {
+        sem_of((uint64_t)(uintptr_t)sem); /* what its memory holds means nothing yet */
+    }
+    int error = REAL(sem_init)(sem, shared, value);
+    if (running() && error == 0) {
+        if (busy) {
+            note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_init: a thread waits for the semaphore");
+        }
+        point_on(HEDDLE_SEM_INIT, sem, value, site);
+    }
+    return error;
+}
+
+EXPORT int sem_destroy(sem_t *sem) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_destroy)(sem);
+    }
+    check(sem, "sem_destroy", site);
+    point_on(HEDDLE_SEM_DESTROY, sem, 0, site);
+    if (someone_waits((uint64_t)(uintptr_t)sem)) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_destroy: a thread waits for the semaphore");
+    }
+    return 0;
+}
+
+EXPORT int sem_wait(sem_t *sem) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_wait)(sem);
+    }
+    check(sem, "sem_wait", site);
+    point_on(HEDDLE_SEM_WAIT, sem, 0, site);
+    return 0;
+}
+
+EXPORT int sem_trywait(sem_t *sem) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_trywait)(sem);
+    }
+    check(sem, "sem_trywait", site);
+    return failed((int)point_on(HEDDLE_SEM_TRYWAIT, sem, 0, site)->result);
+}
+
+EXPORT int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_timedwait)(sem, until);
+    }
+    return deadline_valid(until) ? timed(sem, CLOCK_REALTIME, until, "sem_timedwait", site) : failed(EINVAL);
+}
+
+EXPORT int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_clockwait)(sem, clock, until);
+    }
+    bool valid = deadline_clock(clock) && deadline_valid(until);
+    return valid ? timed(sem, clock, until, "sem_clockwait", site) : failed(EINVAL);
+}
+
+EXPORT int sem_post(sem_t *sem) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_post)(sem);
+    }
+    check(sem, "sem_post", site);
+    return failed((int)point_on(HEDDLE_SEM_POST, sem, 0, site)->result);
+}
+
+EXPORT int sem_getvalue(sem_t *restrict sem, int *restrict value) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_getvalue)(sem, value);
+    }
+    check(sem, "sem_getvalue", site);
+    *value = (int)point_on(HEDDLE_SEM_GETVALUE, sem, 0, site)->result;
+    return 0;
+}

@@ -1,0 +1,119 @@
+/* Spinlocks: mutexes without kinds, that glibc leaves to whoever unlocks them. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+
+#include "runtime.h"
+
+static struct object *spin_of(uint64_t address) { return object_at(SPACE_SPIN, (void *)(uintptr_t)address); }
+
+static bool is_free(uint64_t address) {
+    const struct object *spin = object_find(SPACE_SPIN, address);
+    return !spin || !spin->owner;
+}
+
+static void init_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *spin = spin_of(event->object);
+    event->result = spin->owner ? EBUSY : 0;
+    spin->owner = NULL;
+    spin->destroyed = false;
+    spin->initialised = true;
+}
+const struct rule spin_init_rule = {.apply = init_apply};
+
+static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *spin = spin_of(event->object);
+    event->result = spin->owner ? EBUSY : 0;
+    spin->destroyed = true;
+}
+const struct rule spin_destroy_rule = {.apply = destroy_apply};
+
+static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    return is_free(operation->object);
+}
+static void lock_apply(struct fiber *fiber, struct heddle_event *event) { spin_of(event->object)->owner = fiber; }
+const struct rule spin_lock_rule = {.enabled = lock_enabled, .apply = lock_apply};
+
+static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->result = is_free(event->object) ? 0 : EBUSY;
+    if (event->result == 0) {
+        lock_apply(fiber, event);
+    }
+}
+const struct rule spin_trylock_rule = {.apply = trylock_apply};
+
+static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    spin_of(event->object)->owner = NULL;
+}
+const struct rule spin_unlock_rule = {.apply = unlock_apply};
+
+/* An initialised spinlock of glibc's on x86 that nobody really takes holds 1. */
+static void check(pthread_spinlock_t *lock, const char *function, uint64_t site) {
+    const struct object *o = object_find(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
+    if (o && o->destroyed) {
+        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the spinlock was destroyed", function);
+    } else if ((!o || !o->initialised) && *lock != 1) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was never initialised", function);
+    }
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
+    uint64_t site = SITE();
+    int error = REAL(pthread_spin_init)(lock, shared);
+    if (running() && error == 0 && point_on(HEDDLE_SPIN_INIT, (void *)(uintptr_t)lock, 0, site)->result) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)lock, site, "pthread_spin_init: the spinlock is locked");
+    }
+    return error;
+}
+
+EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_spin_destroy)(lock);
+    }
+    check(lock, "pthread_spin_destroy", site);
+    if (point_on(HEDDLE_SPIN_DESTROY, lock, 0, site)->result) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)lock, site, "pthread_spin_destroy: the spinlock is locked");
+    }
+    return 0;
+}
+
+EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_spin_lock)(lock);
+    }
+    check(lock, "pthread_spin_lock", site);
+    point_on(HEDDLE_SPIN_LOCK, lock, 0, site);
+    return 0;
+}
+
+EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_spin_trylock)(lock);
+    }
+    check(lock, "pthread_spin_trylock", site);
+    return (int)point_on(HEDDLE_SPIN_TRYLOCK, lock, 0, site)->result;
+}
+
+EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_spin_unlock)(lock);
+    }
+    check(lock, "pthread_spin_unlock", site);
+    const struct object *o = object_find(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
+    if (!o || o->owner != rt.current) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)lock, site, "pthread_spin_unlock: the spinlock is %s",
+             o && o->owner ? "held by another thread" : "not locked");
+    }
+    point_on(HEDDLE_SPIN_UNLOCK, lock, 0, site);
+    return 0;
+}
