@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.heddle.cli.check.BoundOption;
 import org.heddle.cli.check.CheckOptions;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.OutputFolder;
@@ -20,6 +22,8 @@ import org.heddle.cli.report.JsonReport;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.TextReport;
+import org.heddle.dpor.bound.Reduction;
+import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.TimeoutsMode;
@@ -88,6 +92,20 @@ final class CheckCommand implements Callable<Integer> {
     private Format format = Format.TEXT;
 
     @Option(
+            names = "--bound",
+            paramLabel = "BOUND",
+            converter = BoundOption.class,
+            description = "How far to explore: preemptions=K, switches=K, delays=K or depth=K; none for every class of"
+                    + " interleavings once; auto (the default) for few preemptions first and everything in the end.")
+    private SearchOptions search = SearchOptions.DEFAULT;
+
+    @Option(
+            names = "--reduction",
+            paramLabel = "none|classic|source|optimal",
+            description = "Which interleavings to take for equal (default: optimal). The others are for comparison.")
+    private Reduction reduction = Reduction.OPTIMAL;
+
+    @Option(
             names = "--points",
             paramLabel = "sync|all",
             description = "Scheduling points: synchronisation operations and atomics (sync, the default), or every"
@@ -153,6 +171,12 @@ final class CheckCommand implements Callable<Integer> {
         requirePositive(iterations, "-i");
         requirePositive(jobs, "-j");
         requirePositive(maxEvents, "--max-events");
+        if (!search.withReduction(reduction).isSound()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--reduction " + reduction.name().toLowerCase(Locale.ROOT)
+                            + " loses interleavings under a bound: use --bound none, or leave --reduction out");
+        }
         Recipe recipe = ProgramBuilder.recipe(files, compile, programArguments);
         if (sandbox != null && !Files.isDirectory(sandbox)) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
@@ -160,6 +184,7 @@ final class CheckCommand implements Callable<Integer> {
         OutputFolder folder = OutputFolder.of(Optional.ofNullable(output));
         Installation installation = Installation.ofThisProcess();
         CheckOptions options = new CheckOptions(
+                search.withReduction(reduction),
                 points,
                 timeouts,
                 Optional.ofNullable(timeout),

@@ -3,12 +3,14 @@ package org.heddle.cli.check;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.TimeoutsMode;
 
 /**
  * How to check.
  *
+ * @param search what to explore, and in which order
  * @param points which accesses are scheduling points
  * @param timeouts when timed operations may time out
  * @param timeout after which no further execution is started
@@ -23,6 +25,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param showProgress whether to show progress on standard error
  */
 public record CheckOptions(
+        SearchOptions search,
         PointsMode points,
         TimeoutsMode timeouts,
         Optional<Duration> timeout,

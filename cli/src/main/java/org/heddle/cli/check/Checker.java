@@ -23,7 +23,6 @@ import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Note;
-import org.heddle.dpor.reduction.OptimalDpor;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
@@ -85,7 +84,7 @@ public final class Checker {
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        return new Explorer(pool, OptimalDpor.start(), budget, limits, Detector.standard(), progress).explore();
+        return new Explorer(pool, options.search().frontier(), budget, limits, Detector.standard(), progress).explore();
     }
 
     private Report report(
@@ -113,6 +112,7 @@ public final class Checker {
                 program.recipe().shown(),
                 conclusions.conclusion(),
                 verdict.complete(),
+                conclusions.preemptionBound(),
                 verdict.counts().total(),
                 verdict.counts().blocked(),
                 verdict.counts().diverged(),

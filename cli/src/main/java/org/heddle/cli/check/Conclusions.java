@@ -3,8 +3,13 @@ package org.heddle.cli.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.Report.Conclusion;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Divergence;
@@ -28,7 +33,17 @@ final class Conclusions {
         if (!verdict.findings().isEmpty()) {
             return Conclusion.BUG;
         }
-        return verdict.complete() ? Conclusion.CLEAN : Conclusion.INCONCLUSIVE;
+        boolean asWanted = verdict.complete()
+                || verdict.proved().isBounded() && verdict.gaps().isEmpty();
+        return asWanted ? Conclusion.CLEAN : Conclusion.INCONCLUSIVE;
+    }
+
+    /** Up to how many preemptions everything was explored; empty where that is not known, or where everything was explored. */
+    OptionalLong preemptionBound() {
+        Proved proved = verdict.proved();
+        return proved.measure() == Measure.PREEMPTIONS && proved.isBounded()
+                ? OptionalLong.of(proved.bound())
+                : OptionalLong.empty();
     }
 
     String claim() {
@@ -40,7 +55,47 @@ final class Conclusions {
                     ? "proved: no bug in any interleaving (" + counted(total) + ")"
                     : bugs + "; every interleaving was explored (" + counted(total) + ")";
         }
+        if (verdict.proved().isBounded()) {
+            String within = upTo(verdict.proved());
+            return found == 0
+                    ? "proved: no bug in any interleaving with " + within + " (" + counted(total)
+                            + "); not everything was explored"
+                    : bugs + " in " + counted(total) + "; every interleaving with " + within
+                            + " was explored, not everything";
+        }
         return bugs + " in " + counted(total) + "; not everything was explored";
+    }
+
+    private static String upTo(Proved proved) {
+        String thing =
+                switch (proved.measure()) {
+                    case PREEMPTIONS -> "preemption";
+                    case SWITCHES -> "thread switch";
+                    case DELAYS -> "delay";
+                    case DEPTH -> "choice between threads among the first " + proved.bound() + " steps";
+                    case NONE -> throw new IllegalStateException("no bound");
+                };
+        if (proved.measure() == Measure.DEPTH) {
+            return "any " + thing;
+        }
+        String plural = thing.endsWith("switch") ? thing + "es" : thing + "s";
+        return "up to " + proved.bound() + " " + (proved.bound() == 1 ? thing : plural);
+    }
+
+    /** Whether no execution with fewer preemptions shows the finding. */
+    private boolean isFewest(Finding finding) {
+        return finding.preemptions() == 0 || preemptionBound().orElse(-1) >= finding.preemptions() - 1;
+    }
+
+    private void preemptions(List<String> remarks) {
+        for (FoundFinding found : verdict.findings()) {
+            Finding finding = found.finding();
+            if (finding.preemptions() > 0) {
+                String number = finding.preemptions() == 1 ? "1 preemption" : finding.preemptions() + " preemptions";
+                remarks.add("the schedule of the " + finding.kind().ruleId() + " has " + number
+                        + (isFewest(finding) ? ", which is the least possible" : ", the least that was seen"));
+            }
+        }
     }
 
     private static String counted(long executions) {
@@ -59,6 +114,7 @@ final class Conclusions {
             remarks.add("data races and uses after free not checked as such, but what races lead to was explored"
                     + " (--points=all)");
         }
+        preemptions(remarks);
         gaps(remarks);
         for (Note note : verdict.notes()) {
             if (note.kind() == Note.Kind.UNCONTROLLED) {

@@ -17,7 +17,8 @@ public final class JsonReport {
         root.put("program", report.program());
         root.put("verdict", report.conclusion().name().toLowerCase(Locale.ROOT));
         root.put("complete", report.complete());
-        root.putObject("bound").putNull("preemptions");
+        ObjectNode bound = root.putObject("bound").putNull("preemptions");
+        report.preemptionBound().ifPresent(preemptions -> bound.put("preemptions", preemptions));
         root.putObject("executions")
                 .put("total", report.total())
                 .put("blocked", report.blocked())

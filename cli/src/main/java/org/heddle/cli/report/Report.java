@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * What a check came to, in words.
@@ -8,6 +9,7 @@ import java.util.List;
  * @param program as the user named it
  * @param conclusion the verdict
  * @param complete whether every interleaving was explored
+ * @param preemptionBound up to how many preemptions every interleaving was explored, where not all were
  * @param total executions run
  * @param blocked of these, redundant ones
  * @param diverged of these, ones that did not replay
@@ -20,6 +22,7 @@ public record Report(
         String program,
         Conclusion conclusion,
         boolean complete,
+        OptionalLong preemptionBound,
         long total,
         long blocked,
         long diverged,

@@ -33,7 +33,7 @@ final class SyncState {
         return state;
     }
 
-    /** How often the execution switches away from a thread that is enabled. */
+    /** How often the execution switches away from a thread that is enabled and not about to yield. */
     static int preemptions(Execution execution) {
         List<Event> events = execution.events();
         Operation[] next = nextOfSameThread(execution);
@@ -43,7 +43,7 @@ final class SyncState {
             state.execute(step, events.get(step));
             int thread = events.get(step).thread();
             boolean switches = events.get(step + 1).thread() != thread;
-            if (switches && next[step] != null && state.enables(thread, next[step])) {
+            if (switches && next[step] != null && !next[step].kind().yields() && state.enables(thread, next[step])) {
                 preemptions++;
             }
         }

@@ -70,7 +70,7 @@ public final class Explorer {
             going = takeIn(inFlight.remove(), execution);
         }
         drain();
-        return tally.verdict(frontier.open(), frontier.unpredicted());
+        return tally.verdict(frontier.proved(), frontier.unpredicted());
     }
 
     private void fillRunner() throws InterruptedException {

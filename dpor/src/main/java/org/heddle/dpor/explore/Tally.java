@@ -80,12 +80,18 @@ final class Tally {
         return before == null;
     }
 
-    Verdict verdict(long open, long unpredicted) {
+    /**
+     * The verdict.
+     *
+     * @param proved by the items that have come back, as far as no gap is in the way
+     * @param unpredicted see {@link Frontier#unpredicted}
+     */
+    Verdict verdict(Proved proved, long unpredicted) {
         if (unpredicted > 0) {
             gaps.put(Gap.UNPREDICTED, unpredicted);
         }
         return new Verdict(
-                open == 0 && gaps.isEmpty(),
+                proved.isEverything() && !gaps.isEmpty() ? Proved.NOTHING : proved,
                 new Verdict.Counts(total, Map.copyOf(outcomes), events),
                 List.copyOf(findings.values()),
                 List.copyOf(notes),

@@ -10,7 +10,7 @@ import org.heddle.dpor.model.Outcome;
 /**
  * What an exploration came to.
  *
- * @param complete whether every class of executions was explored
+ * @param proved what was covered, as far as no gap is in the way
  * @param counts how many executions ended in which way
  * @param findings every distinct finding, in order of appearance
  * @param notes every distinct note, in order of appearance
@@ -18,12 +18,17 @@ import org.heddle.dpor.model.Outcome;
  * @param firstDivergence the first execution that diverged, or null
  */
 public record Verdict(
-        boolean complete,
+        Proved proved,
         Counts counts,
         List<FoundFinding> findings,
         List<Note> notes,
         Map<Gap, Long> gaps,
         Execution firstDivergence) {
+
+    /** Whether every class of executions was explored. */
+    public boolean complete() {
+        return proved.isEverything();
+    }
 
     /** Why something was left unexplored. */
     public enum Gap {

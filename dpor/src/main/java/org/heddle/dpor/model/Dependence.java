@@ -144,6 +144,16 @@ public class Dependence {
         };
     }
 
+    /** How the event's operation may use its first object, whatever its result in another order: in the way that conflicts most. */
+    public final AccessKind strongest(Event event) {
+        AccessKind used = first(withResult(event, 0));
+        return used == AccessKind.READ ? first(withResult(event, 1)) : used;
+    }
+
+    private static Event withResult(Event event, long result) {
+        return new Event(event.thread(), event.operation(), event.alternative(), result, event.value());
+    }
+
     /** How an event that {@linkplain #hasMutex uses a mutex} as its second object uses it. */
     public AccessKind second(Event event) {
         return AccessKind.WRITE;

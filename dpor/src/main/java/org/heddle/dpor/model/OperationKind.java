@@ -147,6 +147,11 @@ public enum OperationKind {
         return code;
     }
 
+    /** Whether the thread offers to let others run: switching away from it then is no preemption. */
+    public boolean yields() {
+        return this == YIELD || this == SLEEP;
+    }
+
     private static final OperationKind[] BY_CODE = new OperationKind[256];
 
     static {

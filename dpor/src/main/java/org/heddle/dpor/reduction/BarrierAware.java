@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Divergence;
@@ -101,6 +102,11 @@ public final class BarrierAware implements Frontier {
     @Override
     public long open() {
         return frontier.open() + outdated;
+    }
+
+    @Override
+    public Proved proved() {
+        return frontier.proved();
     }
 
     private static boolean isCrowded(Execution execution) {

@@ -5,14 +5,16 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 
 /**
- * Whether an operation could run earlier than it did. The question is always about the sequence T[0..i) + V(i): the trace T up
- * to an event i, followed by the events after i that do not happen after it (notdep(i, T) in the JACM paper).
+ * Whether an operation could run earlier than it did. The question is about the sequence T[0..i) + V(i): the trace T up to an
+ * event i, followed by the events after i that do not happen after it (notdep(i, T) in the JACM paper); or about T[0..i) alone.
  */
 final class Enabledness {
     private final Trace trace;
     private final Uses uses;
     private final Ordering ordering;
     private final StandingReaders readers;
+    private final Reversed reversed = new Reversed();
+    private final Prefix prefix = new Prefix();
 
     Enabledness(Trace trace, Uses uses, Ordering ordering) {
         this.trace = trace;
@@ -44,27 +46,48 @@ final class Enabledness {
         return k < i || !trace.happensBefore(i, k);
     }
 
+    /** A part of the trace that is closed under happens-before. */
+    interface Part {
+        boolean contains(int row);
+
+        /** The state in which the part leaves an object. */
+        long state(History history, StateModel model);
+    }
+
     /** Whether the operation in {@code row} is enabled after T[0..i) + V(i). */
     boolean enabledBefore(int row, int i) {
+        reversed.i = i;
+        return enabledAfter(row, reversed);
+    }
+
+    /** Whether the operation in {@code row}, which its thread has pending there, is enabled after T[0..depth). */
+    boolean enabledAt(int row, int depth) {
+        prefix.depth = depth;
+        return enabledAfter(row, prefix);
+    }
+
+    /** Whether the operation in {@code row}, which its thread has pending there, is enabled after a part of the trace. */
+    boolean enabledAfter(int row, Part part) {
         OperationKind kind = trace.event(row).operation().kind();
         return switch (kind) {
-            case THREAD_START -> ordering.creation(row) == Trace.NONE || contains(i, ordering.creation(row));
-            case THREAD_JOIN -> ordering.exitOfJoined(row) != Trace.NONE && contains(i, ordering.exitOfJoined(row));
-            case THREAD_JOIN_ALL -> false; // it happens after everything that other threads do
-            case COND_WAKE -> (mayTimeOut(row) || isSignalled(row, i))
-                    && StateModel.MUTEX.enables(state(uses.mutex(row), StateModel.MUTEX, i), kind);
-            case BARRIER_LEAVE -> ordering.arrived(row, i, this);
-            case RWLOCK_WRLOCK -> objectEnables(row, i) || readersToDrop(row, i) != null;
-            case MUTEX_LOCK, ONCE_BEGIN, SEM_WAIT, RWLOCK_RDLOCK, SPIN_LOCK -> objectEnables(row, i);
+            case THREAD_START -> ordering.creation(row) == Trace.NONE || part.contains(ordering.creation(row));
+            case THREAD_JOIN -> ordering.exitOfJoined(row) != Trace.NONE && part.contains(ordering.exitOfJoined(row));
+            case THREAD_JOIN_ALL -> part != reversed && ordering.allOthersExited(row, part);
+            case COND_WAKE -> (mayTimeOut(row) || isSignalled(row, part))
+                    && StateModel.MUTEX.enables(part.state(uses.mutex(row), StateModel.MUTEX), kind);
+            case BARRIER_LEAVE -> ordering.arrived(row, part);
+            case RWLOCK_WRLOCK -> objectEnables(row, part)
+                    || part == reversed && readers.before(row, reversed.i) != null;
+            case MUTEX_LOCK, ONCE_BEGIN, SEM_WAIT, RWLOCK_RDLOCK, SPIN_LOCK -> objectEnables(row, part);
             default -> true;
         };
     }
 
-    private boolean objectEnables(int row, int i) {
+    private boolean objectEnables(int row, Part part) {
         Event event = trace.event(row);
         StateModel model = Uses.model(event);
         return model.enables(
-                state(uses.firstHistory(row, event), model, i),
+                part.state(uses.firstHistory(row, event), model),
                 event.operation().kind());
     }
 
@@ -75,7 +98,12 @@ final class Enabledness {
 
     /** Whether the wait that the row ends has been signalled after T[0..i) + V(i). */
     boolean isSignalled(int row, int i) {
-        return ordering.waker(row) != Trace.NONE && contains(i, ordering.waker(row));
+        reversed.i = i;
+        return isSignalled(row, reversed);
+    }
+
+    private boolean isSignalled(int row, Part part) {
+        return ordering.waker(row) != Trace.NONE && part.contains(ordering.waker(row));
     }
 
     /**
@@ -83,8 +111,40 @@ final class Enabledness {
      * T[0..i) + V(i). Null if there are none, or it makes no difference. What happens after them is left out with them.
      */
     int[] readersToDrop(int row, int i) {
-        boolean asks = trace.event(row).operation().kind() == OperationKind.RWLOCK_WRLOCK && !objectEnables(row, i);
+        reversed.i = i;
+        boolean asks =
+                trace.event(row).operation().kind() == OperationKind.RWLOCK_WRLOCK && !objectEnables(row, reversed);
         return asks ? readers.before(row, i) : null;
+    }
+
+    /** T[0..i) + V(i). */
+    private final class Reversed implements Part {
+        private int i;
+
+        @Override
+        public boolean contains(int row) {
+            return Enabledness.this.contains(i, row);
+        }
+
+        @Override
+        public long state(History history, StateModel model) {
+            return Enabledness.this.state(history, model, i);
+        }
+    }
+
+    /** T[0..depth). */
+    private static final class Prefix implements Part {
+        private int depth;
+
+        @Override
+        public boolean contains(int row) {
+            return row < depth;
+        }
+
+        @Override
+        public long state(History history, StateModel model) {
+            return history.stateBefore(history.position(depth));
+        }
     }
 
     /** The state of an object after T[0..i) + V(i). */

@@ -3,6 +3,7 @@ package org.heddle.dpor.reduction;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Dependence;
@@ -24,14 +25,39 @@ public final class OptimalDpor implements Frontier {
     private final WakeupTree tree = new WakeupTree();
     private final RaceReversal reversal;
     private final ArrayDeque<Branch> urgent = new ArrayDeque<>();
+    private final LeastPreemptions costs;
+    private final PriorityQueue<Ranked> ranked = new PriorityQueue<>();
+    private long ranks;
     private long open = 1;
+
+    /** A leaf by the cost of its class; the newest first among those of equal cost, which keeps the tree small. */
+    private record Ranked(int cost, long rank, Branch leaf) implements Comparable<Ranked> {
+        @Override
+        public int compareTo(Ranked other) {
+            int byCost = Integer.compare(cost, other.cost);
+            return byCost != 0 ? byCost : Long.compare(other.rank, rank);
+        }
+    }
+
+    private OptimalDpor(Dependence dependence, LeafOrder order, boolean cheapestFirst) {
+        this.dependence = dependence;
+        this.order = order;
+        costs = cheapestFirst ? new LeastPreemptions(dependence) : null;
+        reversal = new RaceReversal(dependence, tree);
+        enqueue(tree.root());
+    }
 
     /** An exploration from the start. */
     public OptimalDpor(Dependence dependence, LeafOrder order) {
-        this.dependence = dependence;
-        this.order = order;
-        reversal = new RaceReversal(dependence, tree);
-        tree.root().markReady();
+        this(dependence, order, false);
+    }
+
+    /**
+     * An exploration that runs what needs few preemptions first: leaves by the least number of preemptions in any execution of their
+     * class. It leaves nothing out, and before its end it proves nothing: a class within a bound may show only behind one without.
+     */
+    public static OptimalDpor cheapestFirst(Dependence dependence) {
+        return new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST, true);
     }
 
     /** An exploration from the start with the proper dependence relation, depth first. */
@@ -49,8 +75,37 @@ public final class OptimalDpor implements Frontier {
         if (!urgent.isEmpty()) {
             return leaf(urgent.remove());
         }
+        if (costs != null) {
+            return cheapest();
+        }
         int ready = tree.root().ready();
         return ready == 0 ? null : leaf(tree.takeReady(order.choose(ready)));
+    }
+
+    private Leaf cheapest() {
+        for (Ranked next = ranked.poll(); next != null; next = ranked.poll()) {
+            if (next.leaf.isReadyLeaf()) {
+                next.leaf.unmarkReady();
+                return leaf(next.leaf);
+            }
+        }
+        return null;
+    }
+
+    private void rank(Branch leaf) {
+        if (costs != null) {
+            ranked.add(new Ranked(costs.of(path(leaf)), ranks++, leaf));
+        }
+    }
+
+    private static Event[] path(Branch leaf) {
+        Event[] path = new Event[leaf.end()];
+        for (Branch branch : WakeupTree.path(leaf)) {
+            for (int n = 0; n < branch.length(); n++) {
+                path[branch.depth() + n] = branch.event(n);
+            }
+        }
+        return path;
     }
 
     @Override
@@ -64,12 +119,11 @@ public final class OptimalDpor implements Frontier {
     }
 
     private Leaf leaf(Branch branch) {
-        Event[] path = new Event[branch.end()];
+        Event[] path = path(branch);
         SleepSet sleep = new SleepSet(dependence);
         for (Branch b : WakeupTree.path(branch)) {
             RaceReversal.addOlderSiblings(sleep, b);
             for (int n = 0; n < b.length(); n++) {
-                path[b.depth() + n] = b.event(n);
                 sleep.pass(b.event(n));
             }
         }
@@ -152,6 +206,7 @@ public final class OptimalDpor implements Frontier {
         Branch uncertain = WakeupTree.uncertainOlder(leaf);
         if (uncertain == null) {
             leaf.markReady();
+            rank(leaf);
         } else {
             uncertain.undecided().leaves.add(leaf);
         }

@@ -64,8 +64,8 @@ final class Ordering {
         return lastTimeout;
     }
 
-    /** Whether the whole generation of the BARRIER_LEAVE in this row has arrived after T[0..i) + V(i). */
-    boolean arrived(int row, int i, Enabledness enabledness) {
+    /** Whether the whole generation of the BARRIER_LEAVE in this row has arrived after a part of the trace. */
+    boolean arrived(int row, Enabledness.Part part) {
         Event event = trace.event(row);
         long generation = trace.event(trace.previous(row)).result();
         History history = uses.firstHistory(row, event);
@@ -73,7 +73,7 @@ final class Ordering {
         for (int n = 0; n < history.count(); n++) {
             int k = history.row(n);
             boolean arrives = trace.event(k).operation().kind() == OperationKind.BARRIER_ARRIVE;
-            if (arrives && trace.event(k).result() == generation && enabledness.contains(i, k)) {
+            if (arrives && trace.event(k).result() == generation && part.contains(k)) {
                 arrivals++;
             }
         }
@@ -99,6 +99,18 @@ final class Ordering {
     int exitOfJoined(int row) {
         int target = trace.number((int) trace.event(row).operation().object());
         return target == Trace.NONE ? Trace.NONE : exitedAt[target];
+    }
+
+    /** Whether every thread that exists after a part of the trace, except for the row's own, has exited by then. */
+    boolean allOthersExited(int row, Enabledness.Part part) {
+        for (int thread = 0; thread < trace.threads(); thread++) {
+            boolean exists = createdAt[thread] == Trace.NONE || part.contains(createdAt[thread]);
+            boolean exited = exitedAt[thread] != Trace.NONE && part.contains(exitedAt[thread]);
+            if (thread != trace.thread(row) && exists && !exited) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether this thread waits on this condition variable and has not been woken. */

@@ -66,6 +66,19 @@ final class Prediction {
         };
     }
 
+    /** The events that the operation in this row, which its thread has pending there, can become after T[0..depth). */
+    List<Event> alternativesAt(int row, int depth) {
+        Event event = trace.event(row);
+        if (event.isTimeout() && row != depth) {
+            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+        }
+        return switch (event.operation().kind()) {
+            case CHOOSE -> choices(event);
+            case COND_SIGNAL -> signals(event, waiters(row, depth, false));
+            default -> List.of(event);
+        };
+    }
+
     private static Event withResult(Event event, long result) {
         return new Event(event.thread(), event.operation(), event.alternative(), result, event.value());
     }
@@ -113,11 +126,15 @@ final class Prediction {
 
     /** Who waits on the row's condition variable after T[0..i) + V(i). */
     private List<Integer> waiters(int row, int i) {
+        return waiters(row, i, true);
+    }
+
+    private List<Integer> waiters(int row, int i, boolean withRest) {
         History history = uses.firstHistory(row, trace.event(row));
         List<Integer> waiters = new ArrayList<>();
         for (int n = 0; n < history.count(); n++) {
             int k = history.row(n);
-            if (!enabledness.contains(i, k)) {
+            if (withRest ? !enabledness.contains(i, k) : k >= i) {
                 continue;
             }
             Event event = trace.event(k);

@@ -9,21 +9,22 @@ import org.heddle.dpor.model.Event;
  * Events whose exploration from a node of the tree is covered elsewhere (Godefroid 1996; JACM 2017, §4): those asleep at the
  * parent and the parent's older children, as far as they are independent of the event that leads from there.
  */
-final class SleepSet {
+public final class SleepSet {
     private final Dependence dependence;
     private final ArrayList<Event> events = new ArrayList<>();
 
-    SleepSet(Dependence dependence) {
+    /** Nothing asleep. */
+    public SleepSet(Dependence dependence) {
         this.dependence = dependence;
     }
 
     /** Adds an event that is explored elsewhere. */
-    void add(Event event) {
+    public void add(Event event) {
         events.add(event);
     }
 
     /** Goes on along an event, which wakes what is dependent with it. */
-    void pass(Event executed) {
+    public void pass(Event executed) {
         if (events.isEmpty()) {
             return;
         }
@@ -55,7 +56,7 @@ final class SleepSet {
     }
 
     /** A copy for a plan. */
-    List<Event> toList() {
+    public List<Event> toList() {
         return List.copyOf(events);
     }
 }

@@ -1,68 +1,109 @@
 package org.heddle.dpor.testkit;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Event;
 
 /** Runs every interleaving of a simulated program, without any reduction. */
 public final class BruteForce {
     private final int limit;
+    private final Measure measure;
     private final Map<String, String> classes = new HashMap<>();
+    private final Map<String, Integer> least = new HashMap<>();
     private final ReferenceOrder trace = new ReferenceOrder();
     private int interleavings;
 
-    private BruteForce(int limit) {
+    private BruteForce(int limit, Measure measure) {
         this.limit = limit;
+        this.measure = measure;
     }
 
     /** The classes with the terminal state of each; null if there are more interleavings than the limit. */
     public static Map<String, String> classes(Program program, int memorySize, int limit) {
-        BruteForce force = new BruteForce(limit);
-        return force.run(new Machine(program, memorySize)) ? force.classes : null;
+        BruteForce force = new BruteForce(limit, Measure.NONE);
+        return force.run(new Machine(program, memorySize), -1, 0, 0) ? force.classes : null;
     }
 
-    private boolean run(Machine machine) {
+    /**
+     * The classes with the least that an execution of each measures; null if there are more interleavings than the limit.
+     */
+    public static Map<String, Integer> leastCosts(Program program, int memorySize, int limit, Measure measure) {
+        BruteForce force = new BruteForce(limit, measure);
+        return force.run(new Machine(program, memorySize), -1, 0, 0) ? force.least : null;
+    }
+
+    private boolean run(Machine machine, int last, int depth, int cost) {
         boolean stuck = true;
         if (machine.ended() == null) {
             for (int thread : machine.threads()) {
                 if (machine.isEnabled(thread)) {
                     stuck = false;
-                    if (!branch(machine, thread)) {
+                    if (!branch(machine, thread, depth, cost(machine, last, depth, cost, thread))) {
                         return false;
                     }
                 }
             }
         }
         if (stuck && machine.ended() == null && machine.lastResort() >= 0) {
-            return branch(machine, machine.lastResort(), Event.TIMEOUT);
+            return branch(machine, machine.lastResort(), Event.TIMEOUT, depth, cost);
         }
-        return !stuck || record(machine);
+        return !stuck || record(machine, cost);
     }
 
-    private boolean branch(Machine machine, int thread) {
+    private boolean branch(Machine machine, int thread, int depth, int cost) {
         for (int alternative : machine.alternatives(thread)) {
-            if (!branch(machine, thread, alternative)) {
+            if (!branch(machine, thread, alternative, depth, cost)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean branch(Machine machine, int thread, int alternative) {
+    private boolean branch(Machine machine, int thread, int alternative, int depth, int cost) {
         Machine next = new Machine(machine);
         Event event = next.execute(thread, alternative);
         trace.push(event, next.terminator() >= 0);
-        boolean within = run(next);
+        boolean within = run(next, thread, depth + 1, cost);
         trace.pop();
         return within;
     }
 
-    private boolean record(Machine machine) {
+    private int cost(Machine machine, int last, int depth, int cost, int thread) {
+        boolean lastCanRun = machine.threads().contains(last) && machine.isEnabled(last);
+        return switch (measure) {
+            case NONE -> 0;
+            case PREEMPTIONS -> lastCanRun
+                            && thread != last
+                            && !machine.pending(last).kind().yields()
+                    ? cost + 1
+                    : cost;
+            case SWITCHES -> last >= 0 && thread != last ? cost + 1 : cost;
+            case DELAYS -> cost + skipped(machine, last, thread);
+            case DEPTH -> skipped(machine, last, thread) > 0 ? depth + 1 : cost;
+        };
+    }
+
+    /** How many threads the scheduler "the last one, else in order" would have preferred. */
+    private static int skipped(Machine machine, int last, int thread) {
+        List<Integer> order = new ArrayList<>(machine.threads());
+        order.removeIf(t -> !machine.isEnabled(t));
+        if (order.remove((Integer) last)) {
+            order.add(0, last);
+        }
+        return order.indexOf(thread);
+    }
+
+    private boolean record(Machine machine, int cost) {
         String state = machine.terminalState();
-        String other = classes.put(trace.classOf(), state);
+        String name = trace.classOf();
+        String other = classes.put(name, state);
         if (other != null && !other.equals(state)) {
             throw new AssertionError("one class, two terminal states: the reference order is wrong");
         }
+        least.merge(name, cost, Math::min);
         return ++interleavings < limit;
     }
 }

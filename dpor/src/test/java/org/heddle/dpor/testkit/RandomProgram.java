@@ -3,6 +3,7 @@ package org.heddle.dpor.testkit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import org.heddle.dpor.testkit.Program.Style;
 import org.heddle.dpor.testkit.Statement.Holding;
 import org.heddle.dpor.testkit.Statement.If;
@@ -46,6 +47,31 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
     /** Whether barriers of the program with this seed are used by more threads than they wait for. */
     public static boolean isCrowded(long seed) {
         return (seed & 1) != 0;
+    }
+
+    /** The smallest program, by steps of {@link #simpler}, that fails as this one does. */
+    public RandomProgram shrink(Predicate<RandomProgram> fails) {
+        RandomProgram smallest = this;
+        boolean smaller = true;
+        while (smaller) {
+            smaller = false;
+            for (RandomProgram candidate : smallest.simpler()) {
+                if (failsOrThrows(candidate, fails)) {
+                    smallest = candidate;
+                    smaller = true;
+                    break;
+                }
+            }
+        }
+        return smallest;
+    }
+
+    private static boolean failsOrThrows(RandomProgram candidate, Predicate<RandomProgram> fails) {
+        try {
+            return fails.test(candidate);
+        } catch (RuntimeException e) {
+            return true;
+        }
     }
 
     /** The executable form. */

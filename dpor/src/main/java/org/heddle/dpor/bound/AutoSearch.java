@@ -1,0 +1,144 @@
+package org.heddle.dpor.bound;
+
+import java.util.List;
+import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.Step;
+import org.heddle.dpor.reduction.OptimalDpor;
+
+/**
+ * What to do where nobody says what to do. Three stages:
+ *
+ * <p>Sampling, where there is some, comes before all three: a caller runs it with a part of its budget and hands the rest to this.
+ *
+ * <ol>
+ *   <li>Optimal reduction for a small number of executions. A small program is proved thereby, with exactly one execution of each class.
+ *   <li>The search bounded by 0, 1, 2 preemptions, which finds most bugs (Musuvathi and Qadeer, PLDI 2007) and proves that
+ *       there are none up to that bound. Executions of the first stage are not run again for it.
+ *   <li>The optimal reduction of the first stage goes on where it stopped, until everything is proved. It never proves a bound.
+ * </ol>
+ */
+public final class AutoSearch implements Frontier {
+    /** How many executions may be spent on the attempt to prove everything at once. */
+    public static final int FIRST_ATTEMPT = 1_000;
+    /** The last bound before everything is explored. */
+    public static final int LAST_BOUND = 2;
+
+    private final int firstAttempt;
+    private final OptimalDpor whole;
+    private final TreeSearch bounded;
+    private final Recall recall;
+    private long begunOfWhole;
+    private long out;
+
+    /** An item and the search that it is for. */
+    private record Staged(Frontier search, WorkItem item) implements WorkItem {
+        @Override
+        public List<Step> prefix() {
+            return item.prefix();
+        }
+
+        @Override
+        public List<Event> sleep() {
+            return item.sleep();
+        }
+    }
+
+    /** A search with the usual first attempt. */
+    public AutoSearch(Dependence dependence) {
+        this(dependence, FIRST_ATTEMPT);
+    }
+
+    /** A search that spends this many executions on the first attempt. */
+    public AutoSearch(Dependence dependence, int firstAttempt) {
+        whole = OptimalDpor.cheapestFirst(dependence);
+        bounded = TreeSearch.preemptionBounded(dependence, LAST_BOUND);
+        recall = new Recall(dependence);
+        this.firstAttempt = firstAttempt;
+    }
+
+    @Override
+    public WorkItem poll() {
+        if (isDone()) {
+            return null;
+        }
+        if (begunOfWhole < firstAttempt) {
+            return ofWhole();
+        }
+        if (bounded.open() > 0) {
+            WorkItem item = ofBounded();
+            if (item != null || bounded.open() > 0) {
+                return item;
+            }
+        }
+        return isDone() ? null : ofWhole();
+    }
+
+    private boolean isDone() {
+        return whole.open() == 0 && whole.unpredicted() == 0 || bounded.proved().isEverything();
+    }
+
+    private WorkItem ofWhole() {
+        WorkItem item = whole.poll();
+        if (item == null) {
+            return null;
+        }
+        begunOfWhole++;
+        out++;
+        return new Staged(whole, item);
+    }
+
+    private WorkItem ofBounded() {
+        for (WorkItem item = bounded.poll(); item != null; item = bounded.poll()) {
+            Execution known = recall.find(item.prefix(), bounded.bound());
+            if (known == null) {
+                out++;
+                return new Staged(bounded, item);
+            }
+            bounded.explored(item, known);
+        }
+        recall.clear();
+        return null;
+    }
+
+    @Override
+    public Divergence explored(WorkItem work, Execution execution) {
+        Staged staged = (Staged) work;
+        out--;
+        Divergence divergence = staged.search.explored(staged.item, execution);
+        boolean useful = divergence == null && execution.outcome() != Outcome.SLEEP_BLOCKED;
+        if (useful && staged.search == whole && begunOfWhole <= firstAttempt && bounded.open() > 0) {
+            recall.add(execution);
+        }
+        return divergence;
+    }
+
+    @Override
+    public void abandon(WorkItem work) {
+        Staged staged = (Staged) work;
+        out--;
+        staged.search.abandon(staged.item);
+    }
+
+    @Override
+    public long unpredicted() {
+        return whole.open() == 0 && !bounded.proved().isEverything() ? whole.unpredicted() : 0;
+    }
+
+    @Override
+    public long open() {
+        return isDone() ? out : whole.open() + bounded.open();
+    }
+
+    @Override
+    public Proved proved() {
+        boolean everything = whole.open() == 0 && whole.unpredicted() == 0;
+        return everything ? Proved.EVERYTHING : bounded.proved();
+    }
+}

@@ -1,0 +1,76 @@
+package org.heddle.dpor.bound;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Step;
+import org.heddle.dpor.reduction.Decisions;
+
+/** Executions that have been run, by every prefix of theirs, so that none is run again for another search. */
+final class Recall {
+    private final Map<Long, Known> byPrefix = new HashMap<>();
+    private final Decisions decisions;
+    private final Cost cost = Cost.of(Measure.PREEMPTIONS);
+
+    private record Known(Execution execution, int preemptions) {}
+
+    Recall(Dependence dependence) {
+        decisions = new Decisions(dependence);
+    }
+
+    /** Keeps an execution that has come to its end. */
+    void add(Execution execution) {
+        Known known = new Known(execution, preemptions(execution));
+        long hash = 0;
+        keep(hash, known);
+        for (Event event : execution.events()) {
+            hash = next(hash, Step.of(event));
+            keep(hash, known);
+        }
+    }
+
+    private void keep(long hash, Known known) {
+        byPrefix.merge(hash, known, (a, b) -> b.preemptions < a.preemptions ? b : a);
+    }
+
+    private int preemptions(Execution execution) {
+        decisions.load(execution.events().toArray(new Event[0]), execution);
+        int preemptions = 0;
+        for (int depth = 0; depth < decisions.length(); depth++) {
+            preemptions = cost.after(preemptions, decisions, depth, decisions.thread(depth));
+        }
+        return preemptions;
+    }
+
+    /** An execution that begins with these steps and has at most so many preemptions in all, or null. */
+    Execution find(List<Step> prefix, int mostPreemptions) {
+        long hash = 0;
+        for (Step step : prefix) {
+            hash = next(hash, step);
+        }
+        Known found = byPrefix.get(hash);
+        boolean fits = found != null && found.preemptions <= mostPreemptions;
+        return fits && beginsWith(found.execution.events(), prefix) ? found.execution : null;
+    }
+
+    /** Forgets everything. */
+    void clear() {
+        byPrefix.clear();
+    }
+
+    private static boolean beginsWith(List<Event> events, List<Step> prefix) {
+        boolean same = events.size() >= prefix.size();
+        for (int n = 0; same && n < prefix.size(); n++) {
+            same = Step.of(events.get(n)).equals(prefix.get(n));
+        }
+        return same;
+    }
+
+    private static long next(long hash, Step step) {
+        return (hash + 1 + step.thread() * 31L + step.alternative()) * 0x9E3779B97F4A7C15L ^ hash >>> 29;
+    }
+}

@@ -1,0 +1,23 @@
+package org.heddle.dpor.bound;
+
+import java.util.List;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Step;
+import org.heddle.dpor.reduction.PlannedPath;
+
+/**
+ * An execution of a {@link TreeSearch} that is being run.
+ *
+ * @param parent the run that it departs from, null for the first execution
+ * @param depth where it does
+ * @param path its first events
+ * @param sleep what is asleep after them
+ * @param sibling its first event of its own, null for the first execution
+ */
+record SearchItem(Run parent, int depth, PlannedPath path, List<Event> sleep, Run.Sibling sibling) implements WorkItem {
+    @Override
+    public List<Step> prefix() {
+        return path.steps();
+    }
+}

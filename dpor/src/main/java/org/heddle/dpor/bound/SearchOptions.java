@@ -1,0 +1,59 @@
+package org.heddle.dpor.bound;
+
+import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.reduction.BarrierAware;
+import org.heddle.dpor.reduction.LeafOrder;
+import org.heddle.dpor.reduction.OptimalDpor;
+
+/**
+ * What to explore, and in which order.
+ *
+ * @param isAuto whether to choose the bounds, too: few preemptions first, everything in the end
+ * @param measure what to bound; {@link Measure#NONE} to bound nothing
+ * @param limit the last bound
+ * @param reduction which executions not to run twice
+ */
+public record SearchOptions(boolean isAuto, Measure measure, int limit, Reduction reduction) {
+    /** What to do where nothing else is asked for. */
+    public static final SearchOptions DEFAULT = new SearchOptions(true, Measure.NONE, 0, Reduction.OPTIMAL);
+
+    /** The same with another reduction. */
+    public SearchOptions withReduction(Reduction other) {
+        return new SearchOptions(isAuto, measure, limit, other);
+    }
+
+    /** Whether the reduction loses nothing within the bound. */
+    public boolean isSound() {
+        return measure == Measure.NONE || reduction == Reduction.NONE || reduction == Reduction.OPTIMAL;
+    }
+
+    /** The search, for any program. */
+    public Frontier frontier() {
+        if (!isSound()) {
+            throw new IllegalArgumentException(reduction + " loses executions under a bound");
+        }
+        return new BarrierAware(this::search);
+    }
+
+    private Frontier search(Dependence dependence) {
+        if (isAuto && reduction == Reduction.NONE) {
+            return TreeSearch.plain(dependence, Measure.PREEMPTIONS, Integer.MAX_VALUE);
+        }
+        if (isAuto && reduction == Reduction.OPTIMAL) {
+            return new AutoSearch(dependence);
+        }
+        if (measure == Measure.NONE) {
+            return unbounded(dependence);
+        }
+        boolean reduced = measure == Measure.PREEMPTIONS && reduction == Reduction.OPTIMAL;
+        return reduced ? TreeSearch.preemptionBounded(dependence, limit) : TreeSearch.plain(dependence, measure, limit);
+    }
+
+    private Frontier unbounded(Dependence dependence) {
+        return reduction == Reduction.OPTIMAL
+                ? new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST)
+                : new TreeSearch(dependence, reduction.rule(), Measure.NONE, 0, LeafOrder.DEPTH_FIRST);
+    }
+}
