@@ -77,7 +77,7 @@ final class Enabledness {
                     && StateModel.MUTEX.enables(part.state(uses.mutex(row), StateModel.MUTEX), kind);
             case BARRIER_LEAVE -> ordering.arrived(row, part);
             case RWLOCK_WRLOCK -> objectEnables(row, part)
-                    || part == reversed && readers.before(row, reversed.i) != null;
+                    || (part == reversed && readers.before(row, reversed.i) != null);
             case MUTEX_LOCK, ONCE_BEGIN, SEM_WAIT, RWLOCK_RDLOCK, SPIN_LOCK -> objectEnables(row, part);
             default -> true;
         };
