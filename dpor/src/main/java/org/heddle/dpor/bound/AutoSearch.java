@@ -81,7 +81,8 @@ public final class AutoSearch implements Frontier {
     }
 
     private boolean isDone() {
-        return whole.open() == 0 && whole.unpredicted() == 0 || bounded.proved().isEverything();
+        return (whole.open() == 0 && whole.unpredicted() == 0)
+                || bounded.proved().isEverything();
     }
 
     private WorkItem ofWhole() {

@@ -1,0 +1,92 @@
+package org.heddle.dpor.bound;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.Random;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.testkit.BruteForce;
+import org.heddle.dpor.testkit.Oracle;
+import org.heddle.dpor.testkit.Oracle.Comparison;
+import org.heddle.dpor.testkit.Program;
+import org.heddle.dpor.testkit.RandomProgram;
+import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Test;
+
+/** The automatic course, and what it says that it has proved when it is stopped on the way. */
+final class AutoSearchTest {
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 200);
+    private static final Program SMALL = Program.times(3, t -> t.add(0, 1).add(1, 1));
+
+    private static Verdict explore(Program program, long most) throws InterruptedException {
+        return new Explorer(
+                        new SimulatedTarget(program, Oracle.MEMORY, 4).withoutRecording(),
+                        new AutoSearch(new Dependence(), 10),
+                        Budget.unlimited(true).withMaxExecutions(most),
+                        Plan.Limits.DEFAULT,
+                        Detector.standard(),
+                        ExplorationListener.SILENT)
+                .explore();
+    }
+
+    @Test
+    void aSmallProgram_isProvedWithOneExecutionOfEachClass() {
+        SimulatedTarget target = new SimulatedTarget(SMALL, Oracle.MEMORY, 4);
+        Verdict verdict = Oracle.explore(target, new AutoSearch(new Dependence()));
+        assertEquals(Proved.EVERYTHING, verdict.proved());
+        assertEquals(36, verdict.counts().total());
+    }
+
+    @Test
+    void stoppedOnTheWay_theBoundProvedSoFarIsNamed_andNothingElse() throws InterruptedException {
+        long last = -1;
+        for (int most = 1; most < 400; most += 7) {
+            Verdict verdict = explore(Program.times(4, t -> t.add(0, 1).add(1, 1)), most);
+            assertFalse(verdict.complete());
+            Proved proved = verdict.proved();
+            assertTrue(proved.equals(Proved.NOTHING) || proved.measure() == Measure.PREEMPTIONS);
+            long bound = proved.isBounded() ? proved.bound() : -1;
+            assertTrue(bound >= last, "a bound once proved stays proved");
+            last = bound;
+        }
+        assertTrue(last >= 0);
+    }
+
+    @Test
+    void everyStage_togetherWithTheOthers_provesEverything() throws InterruptedException {
+        Verdict verdict = explore(Program.times(4, t -> t.add(0, 1).add(1, 1)), Long.MAX_VALUE);
+        assertEquals(Proved.EVERYTHING, verdict.proved());
+    }
+
+    @Test
+    void randomPrograms_everyClassIsReached_andTheCheapestFirstAloneIsOptimal() {
+        int compared = 0;
+        for (long seed = 1; compared < PROGRAMS; seed++) {
+            Program program = RandomProgram.of(seed).compile();
+            Map<String, String> expected = BruteForce.classes(program, Oracle.MEMORY, 1_000);
+            if (expected == null) {
+                continue;
+            }
+            compared++;
+            Random random = new Random(seed);
+            int inFlight = 1 + random.nextInt(8);
+            AutoSearch search = new AutoSearch(new Dependence(), random.nextInt(8));
+            Comparison comparison = Oracle.compare(program, expected.keySet(), search, inFlight);
+            assertTrue(search.unpredicted() > 0 || comparison.isSound(), "seed " + seed + ": " + comparison);
+            OptimalDpor cheapest = OptimalDpor.cheapestFirst(new Dependence());
+            Comparison alone = Oracle.compare(program, expected.keySet(), cheapest, inFlight);
+            assertTrue(cheapest.unpredicted() > 0 || alone.isOptimal(), "seed " + seed + ": " + alone);
+        }
+    }
+}
