@@ -1,7 +1,7 @@
 /* Calls what Heddle does not model, on line 14. */
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <sched.h>
+#include <signal.h>
 
 static void *nothing(void *unused) {
     return unused;
@@ -9,9 +9,9 @@ static void *nothing(void *unused) {
 
 int main(void) {
     pthread_t thread;
-    struct sched_param priority;
+    union sigval nought = {0};
     pthread_create(&thread, NULL, nothing, NULL);
-    pthread_getschedparam(thread, &(int){0}, &priority);
+    pthread_sigqueue(thread, 0, nought);
     pthread_join(thread, NULL);
     return 0;
 }

@@ -26,6 +26,7 @@ import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -111,6 +112,13 @@ final class CheckCommand implements Callable<Integer> {
                     + " access that may be shared (all).")
     private PointsMode points = PointsMode.SYNC;
 
+    @Option(
+            names = "--timeouts",
+            paramLabel = "last-resort|any|never",
+            description = "When timed operations may time out: when nothing else can happen (last-resort, the default),"
+                    + " wherever they would block (any), or never.")
+    private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
+
     @Option(names = "--keep-going", description = "Do not stop at the first finding that ends an execution.")
     private boolean keepGoing;
 
@@ -178,6 +186,7 @@ final class CheckCommand implements Callable<Integer> {
         CheckOptions options = new CheckOptions(
                 search.withReduction(reduction),
                 points,
+                timeouts,
                 Optional.ofNullable(timeout),
                 iterations,
                 jobs,

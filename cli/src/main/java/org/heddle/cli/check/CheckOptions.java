@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.Optional;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
 
 /**
  * How to check.
  *
  * @param search what to explore, and in which order
  * @param points which accesses are scheduling points
+ * @param timeouts when timed operations may time out
  * @param timeout after which no further execution is started
  * @param maxExecutions the most executions
  * @param jobs how many workers
@@ -25,6 +27,7 @@ import org.heddle.server.protocol.PointsMode;
 public record CheckOptions(
         SearchOptions search,
         PointsMode points,
+        TimeoutsMode timeouts,
         Optional<Duration> timeout,
         long maxExecutions,
         int jobs,

@@ -49,8 +49,7 @@ public final class Checker {
      */
     public Report check(Program program) throws UserError, IOException, InterruptedException {
         long start = System.nanoTime();
-        FindingsSoFar findings =
-                new FindingsSoFar(program.recipe(), program.sha256(), options.points(), options.output(), err);
+        FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         ProgressLine progress = new ProgressLine(err, options.showProgress(), findings);
         Interruption interruption = new Interruption(() -> sayWhatIsKnown(progress, findings));
         try (WorkerPool pool = WorkerPool.start(launch(program))) {
@@ -70,6 +69,7 @@ public final class Checker {
                 .withEnvironment(System.getenv())
                 .withWorkingDirectory(program.recipe().directory())
                 .withPoints(options.points())
+                .withTimeouts(options.timeouts())
                 .withJobs(options.jobs());
         if (options.verify().isPresent()) {
             launch = launch.withVerifyCommand(options.verify().get());

@@ -15,6 +15,7 @@ import org.heddle.cli.schedule.ScheduleWriter;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
 
 /**
  * Writes each finding's schedule at once, so that nothing that happens later loses it; at the end once more, with words. Safe
@@ -24,17 +25,19 @@ final class FindingsSoFar {
     private final Recipe recipe;
     private final String sha256;
     private final PointsMode points;
+    private final TimeoutsMode timeouts;
     private final OutputFolder output;
     private final PrintWriter err;
     private final Map<String, Path> files = new LinkedHashMap<>();
     private boolean complained;
     private boolean frozen;
 
-    FindingsSoFar(Recipe recipe, String sha256, PointsMode points, OutputFolder output, PrintWriter err) {
+    FindingsSoFar(Recipe recipe, String sha256, CheckOptions options, PrintWriter err) {
         this.recipe = recipe;
         this.sha256 = sha256;
-        this.points = points;
-        this.output = output;
+        points = options.points();
+        timeouts = options.timeouts();
+        output = options.output();
         this.err = err;
     }
 
@@ -53,6 +56,7 @@ final class FindingsSoFar {
                         recipe,
                         sha256,
                         points,
+                        timeouts,
                         finding.kind().ruleId(),
                         finding.cause(),
                         finding.fingerprint(),
@@ -81,6 +85,7 @@ final class FindingsSoFar {
                         recipe,
                         sha256,
                         points,
+                        timeouts,
                         words.kind(),
                         words.cause(),
                         words.fingerprint(),

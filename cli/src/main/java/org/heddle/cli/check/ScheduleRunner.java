@@ -58,7 +58,8 @@ public final class ScheduleRunner {
                 .withArguments(schedule.recipe().arguments())
                 .withEnvironment(System.getenv())
                 .withWorkingDirectory(schedule.recipe().directory())
-                .withPoints(schedule.points());
+                .withPoints(schedule.points())
+                .withTimeouts(schedule.timeouts());
         try (WorkerPool pool = WorkerPool.start(launch)) {
             Replayer replayer = new Replayer(pool, MAX_EVENTS, PROGRESS_LIMIT);
             Replayer.Replay replay = null;

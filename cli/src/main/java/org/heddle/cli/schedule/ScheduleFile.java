@@ -4,6 +4,7 @@ import java.util.List;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
 
 /**
  * What a schedule file holds: how to come by the program, and the interleaving to run.
@@ -11,6 +12,7 @@ import org.heddle.server.protocol.PointsMode;
  * @param recipe how to come by the program
  * @param sha256 of the executable that was run
  * @param points which accesses were scheduling points
+ * @param timeouts when timed operations were allowed to time out
  * @param kind of the finding
  * @param cause of the finding
  * @param fingerprint of the finding
@@ -21,6 +23,7 @@ public record ScheduleFile(
         Recipe recipe,
         String sha256,
         PointsMode points,
+        TimeoutsMode timeouts,
         String kind,
         String cause,
         String fingerprint,

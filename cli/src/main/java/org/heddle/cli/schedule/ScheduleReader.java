@@ -17,6 +17,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
 
 /** Reads schedule files. Used for one file. */
 public final class ScheduleReader {
@@ -34,6 +35,7 @@ public final class ScheduleReader {
     private Path directory = Path.of("").toAbsolutePath();
     private String sha256 = "";
     private PointsMode points = PointsMode.SYNC;
+    private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
     private String[] finding = {"", ""};
     private String cause = "";
     private String message = "";
@@ -77,7 +79,8 @@ public final class ScheduleReader {
                 List.copyOf(after),
                 List.copyOf(arguments),
                 directory);
-        return new ScheduleFile(recipe, sha256, points, finding[0], cause, finding[1], message, List.copyOf(lines));
+        return new ScheduleFile(
+                recipe, sha256, points, timeouts, finding[0], cause, finding[1], message, List.copyOf(lines));
     }
 
     private List<String> contents() throws UserError {
@@ -112,6 +115,7 @@ public final class ScheduleReader {
             case "argument" -> arguments.add(text(value));
             case "sha256" -> sha256 = value;
             case "points" -> points = points(value);
+            case "timeouts" -> timeouts = timeouts(value);
             case "step" -> lines.add(step(value));
             default -> throw wrong("has an unknown keyword");
         }
@@ -136,6 +140,14 @@ public final class ScheduleReader {
     private PointsMode points(String value) throws UserError {
         try {
             return PointsMode.valueOf(value);
+        } catch (IllegalArgumentException unknown) {
+            throw wrong("has an unknown mode");
+        }
+    }
+
+    private TimeoutsMode timeouts(String value) throws UserError {
+        try {
+            return TimeoutsMode.valueOf(value);
         } catch (IllegalArgumentException unknown) {
             throw wrong("has an unknown mode");
         }

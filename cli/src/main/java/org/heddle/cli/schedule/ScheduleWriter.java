@@ -11,6 +11,7 @@ import java.util.List;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
+import org.heddle.server.protocol.TimeoutsMode;
 
 /** Writes schedule files: lines of a keyword and its value; texts in JSON's quotes; behind # what people read. */
 public final class ScheduleWriter {
@@ -48,6 +49,9 @@ public final class ScheduleWriter {
         all(text, "argument", recipe.arguments());
         line(text, "sha256", schedule.sha256());
         line(text, "points", schedule.points().name());
+        if (schedule.timeouts() != TimeoutsMode.LAST_RESORT) {
+            line(text, "timeouts", schedule.timeouts().name());
+        }
         int number = 0;
         for (ScheduleFile.Line line : schedule.lines()) {
             text.append(step(line, number++)).append('\n');

@@ -60,12 +60,15 @@ final class RandomProgramsTest {
         classes += expected.size();
         Random random = new Random(seed);
         LeafOrder shuffled = random::nextInt;
-        String deepest = check(program, expected, LeafOrder.DEPTH_FIRST, 1);
-        return deepest != null ? deepest : check(program, expected, shuffled, 1 + random.nextInt(8));
+        String deepest = check(program, expected, LeafOrder.DEPTH_FIRST, 1, RandomProgram.isCrowded(seed));
+        return deepest != null
+                ? deepest
+                : check(program, expected, shuffled, 1 + random.nextInt(8), RandomProgram.isCrowded(seed));
     }
 
-    private String check(RandomProgram program, Map<String, String> expected, LeafOrder order, int capacity) {
-        OptimalDpor dpor = new OptimalDpor(new Dependence(), order);
+    private String check(
+            RandomProgram program, Map<String, String> expected, LeafOrder order, int capacity, boolean crowded) {
+        OptimalDpor dpor = new OptimalDpor(new Dependence(crowded), order);
         Comparison comparison = Oracle.compare(program.compile(), expected.keySet(), dpor, capacity);
         boolean guessed = dpor.unpredicted() > 0;
         guessing += guessed ? 1 : 0;

@@ -47,21 +47,28 @@ public final class BruteForce {
                 }
             }
         }
+        if (stuck && machine.ended() == null && machine.lastResort() >= 0) {
+            return branch(machine, machine.lastResort(), Event.TIMEOUT, depth, cost);
+        }
         return !stuck || record(machine, cost);
     }
 
     private boolean branch(Machine machine, int thread, int depth, int cost) {
         for (int alternative : machine.alternatives(thread)) {
-            Machine next = new Machine(machine);
-            Event event = next.execute(thread, alternative);
-            trace.push(event, next.terminator() >= 0);
-            boolean within = run(next, thread, depth + 1, cost);
-            trace.pop();
-            if (!within) {
+            if (!branch(machine, thread, alternative, depth, cost)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean branch(Machine machine, int thread, int alternative, int depth, int cost) {
+        Machine next = new Machine(machine);
+        Event event = next.execute(thread, alternative);
+        trace.push(event, next.terminator() >= 0);
+        boolean within = run(next, thread, depth + 1, cost);
+        trace.pop();
+        return within;
     }
 
     private int cost(Machine machine, int last, int depth, int cost, int thread) {

@@ -131,6 +131,34 @@ public final class Code {
                 Value.constant(0));
     }
 
+    private Code timed(OperationKind kind, long object, long object2, long argument) {
+        return visible(
+                kind, Value.constant(object), Value.constant(object2), Value.constant(argument), Value.constant(0));
+    }
+
+    /** Register 0 is 110 if the time was up. */
+    public Code waitUntil(int condition, int mutex, long deadline) {
+        timed(OperationKind.COND_WAIT, condition, mutex, 0);
+        return timed(OperationKind.COND_WAKE, condition, mutex, deadline);
+    }
+
+    /** Any operation on one object with an argument, such as a deadline. */
+    public Code on(OperationKind kind, long object, long argument) {
+        return timed(kind, object, 0, argument);
+    }
+
+    /** A writer that keeps new readers out while it waits. */
+    public Code writeLockFirst(long rwlock, long deadline) {
+        timed(OperationKind.RWLOCK_ANNOUNCE, rwlock, 0, 0);
+        return timed(OperationKind.RWLOCK_WRLOCK, rwlock, 1, deadline);
+    }
+
+    /** Waits at a barrier for {@code count} threads. */
+    public Code barrier(long barrier, long count) {
+        on(OperationKind.BARRIER_ARRIVE, barrier, count);
+        return on(OperationKind.BARRIER_LEAVE, barrier, count);
+    }
+
     public Code yieldOnce() {
         return simple(OperationKind.YIELD, 0);
     }

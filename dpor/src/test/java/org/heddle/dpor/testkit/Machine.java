@@ -24,6 +24,7 @@ final class Machine {
     private final Map<Long, Integer> owners;
     private final Map<Long, Integer> onces;
     private final Map<Long, TreeSet<Integer>> waiters;
+    private final SharedObjects shared;
     private Outcome ended;
     private int status;
     private int terminator = -1;
@@ -48,6 +49,7 @@ final class Machine {
         owners = new HashMap<>();
         onces = new HashMap<>();
         waiters = new HashMap<>();
+        shared = new SharedObjects();
         Arrays.fill(phases, program.style() == Style.FULL ? Phase.ABSENT : Phase.RUNNING);
         phases[0] = Phase.RUNNING;
         for (int t = 0; t < n; t++) {
@@ -66,6 +68,7 @@ final class Machine {
         owners = new HashMap<>(other.owners);
         onces = new HashMap<>(other.onces);
         waiters = new HashMap<>();
+        shared = other.shared.copy();
         other.waiters.forEach((condition, threads) -> waiters.put(condition, new TreeSet<>(threads)));
         ended = other.ended;
         status = other.status;
@@ -136,12 +139,34 @@ final class Machine {
     boolean isEnabled(int thread) {
         Operation operation = pending(thread);
         return switch (operation.kind()) {
-            case MUTEX_LOCK -> !owners.containsKey(operation.object());
-            case COND_WAKE -> phases[thread] == Phase.WOKEN && !owners.containsKey(operation.object2());
+            case MUTEX_LOCK, SPIN_LOCK -> !owners.containsKey(operation.object());
+            case COND_WAKE -> (phases[thread] == Phase.WOKEN || operation.argument() == OperationKind.DEADLINE_ANY)
+                    && !owners.containsKey(operation.object2());
+            case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> shared.isEnabled(thread, operation);
             case THREAD_JOIN -> phases[(int) operation.object()] == Phase.GONE;
             case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
             default -> true;
         };
+    }
+
+    /** The thread whose time is up first, if no thread is enabled; −1 if there is none. */
+    int lastResort() {
+        int first = -1;
+        long earliest = Long.MAX_VALUE;
+        for (int thread : threads()) {
+            if (isEnabled(thread)) {
+                return -1;
+            }
+            Operation operation = pending(thread);
+            boolean expires = operation.kind().isTimed()
+                    && operation.argument() > OperationKind.DEADLINE_ANY
+                    && (operation.kind() != OperationKind.COND_WAKE || !owners.containsKey(operation.object2()));
+            if (expires && operation.argument() < earliest) {
+                earliest = operation.argument();
+                first = thread;
+            }
+        }
+        return first;
     }
 
     /** The alternatives of the thread's next operation. */
@@ -213,7 +238,25 @@ final class Machine {
         long result = 0;
         long value = 0;
         long object = operation.object();
+        boolean timesOut = alternative == Event.TIMEOUT && operation.kind().isTimed();
         switch (operation.kind()) {
+            case THREAD_JOIN -> result = timesOut ? OperationKind.TIMED_OUT : 0;
+            case THREAD_TRYJOIN -> result = phases[(int) object] == Phase.GONE ? 0 : 16;
+            case SPIN_LOCK -> owners.put(object, thread);
+            case SPIN_TRYLOCK -> result = owners.putIfAbsent(object, thread) == null ? 0 : 16;
+            case SPIN_UNLOCK -> owners.remove(object);
+            case SEM_WAIT, SEM_TRYWAIT, SEM_POST, SEM_GETVALUE -> {
+                result = shared.perform(thread, operation, timesOut);
+                value = SharedObjects.initial(object);
+            }
+            case RWLOCK_RDLOCK,
+                    RWLOCK_TRYRDLOCK,
+                    RWLOCK_WRLOCK,
+                    RWLOCK_TRYWRLOCK,
+                    RWLOCK_UNLOCK,
+                    RWLOCK_ANNOUNCE,
+                    BARRIER_ARRIVE,
+                    BARRIER_LEAVE -> result = shared.perform(thread, operation, timesOut);
             case THREAD_CREATE -> phases[(int) object] = Phase.STARTING;
             case THREAD_START -> phases[thread] = Phase.RUNNING;
             case THREAD_EXIT -> phases[thread] = Phase.GONE;
@@ -222,7 +265,13 @@ final class Machine {
                 phases[thread] = Phase.GONE;
             }
             case CHOOSE -> result = alternative;
-            case MUTEX_LOCK -> owners.put(object, thread);
+            case MUTEX_LOCK -> {
+                if (timesOut) {
+                    result = OperationKind.TIMED_OUT;
+                } else {
+                    owners.put(object, thread);
+                }
+            }
             case MUTEX_TRYLOCK -> result = owners.putIfAbsent(object, thread) == null ? 0 : 16;
             case MUTEX_UNLOCK, MUTEX_INIT -> owners.remove(object);
             case COND_WAIT -> {
@@ -231,6 +280,10 @@ final class Machine {
                 phases[thread] = Phase.WAITING;
             }
             case COND_WAKE -> {
+                if (phases[thread] == Phase.WAITING) {
+                    waiters.get(object).remove(thread);
+                    result = OperationKind.TIMED_OUT;
+                }
                 owners.put(operation.object2(), thread);
                 phases[thread] = Phase.RUNNING;
             }

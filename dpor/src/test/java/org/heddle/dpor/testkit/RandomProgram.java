@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 import org.heddle.dpor.testkit.Program.Style;
+import org.heddle.dpor.testkit.Statement.Holding;
 import org.heddle.dpor.testkit.Statement.If;
 import org.heddle.dpor.testkit.Statement.Once;
 import org.heddle.dpor.testkit.Statement.Simple;
@@ -23,12 +24,29 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"once", "mem", "lock"},
         {"choose", "mem", "if"},
         {"mem", "cas", "cas", "if"},
+        {"sem", "sem", "mem", "if"},
+        {"sem", "sem", "sem", "lock"},
+        {"rw", "rw", "mem"},
+        {"rw", "rw", "rw", "if"},
+        {"barrier", "mem", "if"},
+        {"barrier", "barrier", "sem"},
+        {"spin", "mem", "lock"},
+        {"timed", "lock", "mem"},
+        {"timed", "timed", "cond", "sem", "rw"},
+        {"cond", "timedCond", "mem"},
+        {"timedCond", "timedCond", "cond", "if"},
+        {"sem", "rw", "barrier", "spin", "timed", "timedCond", "cond", "lock", "mem", "if", "once", "end"},
         {"mem", "lock", "try", "cond", "if", "once", "choose", "crash", "end", "bytes", "cas", "stray"},
     };
 
     /** The program with this seed. */
     public static RandomProgram of(long seed) {
-        return new Generator(new Random(seed)).program();
+        return new Generator(new Random(seed), isCrowded(seed)).program();
+    }
+
+    /** Whether barriers of the program with this seed are used by more threads than they wait for. */
+    public static boolean isCrowded(long seed) {
+        return (seed & 1) != 0;
     }
 
     /** The smallest program, by steps of {@link #simpler}, that fails as this one does. */
@@ -96,8 +114,11 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         private final String[] mix;
         private final int threads;
 
-        Generator(Random random) {
+        private final boolean crowded;
+
+        Generator(Random random, boolean crowded) {
             this.random = random;
+            this.crowded = crowded;
             mix = MIXES[random.nextInt(MIXES.length)];
             threads = 2 + random.nextInt(3);
         }
@@ -110,7 +131,9 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
             for (int t = 0; t < threads; t++) {
                 List<Statement> body = list(1 + random.nextInt(longest), 0);
                 if (style != Style.BARE && t > 0 && random.nextInt(3) == 0) {
-                    body.add(random.nextInt(body.size() + 1), new Simple("join", random.nextInt(threads), 0, 0));
+                    String join = List.of("join", "join", "THREAD_TRYJOIN", "timedJoin")
+                            .get(random.nextInt(4));
+                    body.add(random.nextInt(body.size() + 1), new Simple(join, random.nextInt(threads), deadline(), 0));
                 }
                 if (style == Style.FULL && t == 0) {
                     body = mainOf(body);
@@ -184,6 +207,32 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                     String end = random.nextBoolean() ? "fail" : "exit";
                     list.add(new If(random.nextInt(2), List.of(new Simple(end, 0, 0, 0)), List.of()));
                 }
+                case "sem" -> list.add(semaphore());
+                case "rw" -> {
+                    list.add(rwlock(depth));
+                    return 2;
+                }
+                case "barrier" -> {
+                    int barrier = (int) ReferenceOrder.CROWDED_BARRIER - (crowded ? 0 : 1);
+                    list.add(new Simple("barrier", barrier, crowded ? 2 : threads, 0));
+                    return 2;
+                }
+                case "spin" -> {
+                    String take = random.nextInt(3) == 0 ? "SPIN_TRYLOCK" : "SPIN_LOCK";
+                    list.add(holding(new Simple(take, 150, 0, 0), depth, new Simple("SPIN_UNLOCK", 150, 0, 0)));
+                    return 2;
+                }
+                case "timed" -> {
+                    Simple take = new Simple("MUTEX_LOCK", mutex, deadline(), 0);
+                    list.add(holding(take, depth, new Simple("unlock", mutex, 0, 0)));
+                    return 2;
+                }
+                case "timedCond" -> {
+                    list.add(new Simple("lock", 100, 0, 0));
+                    list.add(new Simple("waitUntil", 200, 100, random.nextBoolean() ? 1 : deadline()));
+                    list.add(new Simple("unlock", 100, 0, 0));
+                    return 3;
+                }
                 case "stray" -> {
                     String stray = List.of("unlock", "initMutex", "destroyMutex", "yield")
                             .get(random.nextInt(4));
@@ -192,6 +241,39 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                 default -> throw new IllegalArgumentException(what);
             }
             return 1;
+        }
+
+        private long deadline() {
+            return 2L + random.nextInt(3);
+        }
+
+        /** Now and then does not give back. */
+        private Statement holding(Simple take, int depth, Simple give) {
+            return new Holding(take, nested(depth), random.nextInt(8) == 0 ? List.of() : List.of(give));
+        }
+
+        private Statement semaphore() {
+            int semaphore = 400 + random.nextInt(3);
+            int kind = random.nextInt(10);
+            if (kind < 4) {
+                return new Simple("SEM_WAIT", semaphore, kind == 0 ? deadline() : 0, 0);
+            }
+            String what = kind < 8 ? "SEM_POST" : kind < 9 ? "SEM_TRYWAIT" : "SEM_GETVALUE";
+            return new Simple(what, semaphore, 0, 0);
+        }
+
+        private Statement rwlock(int depth) {
+            int kind = random.nextInt(10);
+            Simple take = new Simple(
+                    kind < 4
+                            ? "RWLOCK_RDLOCK"
+                            : kind < 5
+                                    ? "RWLOCK_TRYRDLOCK"
+                                    : kind < 7 ? "RWLOCK_WRLOCK" : kind < 8 ? "RWLOCK_TRYWRLOCK" : "writeLockFirst",
+                    500,
+                    kind % 2 == 0 && kind != 4 ? deadline() : 0,
+                    0);
+            return holding(take, depth, new Simple("RWLOCK_UNLOCK", 500, kind < 5 ? 0 : 1, 0));
         }
 
         private int condition(List<Statement> list) {

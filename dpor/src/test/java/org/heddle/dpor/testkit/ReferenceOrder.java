@@ -18,13 +18,20 @@ final class ReferenceOrder {
         READ,
         WRITE,
         ENQUEUE,
-        NOTIFY
+        NOTIFY,
+        LEAVE,
+        SHARE
     }
+
+    /** Barriers from this address on are used by more threads than they wait for. */
+    static final long CROWDED_BARRIER = 601;
 
     /** One use of one object; memory is used byte by byte. */
     private record Use(char sort, long object, How how) {
         boolean conflicts(Use other) {
-            boolean commute = how == other.how && (how == How.READ || how == How.ENQUEUE);
+            boolean waitersOnly =
+                    (how == How.ENQUEUE || how == How.LEAVE) && (other.how == How.ENQUEUE || other.how == How.LEAVE);
+            boolean commute = waitersOnly || (how == other.how && (how == How.READ || how == How.SHARE));
             return sort == other.sort && object == other.object && !commute;
         }
     }
@@ -41,7 +48,23 @@ final class ReferenceOrder {
             case MUTEX_LOCK, MUTEX_UNLOCK, MUTEX_INIT, MUTEX_DESTROY -> List.of(new Use('m', object, How.WRITE));
             case MUTEX_TRYLOCK -> List.of(new Use('m', object, event.result() == 0 ? How.WRITE : How.READ));
             case COND_WAIT -> List.of(new Use('m', operation.object2(), How.WRITE), new Use('c', object, How.ENQUEUE));
-            case COND_WAKE -> List.of(new Use('m', operation.object2(), How.WRITE));
+            case COND_WAKE -> operation.argument() == OperationKind.DEADLINE_ANY
+                    ? List.of(new Use('m', operation.object2(), How.WRITE), new Use('c', object, How.LEAVE))
+                    : List.of(new Use('m', operation.object2(), How.WRITE));
+            case THREAD_EXIT -> List.of(new Use('t', object, How.WRITE));
+            case THREAD_TRYJOIN -> List.of(new Use('t', object, How.READ));
+            case SPIN_LOCK, SPIN_UNLOCK -> List.of(new Use('s', object, How.WRITE));
+            case SPIN_TRYLOCK -> List.of(new Use('s', object, event.result() == 0 ? How.WRITE : How.READ));
+            case SEM_WAIT -> List.of(new Use('p', object, How.WRITE));
+            case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
+            case SEM_POST -> List.of(new Use('p', object, How.SHARE));
+            case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));
+            case RWLOCK_RDLOCK -> List.of(new Use('r', object, How.SHARE));
+            case RWLOCK_TRYRDLOCK -> List.of(new Use('r', object, event.result() == 0 ? How.SHARE : How.READ));
+            case RWLOCK_WRLOCK, RWLOCK_ANNOUNCE -> List.of(new Use('r', object, How.WRITE));
+            case RWLOCK_TRYWRLOCK -> List.of(new Use('r', object, event.result() == 0 ? How.WRITE : How.READ));
+            case RWLOCK_UNLOCK -> List.of(new Use('r', object, operation.argument() != 0 ? How.WRITE : How.SHARE));
+            case BARRIER_ARRIVE -> List.of(new Use('a', object, object >= CROWDED_BARRIER ? How.NOTIFY : How.SHARE));
             case COND_SIGNAL, COND_BROADCAST -> List.of(
                     new Use('c', object, event.result() == 0 ? How.READ : How.NOTIFY));
             case ONCE_BEGIN -> List.of(new Use('o', object, event.result() == 1 ? How.WRITE : How.READ));
@@ -69,7 +92,9 @@ final class ReferenceOrder {
     private static boolean dependent(Event a, List<Use> usesOfA, Event b, List<Use> usesOfB) {
         if (a.thread() == b.thread()
                 || a.operation().kind() == OperationKind.PROCESS_EXIT
-                || b.operation().kind() == OperationKind.PROCESS_EXIT) {
+                || b.operation().kind() == OperationKind.PROCESS_EXIT
+                || a.isTimeout()
+                || b.isTimeout()) {
             return true;
         }
         for (Use p : usesOfA) {
@@ -91,9 +116,20 @@ final class ReferenceOrder {
                     && a.operation().object() == b.thread();
             case THREAD_JOIN -> kind == OperationKind.THREAD_EXIT
                     && a.thread() == b.operation().object();
-            case COND_WAKE -> wakerOf(b) == earlier;
+            case COND_WAKE -> b.result() == 0 && wakerOf(b) == earlier;
+            case BARRIER_LEAVE -> kind == OperationKind.BARRIER_ARRIVE
+                    && a.operation().object() == b.operation().object()
+                    && a.result() == lastArrivalOf(b.thread()).result();
             default -> false;
         };
+    }
+
+    private Event lastArrivalOf(int thread) {
+        int k = entries.size() - 1;
+        while (entries.get(k).event.thread() != thread) {
+            k--;
+        }
+        return entries.get(k).event;
     }
 
     private int wakerOf(Event woken) {

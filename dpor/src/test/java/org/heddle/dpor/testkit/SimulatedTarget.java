@@ -95,6 +95,10 @@ public final class SimulatedTarget implements ExecutionRunner {
                     return end(Outcome.TOO_LONG, null);
                 }
                 int thread = choose();
+                if (thread < 0 && machine.lastResort() >= 0) {
+                    execute(machine.lastResort(), Event.TIMEOUT);
+                    continue;
+                }
                 if (thread < 0) {
                     return end(stuck(), null);
                 }
@@ -110,6 +114,13 @@ public final class SimulatedTarget implements ExecutionRunner {
             Operation pending = machine.pending(step.thread());
             if (pending.kind() != step.kind() || pending.object() != step.object()) {
                 return new Divergence(k, step, pending, "another operation");
+            }
+            if (pending.kind().isTimed() && step.alternative() == Event.TIMEOUT) {
+                if (machine.lastResort() != step.thread()) {
+                    return new Divergence(k, step, pending, "no timeout is due");
+                }
+                execute(step.thread(), Event.TIMEOUT);
+                return null;
             }
             List<Integer> alternatives = machine.alternatives(step.thread());
             int alternative = step.alternative() == Event.NO_ALTERNATIVE ? alternatives.get(0) : step.alternative();

@@ -2,6 +2,7 @@ package org.heddle.dpor.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.dpor.model.OperationKind;
 
 /** A statement of a random program; a small syntax that can be printed and shrunk. */
 sealed interface Statement {
@@ -42,7 +43,11 @@ sealed interface Statement {
                 case "fail" -> code.fail();
                 case "crash" -> code.crash();
                 case "exit" -> code.exit(a);
-                default -> throw new IllegalArgumentException(what);
+                case "waitUntil" -> code.waitUntil(a, (int) b, c);
+                case "writeLockFirst" -> code.writeLockFirst(a, b);
+                case "barrier" -> code.barrier(a, b);
+                case "timedJoin" -> code.on(OperationKind.THREAD_JOIN, a, b);
+                default -> code.on(OperationKind.valueOf(what), a, b);
             }
         }
 
@@ -64,6 +69,25 @@ sealed interface Statement {
             List<List<Statement>> all = new ArrayList<>(List.of(List.of(), then, otherwise));
             shrink(then).forEach(shrunk -> all.add(List.of(new If(value, shrunk, otherwise))));
             shrink(otherwise).forEach(shrunk -> all.add(List.of(new If(value, then, shrunk))));
+            return all;
+        }
+    }
+
+    /** Does the body if an operation on the object succeeds, then undoes what that has done. */
+    record Holding(Simple take, List<Statement> body, List<Statement> give) implements Statement {
+        @Override
+        public void compile(Code code) {
+            take.compile(code);
+            code.when(Code.result(0), c -> {
+                Statement.compile(body, c);
+                Statement.compile(give, c);
+            });
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of(), body));
+            shrink(body).forEach(shrunk -> all.add(List.of(new Holding(take, shrunk, give))));
             return all;
         }
     }

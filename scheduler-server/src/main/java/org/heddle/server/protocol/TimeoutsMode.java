@@ -20,6 +20,16 @@ public enum TimeoutsMode {
         return code;
     }
 
+    /** As it is written on a command line. */
+    @Override
+    public String toString() {
+        return switch (this) {
+            case LAST_RESORT -> "last-resort";
+            case ANY -> "any";
+            case NEVER -> "never";
+        };
+    }
+
     static TimeoutsMode ofCode(int code) throws ProtocolException {
         return switch (code) {
             case 0 -> LAST_RESORT;
