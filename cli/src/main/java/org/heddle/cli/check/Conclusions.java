@@ -34,7 +34,7 @@ final class Conclusions {
             return Conclusion.BUG;
         }
         boolean asWanted = verdict.complete()
-                || verdict.proved().isBounded() && verdict.gaps().isEmpty();
+                || (verdict.proved().isBounded() && verdict.gaps().isEmpty());
         return asWanted ? Conclusion.CLEAN : Conclusion.INCONCLUSIVE;
     }
 
