@@ -81,10 +81,11 @@ final class AutoSearchTest {
             compared++;
             Random random = new Random(seed);
             int inFlight = 1 + random.nextInt(8);
-            AutoSearch search = new AutoSearch(new Dependence(), random.nextInt(8));
+            Dependence dependence = new Dependence(RandomProgram.isCrowded(seed));
+            AutoSearch search = new AutoSearch(dependence, random.nextInt(8));
             Comparison comparison = Oracle.compare(program, expected.keySet(), search, inFlight);
             assertTrue(search.unpredicted() > 0 || comparison.isSound(), "seed " + seed + ": " + comparison);
-            OptimalDpor cheapest = OptimalDpor.cheapestFirst(new Dependence());
+            OptimalDpor cheapest = OptimalDpor.cheapestFirst(dependence);
             Comparison alone = Oracle.compare(program, expected.keySet(), cheapest, inFlight);
             assertTrue(cheapest.unpredicted() > 0 || alone.isOptimal(), "seed " + seed + ": " + alone);
         }

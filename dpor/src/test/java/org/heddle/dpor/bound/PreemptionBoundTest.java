@@ -62,9 +62,10 @@ final class PreemptionBoundTest {
     private String failure(RandomProgram program, Map<String, Integer> costs, long seed) {
         Random random = new Random(seed);
         for (int k = 0; k < runs.length; k++) {
-            String failure = failure(program, costs, k, LeafOrder.DEPTH_FIRST, 1);
+            String failure = failure(program, costs, k, LeafOrder.DEPTH_FIRST, 1, RandomProgram.isCrowded(seed));
             if (failure == null) {
-                failure = failure(program, costs, k, random::nextInt, 1 + random.nextInt(8));
+                failure = failure(
+                        program, costs, k, random::nextInt, 1 + random.nextInt(8), RandomProgram.isCrowded(seed));
             }
             if (failure != null) {
                 return failure;
@@ -73,10 +74,12 @@ final class PreemptionBoundTest {
         return null;
     }
 
-    private String failure(RandomProgram program, Map<String, Integer> costs, int k, LeafOrder order, int inFlight) {
+    private String failure(
+            RandomProgram program, Map<String, Integer> costs, int k, LeafOrder order, int inFlight, boolean crowded) {
         SimulatedTarget target = new SimulatedTarget(program.compile(), Oracle.MEMORY, inFlight);
         Verdict verdict = Oracle.explore(
-                target, new TreeSearch(new Dependence(), new BoundPersistentSets(), Measure.PREEMPTIONS, k, order));
+                target,
+                new TreeSearch(new Dependence(crowded), new BoundPersistentSets(), Measure.PREEMPTIONS, k, order));
         List<String> missing = costs.keySet().stream()
                 .filter(name -> costs.get(name) <= k && !target.classes().containsKey(name))
                 .toList();

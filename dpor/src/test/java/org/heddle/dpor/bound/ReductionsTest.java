@@ -74,7 +74,8 @@ final class ReductionsTest {
         Random random = new Random(seed);
         for (LeafOrder order : List.<LeafOrder>of(LeafOrder.DEPTH_FIRST, random::nextInt)) {
             int inFlight = order == LeafOrder.DEPTH_FIRST ? 1 : 1 + random.nextInt(8);
-            TreeSearch search = new TreeSearch(new Dependence(), rule, Measure.NONE, 0, order);
+            Dependence dependence = new Dependence(RandomProgram.isCrowded(seed));
+            TreeSearch search = new TreeSearch(dependence, rule, Measure.NONE, 0, order);
             Comparison comparison = Oracle.compare(program.compile(), expected.keySet(), search, inFlight);
             if (!comparison.isSound()) {
                 return inFlight + " in flight: " + comparison;
