@@ -25,8 +25,11 @@ import org.heddle.dpor.reduction.OptimalDpor;
  * </ol>
  */
 public final class AutoSearch implements Frontier {
-    /** How many executions may be spent on the attempt to prove everything at once. */
-    public static final int FIRST_ATTEMPT = 1_000;
+    /**
+     * How many executions may be spent on the attempt to prove everything at once: some seconds' worth. The bounded search runs
+     * several executions for each class within the bound, so that where everything is within reach, it is a detour.
+     */
+    public static final int FIRST_ATTEMPT = 20_000;
     /** The last bound before everything is explored. */
     public static final int LAST_BOUND = 2;
 
