@@ -138,6 +138,7 @@ struct plan_view {
     const struct heddle_plan *head;
     const struct heddle_step *steps;
     struct heddle_event *sleep; /* writable: kind 0 marks an entry that has been woken */
+    const struct heddle_weight *objects, *weights;
 };
 
 /* Makes `self`'s operation pending, hands control over, and returns when it has been chosen and applied. The event is

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <sys/syscall.h>
 
+#include "policy.h"
 #include "runtime.h"
 
 static struct plan_view plan;
@@ -53,6 +54,9 @@ void schedule_start(const struct plan_view *view) {
     sleeping = 0;
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
         sleeping += plan.sleep[i].kind != 0;
+    }
+    if (plan.head->policy != HEDDLE_POLICY_CONTINUE) {
+        policy_start(view);
     }
 }
 
@@ -104,6 +108,42 @@ static bool candidate(const struct fiber *fiber, int32_t *alternative) {
     return sleeping == 0 || is_awake(fiber, HEDDLE_NO_ALTERNATIVE);
 }
 
+bool schedule_offers(const struct fiber *fiber) {
+    int32_t alternative;
+    return candidate(fiber, &alternative);
+}
+
+static uint64_t offered, wanted;
+
+static bool count_offer(const struct fiber *fiber, int32_t alternative) {
+    offered += is_awake(fiber, alternative);
+    return false;
+}
+
+static bool is_wanted(const struct fiber *fiber, int32_t alternative) {
+    return is_awake(fiber, alternative) && wanted-- == 0;
+}
+
+int32_t schedule_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t)) {
+    const struct rule *rule = rules[fiber->pending->kind];
+    int32_t alternative = HEDDLE_NO_ALTERNATIVE;
+    if (rule->alternative) {
+        offered = 0;
+        rule->alternative(fiber, fiber->pending, count_offer, &alternative);
+        wanted = offered > 1 ? below(offered) : 0;
+        rule->alternative(fiber, fiber->pending, is_wanted, &alternative);
+    }
+    return alternative;
+}
+
+_Noreturn void schedule_stuck(void) {
+    bool any_enabled = false;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        any_enabled |= is_enabled(&rt.fibers[i]);
+    }
+    end_execution(any_enabled ? HEDDLE_SLEEP_BLOCKED : HEDDLE_DEADLOCK);
+}
+
 static void wake_dependent(const struct heddle_event *event) {
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
         struct heddle_event *s = &plan.sleep[i];
@@ -150,20 +190,22 @@ static struct fiber *choose(int32_t *alternative) {
         return rt.current;
     }
     struct fiber *best = NULL;
-    bool any_enabled = false;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         struct fiber *fiber = yielded ? &rt.fibers[(current->index + 1 + i) % rt.fiber_count] : &rt.fibers[i];
-        int32_t offered;
-        any_enabled |= is_enabled(fiber);
-        if (candidate(fiber, &offered) && (!best || (!yielded && fiber->id < best->id))) {
+        int32_t first;
+        if (candidate(fiber, &first) && (!best || (!yielded && fiber->id < best->id))) {
             best = fiber;
-            *alternative = offered;
+            *alternative = first;
         }
     }
     if (!best) {
-        end_execution(any_enabled ? HEDDLE_SLEEP_BLOCKED : HEDDLE_DEADLOCK);
+        schedule_stuck();
     }
     return best;
+}
+
+static struct fiber *pick(int32_t *alternative) {
+    return plan.head->policy == HEDDLE_POLICY_CONTINUE ? choose(alternative) : policy_choose(alternative);
 }
 
 /* Picks, applies and records the next event; returns the thread whose event it is. */
@@ -174,7 +216,7 @@ static struct fiber *next_event(void) {
         end_execution(HEDDLE_TOO_LONG);
     }
     int32_t alternative = HEDDLE_NO_ALTERNATIVE;
-    struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : choose(&alternative);
+    struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : pick(&alternative);
     struct heddle_event *event = fiber->pending;
     event->alternative = alternative;
     shared->running = fiber->id;
@@ -190,6 +232,9 @@ static struct fiber *next_event(void) {
     }
     if (sleeping != 0 && at >= plan.head->step_count) {
         wake_dependent(event);
+    }
+    if (plan.head->policy != HEDDLE_POLICY_CONTINUE) {
+        policy_executed(fiber, event);
     }
     return fiber;
 }

@@ -104,6 +104,16 @@ enum heddle_points {
     HEDDLE_POINTS_ALL = 1,  /* every instrumented access as well */
 };
 
+/* What decides once the prefix has been followed; see policy.c and Policy.java. */
+enum heddle_policy {
+    HEDDLE_POLICY_CONTINUE = 0, /* the current thread, else the lowest enabled one that is not asleep */
+    HEDDLE_POLICY_RANDOM = 1,
+    HEDDLE_POLICY_PCT = 2, /* where objects are given, priorities change at their accesses only */
+    HEDDLE_POLICY_POS = 3,
+    HEDDLE_POLICY_SURW = 4,
+    HEDDLE_POLICY_DELAY = 5,
+};
+
 /* HELLO, target to server. */
 struct heddle_hello {
     uint32_t pid;
@@ -137,17 +147,30 @@ struct heddle_step {
     uint64_t object; /* expected */
 };
 
-/* PLAN, server to target: this, then step_count struct heddle_step, then sleep_count struct heddle_event. */
+/* A parameter of a policy: an object that counts (weight 0), or a thread and how many counting events it and the threads
+ * that it creates are expected to execute. */
+struct heddle_weight {
+    uint64_t name;
+    uint64_t weight;
+};
+
+/* PLAN, server to target: this, then step_count struct heddle_step, sleep_count struct heddle_event, object_count struct
+ * heddle_weight and weight_count struct heddle_weight. */
 struct heddle_plan {
     uint64_t seed;
     uint32_t plan;  /* a number that RESULT repeats */
     uint32_t flags; /* HEDDLE_PLAN_KEEP_OUTPUT */
     uint32_t points; /* enum heddle_points */
-    uint32_t policy; /* 0: continue the current thread, else the lowest enabled one */
+    uint32_t policy; /* enum heddle_policy */
     uint32_t max_events;
     uint32_t progress_millis;
     uint32_t step_count;
     uint32_t sleep_count;
+    uint64_t policy_seed;
+    uint32_t depth;        /* PCT: one more than there are changes of priority; DELAY: the delays */
+    uint32_t length;       /* how many counting events an execution is expected to have */
+    uint32_t object_count; /* the objects whose accesses count; none: all events count */
+    uint32_t weight_count; /* SURW: threads */
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 

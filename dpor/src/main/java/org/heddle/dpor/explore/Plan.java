@@ -5,16 +5,21 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
 
 /**
- * What one execution is to do: follow the prefix, then go on by the default policy "continue the current thread, else
- * the lowest enabled thread that is not asleep".
+ * What one execution is to do: follow the prefix, then go on by a policy.
  *
  * @param prefix the steps to follow exactly
  * @param sleep what is asleep once the prefix has been followed: the pair (thread, alternative) of each event is not
  *     taken until an event that is dependent with it has been executed
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
+ * @param policy who goes next after the prefix
  */
-public record Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
+public record Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput, Policy policy) {
+    /** A plan with the default policy. */
+    public Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
+        this(prefix, sleep, limits, keepOutput, Policy.CONTINUE);
+    }
+
     /**
      * Where an execution is stopped.
      *

@@ -11,4 +11,14 @@ public interface WorkItem {
 
     /** What is asleep after them. */
     List<Event> sleep();
+
+    /** Who goes next after that. */
+    default Policy policy() {
+        return Policy.CONTINUE;
+    }
+
+    /** The name of the strategy that wants to see it. */
+    default String strategy() {
+        return "systematic";
+    }
 }

@@ -59,6 +59,14 @@ final class Wire {
         private Step() {}
     }
 
+    static final class Weight {
+        static final int NAME = 0;
+        static final int WEIGHT = 8;
+        static final int SIZE = 16;
+
+        private Weight() {}
+    }
+
     static final class Plan {
         static final int SEED = 0;
         static final int PLAN = 8;
@@ -69,7 +77,12 @@ final class Wire {
         static final int PROGRESS_MILLIS = 28;
         static final int STEP_COUNT = 32;
         static final int SLEEP_COUNT = 36;
-        static final int SIZE = 40;
+        static final int POLICY_SEED = 40;
+        static final int DEPTH = 48;
+        static final int LENGTH = 52;
+        static final int OBJECT_COUNT = 56;
+        static final int WEIGHT_COUNT = 60;
+        static final int SIZE = 64;
 
         private Plan() {}
     }
