@@ -57,15 +57,18 @@ public final class Sampling implements Frontier {
         if (index < FIRST) {
             return index == 0 ? Policy.CONTINUE : Policy.of(Policy.Kind.RANDOM, own);
         }
-        Policy policy = strategy.draw(index, own, used);
-        double chance = strategy.chance(policy, used);
+        return strategy.draw(index, own, used);
+    }
+
+    /** What is promised counts once the execution has been run; its parameters are still those in use. */
+    private void promise(Policy policy) {
+        double chance = policy.kind() == Policy.Kind.PCT ? strategy.chance(policy, used) : 0;
         if (chance > 0) {
             guarantees.compute(
                     policy.depth(),
                     (depth, before) -> (before == null ? new Guarantee(strategy, depth, 0, 0, 0, 0) : before)
                             .again(chance, used.threads(), policy.length()));
         }
-        return policy;
     }
 
     /** SplitMix64's finaliser. */
@@ -80,6 +83,7 @@ public final class Sampling implements Frontier {
     public Divergence explored(WorkItem item, Execution execution) {
         out--;
         seen.add(execution);
+        promise(item.policy());
         if (execution.outcome().isComplete()) {
             classes.add(classOf.fingerprint(execution));
         }
