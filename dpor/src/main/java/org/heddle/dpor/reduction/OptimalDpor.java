@@ -3,6 +3,7 @@ package org.heddle.dpor.reduction;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Dependence;
@@ -51,6 +52,11 @@ public final class OptimalDpor implements Frontier {
     @Override
     public long open() {
         return open;
+    }
+
+    @Override
+    public Estimate estimate() {
+        return TreeEstimate.of(tree.root(), open);
     }
 
     @Override
