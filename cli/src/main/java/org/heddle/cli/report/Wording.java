@@ -105,8 +105,8 @@ final class Wording {
         return switch (operation.kind()) {
             case MUTEX_INIT, MUTEX_DESTROY, MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK -> OptionalLong.of(40);
             case COND_INIT, COND_DESTROY, COND_WAIT, COND_WAKE, COND_SIGNAL, COND_BROADCAST -> OptionalLong.of(48);
-            case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE -> OptionalLong.of(
-                    Math.max(1, operation.argument()));
+            case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE, AWAIT -> OptionalLong.of(
+                    Math.max(1, operation.size()));
             default -> OptionalLong.empty();
         };
     }

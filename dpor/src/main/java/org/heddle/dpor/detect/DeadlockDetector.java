@@ -35,7 +35,7 @@ final class DeadlockDetector implements Detector {
                 return List.of(new LostWakeup(execution, end).explain(pending));
             }
         }
-        return List.of(unexplained(execution, end));
+        return List.of(Livelock.isOne(execution) ? Livelock.explain(execution, end) : unexplained(execution, end));
     }
 
     private static List<Integer> cycle(Execution execution, SyncState end) {

@@ -61,7 +61,14 @@ public enum OperationKind {
     ATOMIC_FENCE(68),
     /** Plain accesses that are scheduling points: {@code object} is the address, {@code argument} the size in bytes. */
     READ(72),
-    WRITE(73);
+    WRITE(73),
+    /**
+     * A load, or what comes before a compare-and-swap, of a thread that spins: it would do the same again as before, so it blocks
+     * until one of the memory locations that the loop reads holds something else than this thread last read there. The locations
+     * are {@code object} and, unless its size is 0, {@code object2}; {@code argument}: the size of the first, plus 256 times that
+     * of the second. {@link Event#value()} and {@link Event#result()} are what they held then.
+     */
+    AWAIT(80);
 
     private final int code;
 

@@ -11,17 +11,19 @@ final class Enabledness {
     private final Trace trace;
     private final Uses uses;
     private final Ordering ordering;
+    private final MemoryValues values;
 
     Enabledness(Trace trace, Uses uses, Ordering ordering) {
         this.trace = trace;
         this.uses = uses;
         this.ordering = ordering;
+        values = new MemoryValues(trace);
     }
 
     /** Whether operations of this kind are not always enabled. */
     static boolean canBlock(OperationKind kind) {
         return switch (kind) {
-            case THREAD_START, THREAD_JOIN, THREAD_JOIN_ALL, MUTEX_LOCK, COND_WAKE, ONCE_BEGIN -> true;
+            case THREAD_START, THREAD_JOIN, THREAD_JOIN_ALL, MUTEX_LOCK, COND_WAKE, ONCE_BEGIN, AWAIT -> true;
             default -> false;
         };
     }
@@ -45,6 +47,7 @@ final class Enabledness {
                 StateModel model = Uses.model(trace.event(row));
                 yield model.enables(state(uses.firstHistory(row, trace.event(row)), model, i), kind);
             }
+            case AWAIT -> values.hasChanged(row, i);
             default -> true;
         };
     }

@@ -52,7 +52,7 @@ enum StateModel {
         @Override
         long after(long state, Event event) {
             Operation operation = event.operation();
-            if (operation.argument() > 8) {
+            if (operation.size() > 8) {
                 return UNKNOWN;
             }
             return operation.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();

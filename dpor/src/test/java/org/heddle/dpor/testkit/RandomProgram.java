@@ -25,9 +25,24 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"mem", "lock", "try", "cond", "if", "once", "choose", "crash", "end", "bytes", "cas", "stray"},
     };
 
+    private static final String[][] SPINNING = {
+        {"mem", "spin", "if"},
+        {"mem", "mem", "spin"},
+        {"mem", "spinBoth"},
+        {"spinLock", "mem"},
+        {"mem", "spin", "spinBoth", "cas", "if", "bytes", "crash"},
+        {"mem", "lock", "spin", "try"},
+        {"mem", "spin", "cond", "lock"},
+    };
+
+    /** The program with this seed, in which threads spin. */
+    public static RandomProgram spinning(long seed) {
+        return new Generator(new Random(seed), SPINNING).program();
+    }
+
     /** The program with this seed. */
     public static RandomProgram of(long seed) {
-        return new Generator(new Random(seed)).program();
+        return new Generator(new Random(seed), MIXES).program();
     }
 
     /** The executable form. */
@@ -70,9 +85,9 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         private final String[] mix;
         private final int threads;
 
-        Generator(Random random) {
+        Generator(Random random, String[][] mixes) {
             this.random = random;
-            mix = MIXES[random.nextInt(MIXES.length)];
+            mix = mixes[random.nextInt(mixes.length)];
             threads = 2 + random.nextInt(3);
         }
 
@@ -124,6 +139,14 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                 case "mem" -> list.add(memory(variable));
                 case "cas" -> list.add(new Simple("cas", variable, random.nextInt(3), random.nextInt(3)));
                 case "bytes" -> list.add(bytes());
+                case "spin" -> list.add(new Simple("spin", variable, random.nextInt(3), 0));
+                case "spinBoth" -> list.add(new Simple("spinBoth", 0, random.nextInt(2), 0));
+                case "spinLock" -> {
+                    list.add(new Simple("spinLock", variable, 0, 0));
+                    list.addAll(nested(depth));
+                    list.add(new Simple("write", variable, 0, 0));
+                    return 2;
+                }
                 case "if" -> {
                     list.add(new Simple("read", variable, 0, 0));
                     list.add(new If(random.nextInt(2), nested(depth), nested(depth)));
