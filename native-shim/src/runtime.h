@@ -106,7 +106,9 @@ struct runtime {
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
     uint32_t fiber_count, live_count;
+    uint64_t local_changes; /* allocations, and readings of clocks: see spin.c */
     bool time_used;
+    bool looked; /* some thread has just looked at something: see spin.c */
     bool unwinder_loaded;
     bool early_thread;                  /* a thread was created before main */
     uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */
@@ -171,7 +173,7 @@ extern const struct rule mutex_init_rule, mutex_destroy_rule, mutex_lock_rule, m
 extern const struct rule cond_init_rule, cond_destroy_rule, cond_wait_rule, cond_wake_rule, cond_signal_rule,
     cond_broadcast_rule;
 extern const struct rule once_begin_rule, once_end_rule;
-extern const struct rule load_rule, atomic_store_rule, atomic_rmw_rule, atomic_cas_rule, write_rule;
+extern const struct rule load_rule, atomic_store_rule, atomic_rmw_rule, atomic_cas_rule, write_rule, await_rule;
 
 /* ---- dependence.c ---- */
 bool dependent(const struct heddle_event *a, const struct heddle_event *b);

@@ -11,6 +11,7 @@
 
 #include "policy.h"
 #include "runtime.h"
+#include "spin.h"
 
 static struct plan_view plan;
 static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
@@ -47,6 +48,7 @@ static const struct rule *const rules[256] = {
     [HEDDLE_ATOMIC_FENCE] = &nothing,
     [HEDDLE_READ] = &load_rule,
     [HEDDLE_WRITE] = &write_rule,
+    [HEDDLE_AWAIT] = &await_rule,
 };
 
 void schedule_start(const struct plan_view *view) {
@@ -239,11 +241,7 @@ static struct fiber *next_event(void) {
     return fiber;
 }
 
-const struct heddle_event *point(const struct heddle_event *operation) {
-    struct fiber *self = rt.current;
-    if (self->unsettled) {
-        memory_settle(self);
-    }
+static const struct heddle_event *announce(struct fiber *self, const struct heddle_event *operation) {
     *self->pending = *operation;
     self->pending->thread = self->id;
     fiber_switch(next_event());
@@ -252,7 +250,23 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     static struct heddle_event done;
     done = *self->pending;
     self->pending->kind = 0;
+    spin_executed(self, &done);
     return &done;
+}
+
+const struct heddle_event *point(const struct heddle_event *operation) {
+    struct fiber *self = rt.current;
+    if (self->unsettled) {
+        memory_settle(self);
+    }
+    static struct heddle_event await; /* not on the stack, which is compared */
+    if (UNLIKELY(spin_repeats(self, operation, &await))) {
+        const struct heddle_event *awaited = announce(self, &await);
+        if (operation->kind != HEDDLE_ATOMIC_CAS) {
+            return awaited; /* the load that it stands for */
+        }
+    }
+    return announce(self, operation);
 }
 
 const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument,

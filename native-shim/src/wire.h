@@ -66,6 +66,7 @@ enum heddle_op {
     HEDDLE_ATOMIC_FENCE = 68,
     HEDDLE_READ = 72,
     HEDDLE_WRITE = 73,
+    HEDDLE_AWAIT = 80,
 };
 
 /* How an execution ended; see Outcome.java. */

@@ -184,6 +184,7 @@ final class Wording {
             case ATOMIC_RMW -> "update " + object;
             case ATOMIC_CAS -> "cas " + object;
             case ATOMIC_FENCE -> "fence";
+            case AWAIT -> "spin until " + object + " changes";
             case READ -> "read " + object;
             case WRITE -> "write " + object;
         };
@@ -199,7 +200,7 @@ final class Wording {
             case COND_SIGNAL -> text + (event.result() == 0 ? " (nobody waits)" : " -> " + thread(event.alternative()));
             case COND_BROADCAST -> text
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
-            case ATOMIC_LOAD, ATOMIC_STORE, READ -> showsValue ? text + " = " + event.value() : text;
+            case ATOMIC_LOAD, ATOMIC_STORE, READ, AWAIT -> showsValue ? text + " = " + event.value() : text;
             case ATOMIC_RMW -> showsValue ? text + " (was " + event.value() + ")" : text;
             case ATOMIC_CAS -> text + (event.result() == 0 ? " failed" : "") + " (was " + event.value() + ")";
             case CHOOSE -> text + ": " + event.alternative();
