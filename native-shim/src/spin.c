@@ -3,7 +3,7 @@
  * sleep, with no plain access, no allocation and no reading of a clock between them. When a quiet stretch leads back to an
  * operation at the same site with equal callee-saved registers and an equal stack, it has changed nothing at all, so leaving
  * the repetition out loses no behaviour: whatever can follow it can follow the first arrival. From then on the thread waits
- * until one of the locations that the loop reads changes.
+ * until one of the locations that the loop reads changes. A loop that does nothing but try to lock a mutex locks it.
  *
  * What decides is the thread's own past alone, so an operation is replaced in every execution in which that past is the same.
  */
@@ -83,6 +83,8 @@ static bool is_look(const struct heddle_event *event) {
             return event->argument <= 8;
         case HEDDLE_ATOMIC_CAS:
             return event->argument <= 8 && !event->result;
+        case HEDDLE_MUTEX_TRYLOCK:
+            return event->result != 0;
         default:
             return false;
     }
@@ -94,6 +96,9 @@ static bool locations(const struct stretch *stretch, uint32_t first, struct hedd
     uint32_t count = 0;
     for (uint32_t i = first; i < stretch->count; i++) {
         const struct look *look = &stretch->looks[i];
+        if (look->kind == HEDDLE_MUTEX_TRYLOCK) {
+            return false;
+        }
         if (look->size == 0) {
             continue;
         }
@@ -115,12 +120,51 @@ static bool locations(const struct stretch *stretch, uint32_t first, struct hedd
     return count > 0;
 }
 
+/* Whether the looks from `first` on do nothing but try to lock this mutex; plain accesses must be visible to say so. */
+static bool only_tries(const struct stretch *stretch, uint32_t first, uint64_t mutex) {
+    for (uint32_t i = first; i < stretch->count; i++) {
+        const struct look *look = &stretch->looks[i];
+        bool tries = look->kind == HEDDLE_MUTEX_TRYLOCK && look->object == mutex;
+        if (!tries && look->kind != HEDDLE_YIELD && look->kind != HEDDLE_SLEEP) {
+            return false;
+        }
+    }
+    return resolve_any_sites();
+}
+
+/* Makes what the thread waits with, from where its loop begins to here. */
+static bool make_await(struct stretch *stretch, uint32_t first, const struct heddle_event *operation,
+                       struct heddle_event *await) {
+    *await = *operation;
+    if (operation->kind == HEDDLE_MUTEX_TRYLOCK) {
+        await->kind = HEDDLE_MUTEX_LOCK;
+        await->argument = 1;
+        return only_tries(stretch, first, operation->object);
+    }
+    await->kind = HEDDLE_AWAIT;
+    uint64_t values[2] = {0, 0};
+    if (!locations(stretch, first, await, values)) {
+        return false;
+    }
+    /* The location of the operation itself comes first: a load is its own AWAIT. */
+    bool swapped = await->object != operation->object;
+    if (swapped) {
+        await->object2 = await->object;
+        await->object = operation->object;
+        await->argument = await->argument >> 8 | (await->argument & 0xff) << 8;
+    }
+    stretch->awaited[0] = values[swapped];
+    stretch->awaited[1] = values[!swapped];
+    return true;
+}
+
 bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await) {
     struct stretch *stretch = &stretches[fiber->index];
     if (rt.looked && stretch->count > 0 && stretch->local_changes != changes_so_far()) {
         stretch->count = 0;
     }
-    bool reads = operation->kind == HEDDLE_ATOMIC_LOAD || operation->kind == HEDDLE_READ || operation->kind == HEDDLE_ATOMIC_CAS;
+    bool reads = operation->kind == HEDDLE_ATOMIC_LOAD || operation->kind == HEDDLE_READ || operation->kind == HEDDLE_ATOMIC_CAS ||
+                 operation->kind == HEDDLE_MUTEX_TRYLOCK;
     if (!reads || operation->argument > 8) {
         return false;
     }
@@ -130,23 +174,7 @@ bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operatio
         const struct look *look = &stretch->looks[i];
         if (look->kind == operation->kind && look->site == operation->site && look->object == operation->object &&
             look->state == stretch->state) {
-            *await = *operation;
-            await->kind = HEDDLE_AWAIT;
-            uint64_t values[2] = {0, 0};
-            if (!locations(stretch, i, await, values)) {
-                return false;
-            }
-            /* The location of the operation itself comes first: a load is its own AWAIT. */
-            if (await->object != operation->object) {
-                uint64_t first = await->object, value = values[0];
-                await->object = await->object2;
-                await->object2 = first;
-                await->argument = await->argument >> 8 | (await->argument & 0xff) << 8;
-                values[0] = values[1];
-                values[1] = value;
-            }
-            memcpy(stretch->awaited, values, sizeof values);
-            return true;
+            return make_await(stretch, i, operation, await);
         }
     }
     return false;
@@ -168,7 +196,7 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
     struct look *look = &stretch->looks[stretch->count++];
     *look = (struct look){.site = event->site,
                           .object = reads ? event->object : 0,
-                          .size = reads ? event->argument & 0xff : 0,
+                          .size = reads && event->kind != HEDDLE_MUTEX_TRYLOCK ? event->argument & 0xff : 0,
                           .state = reads ? stretch->state : 0,
                           .value = reads ? event->value : 0,
                           .kind = event->kind == HEDDLE_AWAIT ? stretch->kind : event->kind};

@@ -15,8 +15,13 @@ final class Livelock {
 
     /** Whether some thread spins. */
     static boolean isOne(Execution execution) {
-        return execution.pending().stream()
-                .anyMatch(pending -> pending.operation().kind() == OperationKind.AWAIT);
+        return execution.pending().stream().anyMatch(pending -> spins(pending.operation()));
+    }
+
+    /** Whether a thread with this operation pending goes round a loop. */
+    static boolean spins(Operation operation) {
+        return operation.kind() == OperationKind.AWAIT
+                || (operation.kind() == OperationKind.MUTEX_LOCK && operation.argument() == 1);
     }
 
     /** The finding. */
@@ -26,17 +31,17 @@ final class Livelock {
         int spinning = 0;
         for (PendingOperation pending : execution.pending()) {
             Operation operation = pending.operation();
-            if (operation.kind() == OperationKind.AWAIT) {
+            if (spins(operation)) {
                 spinning++;
                 builder.thread(pending.thread()).site(operation.site());
                 message.append(spinning == 1 ? "" : ", ")
                         .append("thread %d spins until 0x%x".formatted(pending.thread(), operation.object()))
                         .append(operation.secondSize() > 0 ? " or 0x%x".formatted(operation.object2()) : "")
-                        .append(" changes");
+                        .append(operation.kind() == OperationKind.AWAIT ? " changes" : " is unlocked");
             }
         }
         for (PendingOperation pending : execution.pending()) {
-            if (pending.operation().kind() != OperationKind.AWAIT) {
+            if (!spins(pending.operation())) {
                 builder.thread(pending.thread());
             }
         }

@@ -31,7 +31,7 @@ public enum OperationKind {
 
     MUTEX_INIT(16),
     MUTEX_DESTROY(17),
-    /** Blocking acquire. */
+    /** Blocking acquire; {@code argument} 1: by a thread that spins on a trylock. */
     MUTEX_LOCK(18),
     /** Never blocks; {@link Event#result()} 0: acquired, else failed (a read of the mutex). */
     MUTEX_TRYLOCK(19),
