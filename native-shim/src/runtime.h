@@ -106,9 +106,9 @@ struct runtime {
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
     uint32_t fiber_count, live_count;
-    uint64_t local_changes; /* allocations, and readings of clocks: see spin.c */
+    uint64_t local_changes; /* allocations, and readings of clocks: see await.c */
     bool time_used;
-    bool looked; /* some thread has just looked at something: see spin.c */
+    bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;
     bool early_thread;                  /* a thread was created before main */
     uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */

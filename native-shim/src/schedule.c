@@ -11,7 +11,7 @@
 
 #include "policy.h"
 #include "runtime.h"
-#include "spin.h"
+#include "await.h"
 
 static struct plan_view plan;
 static uint32_t sleeping; /* entries of plan.sleep that are still asleep */

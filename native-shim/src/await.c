@@ -7,7 +7,7 @@
  *
  * What decides is the thread's own past alone, so an operation is replaced in every execution in which that past is the same.
  */
-#include "spin.h"
+#include "await.h"
 
 #include <string.h>
 

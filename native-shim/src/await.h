@@ -1,7 +1,7 @@
 /* Spin loops: a thread that comes back to the same operation in the same state, having only looked meanwhile, would do the
  * same again, so it waits until something that it looked at changes. */
-#ifndef HEDDLE_SPIN_H
-#define HEDDLE_SPIN_H
+#ifndef HEDDLE_AWAIT_H
+#define HEDDLE_AWAIT_H
 
 #include "runtime.h"
 
