@@ -97,16 +97,14 @@ public final class Throughput {
         long executions = 0;
         double passed = 0;
         while (passed < seconds) {
-            executions += pool.besideTarget(() -> new Explorer(
-                                    pool,
-                                    new OptimalDpor(),
-                                    Budget.unlimited(true),
-                                    Plan.Limits.DEFAULT,
-                                    Detector.standard(),
-                                    ExplorationListener.SILENT)
-                            .explore())
-                    .counts()
-                    .total();
+            Explorer explorer = new Explorer(
+                    pool,
+                    new OptimalDpor(),
+                    Budget.unlimited(true),
+                    Plan.Limits.DEFAULT,
+                    Detector.standard(),
+                    ExplorationListener.SILENT);
+            executions += explorer.explore().counts().total();
             passed = (System.nanoTime() - start) / 1e9;
         }
         return executions / passed;

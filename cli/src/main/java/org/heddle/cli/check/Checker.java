@@ -53,7 +53,7 @@ public final class Checker {
         ProgressLine progress = new ProgressLine(err, options.showProgress(), findings);
         Interruption interruption = new Interruption(() -> sayWhatIsKnown(progress, findings));
         try (WorkerPool pool = WorkerPool.start(launch(program))) {
-            Verdict verdict = pool.besideTarget(() -> explore(pool, start, progress));
+            Verdict verdict = explore(pool, start, progress);
             progress.clear();
             return report(program, pool, verdict, findings, progress, start);
         } catch (LaunchException failed) {
