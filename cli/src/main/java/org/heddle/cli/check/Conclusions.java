@@ -22,11 +22,13 @@ final class Conclusions {
     private final Verdict verdict;
     private final PointsMode points;
     private final AddressNames names;
+    private final Search search;
 
-    Conclusions(Verdict verdict, PointsMode points, AddressNames names) {
+    Conclusions(Verdict verdict, PointsMode points, AddressNames names, Search search) {
         this.verdict = verdict;
         this.points = points;
         this.names = names;
+        this.search = search;
     }
 
     Conclusion conclusion() {
@@ -50,6 +52,10 @@ final class Conclusions {
         int found = verdict.findings().size();
         String bugs = found == 0 ? "no bug" : found == 1 ? "1 finding" : found + " findings";
         long total = verdict.counts().total();
+        String sampled = search.sampledClaim(bugs, total);
+        if (sampled != null) {
+            return sampled;
+        }
         if (verdict.complete()) {
             return found == 0
                     ? "proved: no bug in any interleaving (" + counted(total) + ")"
@@ -115,6 +121,7 @@ final class Conclusions {
                     + " (--points=all)");
         }
         preemptions(remarks);
+        remarks.addAll(search.remarks());
         gaps(remarks);
         for (Note note : verdict.notes()) {
             if (note.kind() == Note.Kind.UNCONTROLLED) {
