@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "fiber.h"
+#include "race.h"
 #include "runtime.h"
 
 #define ALIGNMENT 16u
@@ -140,6 +141,9 @@ static struct block *allocate(uint64_t size, bool *zeroed) {
     *zeroed = b == NULL;
     if (b) {
         *list = b->next;
+        if (rt.races) {
+            race_forget((uint64_t)(uintptr_t)block_data(b), size);
+        }
     } else if (!(b = fresh(size))) {
         errno = ENOMEM;
         return NULL;
@@ -184,6 +188,13 @@ static void release_block(void *data, uint64_t site) {
         if (running()) {
             note(b ? HEDDLE_NOTE_DOUBLE_FREE : HEDDLE_NOTE_INVALID_FREE, (uint64_t)(uintptr_t)data, site, "free");
         }
+        return;
+    }
+    if (running()) {
+        memory_free((uint64_t)(uintptr_t)data, block_size(b), site);
+    }
+    if (UNLIKELY(block_magic(b) == FREED)) { /* another thread came first */
+        note(HEDDLE_NOTE_DOUBLE_FREE, (uint64_t)(uintptr_t)data, site, "free");
         return;
     }
     acquire();

@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#define HEDDLE_WIRE_VERSION 1
+#define HEDDLE_WIRE_VERSION 2
 #define HEDDLE_MAX_FRAME (256u << 20)
 #define HEDDLE_NO_ALTERNATIVE (-1)
 #define HEDDLE_ALT_TIMEOUT 1 /* of a timed operation: its deadline has passed; see enum heddle_timeouts */
@@ -144,7 +144,8 @@ enum heddle_note_kind {
 /* Which accesses are scheduling points. */
 enum heddle_points {
     HEDDLE_POINTS_SYNC = 0, /* synchronisation operations and atomics */
-    HEDDLE_POINTS_ALL = 1,  /* every instrumented access as well */
+    HEDDLE_POINTS_ALL = 1,  /* every instrumented access as well; races are looked for */
+    HEDDLE_POINTS_AUTO = 2, /* as SYNC, and the plan's visible memory; races are looked for */
 };
 
 /* HELLO, target to server. */
@@ -180,7 +181,14 @@ struct heddle_step {
     uint64_t object; /* expected */
 };
 
-/* PLAN, server to target: this, then step_count struct heddle_step, then sleep_count struct heddle_event. */
+/* Memory of which every access is a visible operation, because some race there. */
+struct heddle_range {
+    uint64_t address;
+    uint64_t length;
+};
+
+/* PLAN, server to target: this, then step_count struct heddle_step, then sleep_count struct heddle_event, then
+ * visible_count struct heddle_range, by ascending address and disjoint. */
 struct heddle_plan {
     uint64_t seed;
     uint32_t plan;  /* a number that RESULT repeats */
@@ -193,6 +201,8 @@ struct heddle_plan {
     uint32_t sleep_count;
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t spurious; /* how many spurious wakeups there may be; only 0 so far */
+    uint32_t visible_count;
+    uint32_t reserved;
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_ORDERED_BARRIERS 2u /* arrivals at one barrier are dependent: more threads use it than it waits for */
@@ -216,8 +226,33 @@ struct heddle_note {
     char text[224]; /* NUL-terminated */
 };
 
+/* Two conflicting accesses that nothing orders. A thread's clock is the number of visible operations that it had executed
+ * before the access. */
+struct heddle_race {
+    uint32_t flags; /* HEDDLE_RACE_* */
+    uint32_t step;  /* events executed before the second access, which is the one that showed the race */
+    uint32_t first_thread;
+    uint32_t second_thread;
+    uint32_t first_clock;
+    uint32_t second_clock;
+    uint64_t first_site;
+    uint64_t second_site;
+    uint64_t address; /* the bytes of the second access */
+    uint64_t length;
+    uint64_t shared_address; /* the bytes known to be touched by both */
+    uint64_t shared_length;
+    uint64_t value; /* what these held before the second access, as far as 8 bytes go */
+};
+#define HEDDLE_RACE_REPORTED 1u      /* the C standard does not order the accesses: a data race */
+#define HEDDLE_RACE_INVISIBLE 2u     /* nor do the visible operations: the memory has to become visible */
+#define HEDDLE_RACE_FIRST_WRITES 4u
+#define HEDDLE_RACE_SECOND_WRITES 8u
+#define HEDDLE_RACE_FIRST_ATOMIC 16u
+#define HEDDLE_RACE_SECOND_ATOMIC 32u
+
 /* RESULT, target to server: this, then event_count struct heddle_event (executed), pending_count struct heddle_event,
- * thread_count struct heddle_thread_info, note_count struct heddle_note, stdout_length bytes, stderr_length bytes. */
+ * thread_count struct heddle_thread_info, note_count struct heddle_note, race_count struct heddle_race, stdout_length
+ * bytes, stderr_length bytes. */
 struct heddle_result {
     uint32_t plan;
     uint32_t outcome; /* enum heddle_outcome */
@@ -234,6 +269,9 @@ struct heddle_result {
     uint64_t plain_reads;
     uint64_t plain_writes;
     uint64_t atomics;
+    uint64_t weak_atomics; /* of them: weaker than sequentially consistent */
+    uint32_t race_count;
+    uint32_t reserved;
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 

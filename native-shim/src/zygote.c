@@ -20,6 +20,7 @@
 #include "fiber.h"
 #include "output.h"
 #include "process.h"
+#include "race.h"
 #include "runtime.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
@@ -62,6 +63,7 @@ static _Noreturn void run_child(const struct plan_view *plan) {
     schedule_start(plan);
     struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
     main_fiber->start = main_thread;
+    race_start(plan->visible, plan->head->visible_count);
     rt.mode = MODE_RUNNING;
     fiber_start_main(main_fiber);
     __builtin_unreachable();
@@ -166,9 +168,11 @@ static bool send_result(const struct plan_view *plan, int status) {
     struct heddle_result result = {.plan = plan->head->plan,
                                    .event_count = shared->event_count,
                                    .note_count = shared->note_count,
+                                   .race_count = shared->race_count,
                                    .plain_reads = shared->plain_reads,
                                    .plain_writes = shared->plain_writes,
-                                   .atomics = shared->atomics};
+                                   .atomics = shared->atomics,
+                                   .weak_atomics = shared->weak_atomics};
     judge(&result, status, plan->head->step_count);
     gather_threads(&result, pending, threads);
     bool wanted = (plan->head->flags & HEDDLE_PLAN_KEEP_OUTPUT) || result.outcome != HEDDLE_EXITED || result.status != 0;
@@ -181,6 +185,7 @@ static bool send_result(const struct plan_view *plan, int status) {
                             {pending, result.pending_count * sizeof *pending},
                             {threads, result.thread_count * sizeof *threads},
                             {shared->notes, shared->note_count * sizeof *shared->notes},
+                            {shared->races, shared->race_count * sizeof *shared->races},
                             {output.out, output.out_length},
                             {output.err, output.err_length}};
     return send_frame(HEDDLE_RESULT, parts, sizeof parts / sizeof *parts);
@@ -278,11 +283,13 @@ static bool on_plan(char *body, uint32_t length) {
     }
     uint64_t steps = (uint64_t)plan.head->step_count * sizeof *plan.steps;
     uint64_t sleep = (uint64_t)plan.head->sleep_count * sizeof *plan.sleep;
-    if (sizeof *plan.head + steps + sleep != length) {
+    uint64_t visible = (uint64_t)plan.head->visible_count * sizeof *plan.visible;
+    if (sizeof *plan.head + steps + sleep + visible != length) {
         refuse("a PLAN frame's length does not fit its counts");
     }
     plan.steps = (struct heddle_step *)(body + sizeof *plan.head);
     plan.sleep = (struct heddle_event *)(body + sizeof *plan.head + steps);
+    plan.visible = (struct heddle_range *)(body + sizeof *plan.head + steps + sleep);
     return execute(&plan);
 }
 
@@ -372,6 +379,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     }
     heap_use(ZYGOTE_ARENA); /* what the zygote allocates between executions must not move the program's own blocks */
     fiber_reserve();
+    race_reserve();
     if (!fiber_pool_grow(FIRST_POOL)) {
         refuse("threads cannot be created here");
     }

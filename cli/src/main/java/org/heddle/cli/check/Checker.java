@@ -20,12 +20,15 @@ import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Note;
+import org.heddle.dpor.reduction.RaceAware;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.protocol.PointsMode;
 
 /** Checks one program: explores it, runs what was found once more, and puts it all into words. */
 public final class Checker {
@@ -84,7 +87,10 @@ public final class Checker {
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        return new Explorer(pool, options.search().frontier(), budget, limits, Detector.standard(), progress).explore();
+        Frontier frontier = options.points() == PointsMode.AUTO
+                ? new RaceAware(options.search()::frontier)
+                : options.search().frontier();
+        return new Explorer(pool, frontier, budget, limits, Detector.standard(), progress).explore();
     }
 
     private Report report(
@@ -103,7 +109,8 @@ public final class Checker {
                     + " creates no threads, so there is nothing to explore: check a program that calls pthread_create"
                     + " (perhaps it needs arguments, behind --)");
         }
-        Conclusions conclusions = new Conclusions(verdict, options.points(), names);
+        Conclusions conclusions =
+                new Conclusions(verdict, options.points(), progress.visible(), progress.weakAtomics(), names);
         List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());

@@ -16,6 +16,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.ThreadInfo;
 
 /** Puts a finding into words, with the execution that shows it. */
@@ -60,6 +61,11 @@ public final class FindingWriter {
         finding.sites().forEach(site -> put(roles, site, Role.SITE));
         execution.events().forEach(event -> put(roles, event.operation()));
         execution.pending().forEach(pending -> put(roles, pending.operation()));
+        for (Race race : execution.races()) {
+            put(roles, race.first().site(), Role.SITE);
+            put(roles, race.second().site(), Role.SITE);
+            put(roles, race.range().address(), Role.DATA);
+        }
         execution.threads().forEach(thread -> put(roles, thread.startRoutine(), Role.FUNCTION));
         return roles;
     }

@@ -12,12 +12,14 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.ThreadInfo;
 
 /** Words for the threads, objects and operations of one execution. */
 final class Wording {
     private static final Pattern THREAD = Pattern.compile("\\bthread (\\d+)\\b");
     private static final Pattern ADDRESS = Pattern.compile("\\b0x([0-9a-f]+)\\b");
+    private static final Pattern PLACE = Pattern.compile("\\bplace 0x([0-9a-f]+)\\b");
     private static final Pattern CALL = Pattern.compile("\\w+\\((?:&)?(.*)\\)");
 
     private final AddressNames names;
@@ -34,6 +36,30 @@ final class Wording {
         }
         execution.events().forEach(event -> name(event.operation()));
         execution.pending().forEach(pending -> name(pending.operation()));
+        execution.races().forEach(this::name);
+    }
+
+    /** The expression of an access says more than the variable: it has the names of fields. */
+    private void name(Race race) {
+        long address = race.range().address();
+        String expression = expression(names.location(race.second().site()).name());
+        if (expression.isEmpty()) {
+            expression = expression(names.location(race.first().site()).name());
+        }
+        AddressNames.DataSymbol symbol = names.variables().get(address);
+        if (symbol == null) {
+            objects.putIfAbsent(address, expression.isEmpty() ? "0x" + Long.toHexString(address) : expression);
+            return;
+        }
+        boolean hasField = expression.contains(".") || expression.contains("->");
+        String variable = symbol.element(hasField ? OptionalLong.empty() : OptionalLong.of(race.range().size()));
+        boolean saysMore = hasField || (!expression.isEmpty() && !expression.startsWith(symbol.name()));
+        objects.put(address, saysMore && !expression.equals(variable) ? expression + " (" + variable + ")" : variable);
+    }
+
+    private static String expression(String site) {
+        Matcher call = CALL.matcher(site);
+        return call.matches() ? call.group(1).split(",", -1)[0].trim() : site;
     }
 
     private String label(ThreadInfo info) {
@@ -74,11 +100,7 @@ final class Wording {
         if (symbol != null) {
             return symbol.element(elementSize(operation));
         }
-        String expression = names.location(operation.site()).name();
-        Matcher call = CALL.matcher(expression);
-        if (call.matches()) {
-            expression = call.group(1).split(",", -1)[0].trim();
-        }
+        String expression = expression(names.location(operation.site()).name());
         if (expression.isEmpty()) {
             return "0x" + Long.toHexString(operation.object());
         }
@@ -144,7 +166,14 @@ final class Wording {
     String message(String text) {
         String threadsNamed =
                 THREAD.matcher(text).replaceAll(found -> quoted(fullThread(Integer.parseInt(found.group(1)))));
-        return ADDRESS.matcher(threadsNamed).replaceAll(this::objectAt);
+        String placed = PLACE.matcher(threadsNamed).replaceAll(this::placeAt);
+        return ADDRESS.matcher(placed).replaceAll(this::objectAt);
+    }
+
+    private String placeAt(MatchResult found) {
+        Location place = names.location(Long.parseUnsignedLong(found.group(1), 16));
+        String text = place.brief().isEmpty() ? "an unknown place" : place.brief();
+        return quoted(place.function().isEmpty() ? text : text + " in " + place.function());
     }
 
     private String objectAt(MatchResult found) {

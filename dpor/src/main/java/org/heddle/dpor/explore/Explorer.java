@@ -80,7 +80,7 @@ public final class Explorer {
                 return;
             }
             WorkItem item = next.item();
-            runner.submit(new Plan(item.prefix(), item.sleep(), limits, false, item.orderedBarriers()));
+            runner.submit(new Plan(item.prefix(), item.sleep(), limits, false, item.orderedBarriers(), item.visible()));
             inFlight.add(next);
             submitted++;
         }

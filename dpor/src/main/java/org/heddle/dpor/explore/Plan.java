@@ -3,6 +3,7 @@ package org.heddle.dpor.explore;
 import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 
 /**
  * What one execution is to do: follow the prefix, then go on by the default policy "continue the current thread, else
@@ -14,11 +15,18 @@ import org.heddle.dpor.model.Step;
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param orderedBarriers whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}
+ * @param visible the memory whose plain accesses are visible operations, where not all are
  */
-public record Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput, boolean orderedBarriers) {
-    /** A plan for a program in which no barrier is used by more threads than it waits for. */
+public record Plan(
+        List<Step> prefix,
+        List<Event> sleep,
+        Limits limits,
+        boolean keepOutput,
+        boolean orderedBarriers,
+        VisibleMemory visible) {
+    /** A plan for a program in which no barrier is used by more threads than it waits for, and which has no races. */
     public Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
-        this(prefix, sleep, limits, keepOutput, false);
+        this(prefix, sleep, limits, keepOutput, false, VisibleMemory.NONE);
     }
 
     /**

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 
 /** PLAN. */
 public final class PlanCodec {
@@ -35,7 +37,7 @@ public final class PlanCodec {
      * @throws IllegalArgumentException if the plan is longer than a frame may be
      */
     public static int frameSize(Plan plan) {
-        long body = bodySize(plan.prefix().size(), plan.sleep().size());
+        long body = bodySize(plan);
         if (body > Wire.MAX_FRAME) {
             throw new IllegalArgumentException(
                     "a plan of " + plan.prefix().size() + " steps is longer than a frame may be");
@@ -47,7 +49,8 @@ public final class PlanCodec {
     public static void encode(ByteBuffer out, Plan plan, Envelope envelope) {
         List<Step> prefix = plan.prefix();
         List<Event> sleep = plan.sleep();
-        Frame.putHeader(out, FrameType.PLAN, (int) bodySize(prefix.size(), sleep.size()));
+        List<MemoryRange> visible = plan.visible().ranges();
+        Frame.putHeader(out, FrameType.PLAN, (int) bodySize(plan));
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0));
@@ -55,12 +58,16 @@ public final class PlanCodec {
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
         out.putInt(prefix.size()).putInt(sleep.size());
         out.putInt(envelope.timeouts().code()).putInt(0);
+        out.putInt(visible.size()).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
         }
         for (Event event : sleep) {
             EventCodec.encode(out, event);
+        }
+        for (MemoryRange range : visible) {
+            out.putLong(range.address()).putLong(range.size());
         }
     }
 
@@ -75,9 +82,10 @@ public final class PlanCodec {
         }
         long steps = Integer.toUnsignedLong(body.getInt(Wire.Plan.STEP_COUNT));
         long asleep = Integer.toUnsignedLong(body.getInt(Wire.Plan.SLEEP_COUNT));
-        if (bodySize(steps, asleep) != body.limit()) {
-            throw new ProtocolException(
-                    "PLAN of " + body.limit() + " bytes with " + steps + " steps and " + asleep + " events asleep");
+        long ranges = Integer.toUnsignedLong(body.getInt(Wire.Plan.VISIBLE_COUNT));
+        if (bodySize(steps, asleep, ranges) != body.limit()) {
+            throw new ProtocolException("PLAN of " + body.limit() + " bytes with " + steps + " steps and " + asleep
+                    + " events asleep and " + ranges + " visible ranges");
         }
         int policy = body.getInt(Wire.Plan.POLICY);
         if (policy != 0) {
@@ -94,7 +102,9 @@ public final class PlanCodec {
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)));
         List<Step> prefix = prefix(body, (int) steps);
         List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
-        return new Numbered(envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers));
+        int visibleAt = Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE + (int) asleep * Wire.Event.SIZE;
+        VisibleMemory visible = visible(body, visibleAt, (int) ranges);
+        return new Numbered(envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, visible));
     }
 
     private static List<Step> prefix(ByteBuffer body, int count) throws ProtocolException {
@@ -119,7 +129,22 @@ public final class PlanCodec {
         return List.copyOf(events);
     }
 
-    private static long bodySize(long steps, long asleep) {
-        return Wire.Plan.SIZE + steps * Wire.Step.SIZE + asleep * Wire.Event.SIZE;
+    private static VisibleMemory visible(ByteBuffer body, int start, int count) {
+        List<MemoryRange> ranges = new ArrayList<>(count);
+        for (int at = start; at < start + count * Wire.Range.SIZE; at += Wire.Range.SIZE) {
+            ranges.add(new MemoryRange(body.getLong(at + Wire.Range.ADDRESS), body.getLong(at + Wire.Range.LENGTH)));
+        }
+        return new VisibleMemory(ranges);
+    }
+
+    private static long bodySize(Plan plan) {
+        return bodySize(
+                plan.prefix().size(),
+                plan.sleep().size(),
+                plan.visible().ranges().size());
+    }
+
+    private static long bodySize(long steps, long asleep, long visible) {
+        return Wire.Plan.SIZE + steps * Wire.Step.SIZE + asleep * Wire.Event.SIZE + visible * Wire.Range.SIZE;
     }
 }
