@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <stddef.h>
 
+#include "await.h"
 #include "dependence.h"
 #include "race.h"
 
@@ -307,6 +308,19 @@ static void memory_event(struct fiber *fiber, struct times *self, const struct h
     }
 }
 
+/* What a thread waited with for memory to change is the load that showed the change, or comes before the next attempt. */
+static void await_event(struct fiber *fiber, struct times *self, const struct heddle_event *e) {
+    struct memory_event second = {.self = self, .event = &(struct heddle_event){.kind = HEDDLE_READ}};
+    locations_of(e->object2, e->argument >> 8, take_over, &second);
+    locations_of(e->object2, e->argument >> 8, pass_on, &second);
+    struct heddle_event load = *e;
+    uint32_t kind = spin_stands_for(fiber);
+    load.kind = kind == HEDDLE_READ ? HEDDLE_READ : HEDDLE_ATOMIC_LOAD;
+    load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->failure_order : e->order;
+    load.argument = e->argument & 0xff;
+    memory_event(fiber, self, &load);
+}
+
 static void fence(struct times *self, uint32_t order) {
     if (is_acquire(order)) {
         clock_join(&self->c11, self->acquire_fence);
@@ -320,7 +334,8 @@ static void fence(struct times *self, uint32_t order) {
 
 /* In touches() memory is one of the spaces, but it is ordered by location here. */
 static int synchronises(const struct heddle_event *e, struct touched out[2]) {
-    return rt.points == HEDDLE_POINTS_AUTO && !is_memory(e->kind) ? touches(e, out) : 0;
+    bool memory = is_memory(e->kind) || e->kind == HEDDLE_AWAIT;
+    return rt.points == HEDDLE_POINTS_AUTO && !memory ? touches(e, out) : 0;
 }
 
 void order_event(struct fiber *fiber, const struct heddle_event *e) {
@@ -340,6 +355,8 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     acquire(self, e);
     if (is_memory(e->kind)) {
         memory_event(fiber, self, e);
+    } else if (e->kind == HEDDLE_AWAIT) {
+        await_event(fiber, self, e);
     } else if (e->kind == HEDDLE_ATOMIC_FENCE) {
         fence(self, e->order);
     }

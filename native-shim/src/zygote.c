@@ -283,13 +283,20 @@ static bool on_plan(char *body, uint32_t length) {
     }
     uint64_t steps = (uint64_t)plan.head->step_count * sizeof *plan.steps;
     uint64_t sleep = (uint64_t)plan.head->sleep_count * sizeof *plan.sleep;
+    uint64_t objects = (uint64_t)plan.head->object_count * sizeof *plan.objects;
+    uint64_t weights = (uint64_t)plan.head->weight_count * sizeof *plan.weights;
     uint64_t visible = (uint64_t)plan.head->visible_count * sizeof *plan.visible;
-    if (sizeof *plan.head + steps + sleep + visible != length) {
+    if (sizeof *plan.head + steps + sleep + objects + weights + visible != length) {
         refuse("a PLAN frame's length does not fit its counts");
     }
     plan.steps = (struct heddle_step *)(body + sizeof *plan.head);
     plan.sleep = (struct heddle_event *)(body + sizeof *plan.head + steps);
-    plan.visible = (struct heddle_range *)(body + sizeof *plan.head + steps + sleep);
+    plan.objects = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep);
+    plan.weights = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep + objects);
+    plan.visible = (struct heddle_range *)(body + sizeof *plan.head + steps + sleep + objects + weights);
+    if (plan.head->policy > HEDDLE_POLICY_DELAY) {
+        refuse("a PLAN frame has an unknown policy");
+    }
     return execute(&plan);
 }
 

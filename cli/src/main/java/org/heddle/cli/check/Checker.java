@@ -20,15 +20,12 @@ import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Note;
-import org.heddle.dpor.reduction.RaceAware;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
-import org.heddle.server.protocol.PointsMode;
 
 /** Checks one program: explores it, runs what was found once more, and puts it all into words. */
 public final class Checker {
@@ -53,12 +50,13 @@ public final class Checker {
     public Report check(Program program) throws UserError, IOException, InterruptedException {
         long start = System.nanoTime();
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
-        ProgressLine progress = new ProgressLine(err, options.showProgress(), findings);
+        Search search = new Search(options.strategy(), options.search(), options.points());
+        ProgressLine progress = new ProgressLine(err, options.showProgress(), findings, search);
         Interruption interruption = new Interruption(() -> sayWhatIsKnown(progress, findings));
         try (WorkerPool pool = WorkerPool.start(launch(program))) {
-            Verdict verdict = explore(pool, start, progress);
+            Verdict verdict = explore(pool, start, search, progress);
             progress.clear();
-            return report(program, pool, verdict, findings, progress, start);
+            return report(program, pool, verdict, findings, search, progress, start);
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         } finally {
@@ -82,15 +80,13 @@ public final class Checker {
                 : launch;
     }
 
-    private Verdict explore(WorkerPool pool, long start, ProgressLine progress) throws InterruptedException {
+    private Verdict explore(WorkerPool pool, long start, Search search, ProgressLine progress)
+            throws InterruptedException {
         long deadline = options.timeout().map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        Frontier frontier = options.points() == PointsMode.AUTO
-                ? new RaceAware(options.search()::frontier)
-                : options.search().frontier();
-        return new Explorer(pool, frontier, budget, limits, Detector.standard(), progress).explore();
+        return new Explorer(pool, search.frontier(), budget, limits, Detector.standard(), progress).explore();
     }
 
     private Report report(
@@ -98,6 +94,7 @@ public final class Checker {
             WorkerPool pool,
             Verdict verdict,
             FindingsSoFar findings,
+            Search search,
             ProgressLine progress,
             long start)
             throws UserError, IOException, InterruptedException {
@@ -110,7 +107,7 @@ public final class Checker {
                     + " (perhaps it needs arguments, behind --)");
         }
         Conclusions conclusions =
-                new Conclusions(verdict, options.points(), progress.visible(), progress.weakAtomics(), names);
+                new Conclusions(verdict, options.points(), progress.visible(), progress.weakAtomics(), names, search);
         List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());

@@ -25,13 +25,21 @@ final class Conclusions {
     private final VisibleMemory visible;
     private final boolean weakAtomics;
     private final AddressNames names;
+    private final Search search;
 
-    Conclusions(Verdict verdict, PointsMode points, VisibleMemory visible, boolean weakAtomics, AddressNames names) {
+    Conclusions(
+            Verdict verdict,
+            PointsMode points,
+            VisibleMemory visible,
+            boolean weakAtomics,
+            AddressNames names,
+            Search search) {
         this.visible = visible;
         this.weakAtomics = weakAtomics;
         this.verdict = verdict;
         this.points = points;
         this.names = names;
+        this.search = search;
     }
 
     Conclusion conclusion() {
@@ -55,6 +63,10 @@ final class Conclusions {
         int found = verdict.findings().size();
         String bugs = found == 0 ? "no bug" : found == 1 ? "1 finding" : found + " findings";
         long total = verdict.counts().total();
+        String sampled = search.sampledClaim(bugs, total);
+        if (sampled != null) {
+            return sampled;
+        }
         if (verdict.complete()) {
             return found == 0
                     ? "proved: no bug in any interleaving (" + counted(total) + ")"
@@ -130,6 +142,7 @@ final class Conclusions {
             remarks.add("sequentially consistent executions only: the program uses atomics with weaker memory orders");
         }
         preemptions(remarks);
+        remarks.addAll(search.remarks());
         gaps(remarks);
         for (Note note : verdict.notes()) {
             if (note.kind() == Note.Kind.UNCONTROLLED) {

@@ -6,6 +6,7 @@ import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
@@ -34,7 +35,7 @@ final class Replayer {
     }
 
     Replay replay(List<Step> steps, VisibleMemory visible, String kind, String cause) throws InterruptedException {
-        runner.submit(new Plan(steps, List.of(), limits, true, false, visible));
+        runner.submit(new Plan(steps, List.of(), limits, true, false, Policy.CONTINUE, visible));
         Execution execution = runner.take();
         List<Finding> findings = Detector.standard().detect(execution);
         boolean same = findings.stream()

@@ -12,6 +12,7 @@ import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
+import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
@@ -72,7 +73,9 @@ public final class FindingWriter {
 
     private static void put(Map<Long, Role> roles, Operation operation) {
         put(roles, operation.site(), Role.SITE);
-        put(roles, operation.object2(), Role.DATA);
+        if (Dependence.hasMutex(operation.kind()) || operation.secondSize() > 0) {
+            put(roles, operation.object2(), Role.DATA);
+        }
         if (Wording.usesAddress(operation.kind())) {
             put(roles, operation.object(), Role.DATA);
         }

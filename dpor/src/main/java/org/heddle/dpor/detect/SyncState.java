@@ -114,6 +114,7 @@ final class SyncState {
                     && !mutexes.containsKey(operation.object2());
             case THREAD_JOIN -> exited.contains((int) operation.object());
             case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
+            case AWAIT -> false; // memory is not followed here
             default -> true;
         };
     }

@@ -1,5 +1,6 @@
 package org.heddle.dpor.explore;
 
+import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 
@@ -20,6 +21,14 @@ public interface Frontier {
      */
     Divergence explored(WorkItem item, Execution execution);
 
+    /**
+     * Whether the execution is of no account, because the exploration that it belongs to has been given up, or will be for what the
+     * execution shows. It goes to {@link #explored} then, however it ended.
+     */
+    default boolean isOutdated(WorkItem item, Execution execution) {
+        return false;
+    }
+
     /** Leaves unexplored whatever the item would have led to. */
     void abandon(WorkItem item);
 
@@ -29,6 +38,11 @@ public interface Frontier {
      */
     default long unpredicted() {
         return 0;
+    }
+
+    /** How many executions it will take in all, as far as can be told. */
+    default Estimate estimate() {
+        return Estimate.UNKNOWN;
     }
 
     /** How many items are known and have not come back yet. */

@@ -6,8 +6,7 @@ import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 
 /**
- * What one execution is to do: follow the prefix, then go on by the default policy "continue the current thread, else
- * the lowest enabled thread that is not asleep".
+ * What one execution is to do: follow the prefix, then go on by a policy.
  *
  * @param prefix the steps to follow exactly
  * @param sleep what is asleep once the prefix has been followed: the pair (thread, alternative) of each event is not
@@ -15,6 +14,7 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param orderedBarriers whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}
+ * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
  */
 public record Plan(
@@ -23,10 +23,14 @@ public record Plan(
         Limits limits,
         boolean keepOutput,
         boolean orderedBarriers,
+        Policy policy,
         VisibleMemory visible) {
-    /** A plan for a program in which no barrier is used by more threads than it waits for, and which has no races. */
+    /**
+     * A plan with the default policy for a program in which no barrier is used by more threads than it waits for, and which has
+     * no races.
+     */
     public Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
-        this(prefix, sleep, limits, keepOutput, false, VisibleMemory.NONE);
+        this(prefix, sleep, limits, keepOutput, false, Policy.CONTINUE, VisibleMemory.NONE);
     }
 
     /**

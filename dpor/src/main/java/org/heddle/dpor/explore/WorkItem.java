@@ -22,4 +22,14 @@ public interface WorkItem {
     default VisibleMemory visible() {
         return VisibleMemory.NONE;
     }
+
+    /** Who goes next after that. */
+    default Policy policy() {
+        return Policy.CONTINUE;
+    }
+
+    /** The name of the strategy that wants to see it. */
+    default String strategy() {
+        return "systematic";
+    }
 }

@@ -2,15 +2,15 @@ package org.heddle.dpor.reduction;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Race;
-import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 
 /**
@@ -27,22 +27,7 @@ public final class RaceAware implements Frontier {
     private int out;
 
     /** An item with the exploration that it belongs to. */
-    private record Item(WorkItem item, VisibleMemory visible) implements WorkItem {
-        @Override
-        public List<Step> prefix() {
-            return item.prefix();
-        }
-
-        @Override
-        public List<Event> sleep() {
-            return item.sleep();
-        }
-
-        @Override
-        public boolean orderedBarriers() {
-            return item.orderedBarriers();
-        }
-    }
+    private record Item(WorkItem item, Frontier owner, VisibleMemory visible) implements WrappedItem {}
 
     /**
      * An exploration from the start.
@@ -61,32 +46,29 @@ public final class RaceAware implements Frontier {
             return null;
         }
         out++;
-        return new Item(item, visible);
+        return new Item(item, frontier, visible);
+    }
+
+    @Override
+    public boolean isOutdated(WorkItem item, Execution execution) {
+        return isOfEarlier(item) || !visible.with(toBecomeVisible(execution)).equals(visible);
     }
 
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
+        if (!isOutdated(item, execution)) {
+            out--;
+            return frontier.explored(((Item) item).item(), execution);
+        }
+        abandon(item);
         VisibleMemory more = visible.with(toBecomeVisible(execution));
-        boolean grew = !more.equals(visible);
-        if (isOutdated(item)) {
-            if (grew) {
-                restart(more);
-            }
-            return null;
+        if (!more.equals(visible)) {
+            visible = more;
+            outdated += out;
+            out = 0;
+            frontier = start.get();
         }
-        out--;
-        if (grew) {
-            restart(more);
-            return null;
-        }
-        return frontier.explored(((Item) item).item(), execution);
-    }
-
-    private void restart(VisibleMemory more) {
-        visible = more;
-        outdated += out;
-        out = 0;
-        frontier = start.get();
+        return null;
     }
 
     private static List<MemoryRange> toBecomeVisible(Execution execution) {
@@ -98,27 +80,28 @@ public final class RaceAware implements Frontier {
 
     @Override
     public void abandon(WorkItem item) {
-        if (!isOutdated(item)) {
+        if (isOfEarlier(item)) {
+            outdated--;
+        } else {
             out--;
-            frontier.abandon(((Item) item).item());
         }
+        Item own = (Item) item;
+        own.owner().abandon(own.item());
     }
 
-    /** Whether the item is of an exploration that was given up; it has come back then. */
-    private boolean isOutdated(WorkItem item) {
-        boolean is = !item.visible().equals(visible);
-        outdated -= is ? 1 : 0;
-        return is;
-    }
-
-    /** The memory that has become visible so far. */
-    public VisibleMemory visible() {
-        return visible;
+    /** Whether the item is of an exploration that was given up. */
+    private boolean isOfEarlier(WorkItem item) {
+        return !item.visible().equals(visible);
     }
 
     @Override
     public long unpredicted() {
         return frontier.unpredicted();
+    }
+
+    @Override
+    public Estimate estimate() {
+        return frontier.estimate();
     }
 
     @Override

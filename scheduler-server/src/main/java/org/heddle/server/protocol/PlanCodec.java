@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
@@ -50,14 +51,17 @@ public final class PlanCodec {
         List<Step> prefix = plan.prefix();
         List<Event> sleep = plan.sleep();
         List<MemoryRange> visible = plan.visible().ranges();
+        Policy policy = plan.policy();
         Frame.putHeader(out, FrameType.PLAN, (int) bodySize(plan));
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0));
-        out.putInt(envelope.points().code()).putInt(0);
+        out.putInt(envelope.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
         out.putInt(prefix.size()).putInt(sleep.size());
         out.putInt(envelope.timeouts().code()).putInt(0);
+        out.putLong(policy.seed()).putInt(policy.depth()).putInt(policy.length());
+        out.putInt(policy.objects().size()).putInt(policy.weights().size());
         out.putInt(visible.size()).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
@@ -66,9 +70,9 @@ public final class PlanCodec {
         for (Event event : sleep) {
             EventCodec.encode(out, event);
         }
-        for (MemoryRange range : visible) {
-            out.putLong(range.address()).putLong(range.size());
-        }
+        policy.objects().forEach(object -> out.putLong(object).putLong(0));
+        policy.weights().forEach(weight -> out.putLong(weight.thread()).putLong(weight.events()));
+        visible.forEach(range -> out.putLong(range.address()).putLong(range.size()));
     }
 
     /**
@@ -82,14 +86,12 @@ public final class PlanCodec {
         }
         long steps = Integer.toUnsignedLong(body.getInt(Wire.Plan.STEP_COUNT));
         long asleep = Integer.toUnsignedLong(body.getInt(Wire.Plan.SLEEP_COUNT));
+        long objects = Integer.toUnsignedLong(body.getInt(Wire.Plan.OBJECT_COUNT));
+        long weights = Integer.toUnsignedLong(body.getInt(Wire.Plan.WEIGHT_COUNT));
         long ranges = Integer.toUnsignedLong(body.getInt(Wire.Plan.VISIBLE_COUNT));
-        if (bodySize(steps, asleep, ranges) != body.limit()) {
-            throw new ProtocolException("PLAN of " + body.limit() + " bytes with " + steps + " steps and " + asleep
-                    + " events asleep and " + ranges + " visible ranges");
-        }
-        int policy = body.getInt(Wire.Plan.POLICY);
-        if (policy != 0) {
-            throw new ProtocolException("PLAN with the unknown policy " + policy);
+        if (bodySize(steps, asleep, objects + weights, ranges) != body.limit()) {
+            throw new ProtocolException("PLAN of " + body.limit() + " bytes with " + steps + " steps, " + asleep
+                    + " events asleep, " + (objects + weights) + " weights and " + ranges + " visible ranges");
         }
         Plan.Limits limits = new Plan.Limits(body.getInt(Wire.Plan.MAX_EVENTS), body.getInt(Wire.Plan.PROGRESS_MILLIS));
         int flags = body.getInt(Wire.Plan.FLAGS);
@@ -102,9 +104,36 @@ public final class PlanCodec {
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)));
         List<Step> prefix = prefix(body, (int) steps);
         List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
-        int visibleAt = Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE + (int) asleep * Wire.Event.SIZE;
+        int visibleAt = body.limit() - (int) ranges * Wire.Range.SIZE;
         VisibleMemory visible = visible(body, visibleAt, (int) ranges);
-        return new Numbered(envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, visible));
+        return new Numbered(
+                envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy(body), visible));
+    }
+
+    private static Policy policy(ByteBuffer body) throws ProtocolException {
+        int code = body.getInt(Wire.Plan.POLICY);
+        if (code < 0 || code >= Policy.Kind.values().length) {
+            throw new ProtocolException("PLAN with the unknown policy " + code);
+        }
+        int at = Wire.Plan.SIZE
+                + body.getInt(Wire.Plan.STEP_COUNT) * Wire.Step.SIZE
+                + body.getInt(Wire.Plan.SLEEP_COUNT) * Wire.Event.SIZE;
+        List<Long> objects = new ArrayList<>();
+        for (int i = 0; i < body.getInt(Wire.Plan.OBJECT_COUNT); i++, at += Wire.Weight.SIZE) {
+            objects.add(body.getLong(at + Wire.Weight.NAME));
+        }
+        List<Policy.Weight> weights = new ArrayList<>();
+        for (int i = 0; i < body.getInt(Wire.Plan.WEIGHT_COUNT); i++, at += Wire.Weight.SIZE) {
+            weights.add(new Policy.Weight(
+                    (int) body.getLong(at + Wire.Weight.NAME), body.getLong(at + Wire.Weight.WEIGHT)));
+        }
+        return new Policy(
+                Policy.Kind.ofCode(code),
+                body.getLong(Wire.Plan.POLICY_SEED),
+                body.getInt(Wire.Plan.DEPTH),
+                body.getInt(Wire.Plan.LENGTH),
+                List.copyOf(objects),
+                List.copyOf(weights));
     }
 
     private static List<Step> prefix(ByteBuffer body, int count) throws ProtocolException {
@@ -138,13 +167,20 @@ public final class PlanCodec {
     }
 
     private static long bodySize(Plan plan) {
+        Policy policy = plan.policy();
+        int weights = policy.objects().size() + policy.weights().size();
         return bodySize(
                 plan.prefix().size(),
                 plan.sleep().size(),
+                weights,
                 plan.visible().ranges().size());
     }
 
-    private static long bodySize(long steps, long asleep, long visible) {
-        return Wire.Plan.SIZE + steps * Wire.Step.SIZE + asleep * Wire.Event.SIZE + visible * Wire.Range.SIZE;
+    private static long bodySize(long steps, long asleep, long weights, long visible) {
+        return Wire.Plan.SIZE
+                + steps * Wire.Step.SIZE
+                + asleep * Wire.Event.SIZE
+                + weights * Wire.Weight.SIZE
+                + visible * Wire.Range.SIZE;
     }
 }
