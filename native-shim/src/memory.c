@@ -6,6 +6,7 @@
 #include "race.h"
 #include "runtime.h"
 #include "shadow.h"
+#include "stare.h"
 
 static uint64_t load(uint64_t address, uint64_t size) {
     uint64_t value = 0;
@@ -106,6 +107,9 @@ static bool is_visible(const volatile void *address, size_t size) {
 static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how) {
     if (rt.races) {
         race_access(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, how);
+        if (UNLIKELY(stare_watches)) {
+            stare_at((uint64_t)(uintptr_t)address, size, how & HOW_WRITES);
+        }
     }
 }
 

@@ -22,6 +22,7 @@
 #include "process.h"
 #include "race.h"
 #include "runtime.h"
+#include "stare.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
 #define TICK_MICROS 50000
@@ -90,7 +91,7 @@ static uint64_t milliseconds(void) {
 static int wait_for(pid_t child, uint32_t progress_millis) {
     int status = 0;
     uint32_t seen = rt.shared->event_count;
-    uint64_t since = 0;
+    uint64_t since = 0, suspected = 0;
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR) {
             return 0;
@@ -98,12 +99,16 @@ static int wait_for(pid_t child, uint32_t progress_millis) {
         uint64_t now = milliseconds();
         if (since == 0 || rt.shared->event_count != seen) {
             seen = rt.shared->event_count;
-            since = now;
+            since = suspected = now;
         } else if (now - since >= progress_millis) {
             kill(child, SIGKILL);
             if (rt.shared->outcome == 0) {
                 rt.shared->outcome = HEDDLE_HUNG;
             }
+        }
+        if (now - suspected >= STARE_MILLIS) {
+            stare_suspect(child);
+            suspected = now;
         }
         if (output_flooded()) {
             kill(child, SIGKILL);
@@ -387,6 +392,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     heap_use(ZYGOTE_ARENA); /* what the zygote allocates between executions must not move the program's own blocks */
     fiber_reserve();
     race_reserve();
+    stare_reserve();
     if (!fiber_pool_grow(FIRST_POOL)) {
         refuse("threads cannot be created here");
     }
