@@ -73,7 +73,7 @@ struct heddle_hooks {
     void (*fail)(const char *expression, const char *file, int line, const char *function);
     void (*atomic_begin)(void);
     void (*atomic_end)(void);
-    const struct heddle_fast *fast;
+    const struct heddle_fast *fast; /* never NULL */
 };
 
 /* Exported by libheddle.so; looked up with dlsym by the constructor in libheddle-rt.a. Returns the hooks, or NULL where
