@@ -20,8 +20,13 @@ static struct heddle_range places[MOST_PLACES];
 
 static void on_suspicion(int signal_number) {
     (void)signal_number;
-    if (running() && rt.points == HEDDLE_POINTS_AUTO && !stare_watches) {
-        memset(shadow_fast.near, 0, sizeof shadow_fast.near); /* so that every access comes here */
+    if (!running() || rt.points != HEDDLE_POINTS_AUTO) {
+        return;
+    }
+    for (unsigned i = 0; i < HEDDLE_NEAR; i++) {
+        shadow_fast.near[i].page = 0; /* so that every access comes here; the cells may be in use just now */
+    }
+    if (!stare_watches) {
         reads = place_count = 0;
         memset(states, 0, sizeof states);
         stare_watches = true;
