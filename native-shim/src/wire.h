@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#define HEDDLE_WIRE_VERSION 2
+#define HEDDLE_WIRE_VERSION 1
 #define HEDDLE_MAX_FRAME (256u << 20)
 #define HEDDLE_NO_ALTERNATIVE (-1)
 #define HEDDLE_ALT_TIMEOUT 1 /* of a timed operation: its deadline has passed; see enum heddle_timeouts */

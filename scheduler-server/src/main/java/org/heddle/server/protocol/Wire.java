@@ -5,7 +5,7 @@ package org.heddle.server.protocol;
  * {@code SIZE} for the whole. A test compares them with the header.
  */
 final class Wire {
-    static final int VERSION = 2;
+    static final int VERSION = 1;
     static final int MAX_FRAME = 256 << 20;
     static final int HELLO_INSTRUMENTED = 1;
     static final int PLAN_KEEP_OUTPUT = 1;
