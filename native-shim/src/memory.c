@@ -2,6 +2,7 @@
  * once it returns, the program does it natively, and no other thread has run in between. */
 #include <string.h>
 
+#include "memory.h"
 #include "process.h"
 #include "race.h"
 #include "runtime.h"
@@ -220,7 +221,6 @@ const struct heddle_hooks hooks = {
     .fast = &shadow_fast,
 };
 
-/* The memory of a block that is being freed: everything that was done to it has to come before. */
 void memory_free(uint64_t address, uint64_t size, uint64_t site) {
     if (!rt.races || rt.fiber_count == 1) {
         return;

@@ -5,6 +5,8 @@
 
 #include "await.h"
 #include "dependence.h"
+#include "fiber.h"
+#include "memory.h"
 #include "race.h"
 
 /* What a synchronisation object passes on. */
@@ -342,6 +344,9 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     struct times *self = &times[fiber->index];
     struct touched touched[2];
     int count = synchronises(e, touched);
+    if (e->object >= FIBER_SLOTS && !is_memory(e->kind)) {
+        memory_check_object(fiber, e->object, e->site);
+    }
     clock_join(&self->dependence, last_resort);
     for (int i = 0; i < count; i++) {
         depend_on(self, order_at(touched[i].space, touched[i].object), touched[i].access);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "memory.h"
 #include "shadow.h"
 #include "stare.h"
 
@@ -46,6 +47,7 @@ struct access {
     uint32_t epoch;
     uint32_t cell_site; /* as a cell has it */
     bool writes, atomic;
+    uint64_t misused_at; /* the first byte that nobody may access, or 0 */
 };
 
 static bool is_atomic(uint32_t cell_site) { return cell_site & 1; }
@@ -189,8 +191,10 @@ static void on_read(const struct access *a, struct heddle_cell *cell, uint64_t a
     }
 }
 
-static void on_cell(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
-    if (a->writes) {
+static void on_cell(struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+    if (UNLIKELY(cell->write >= CELL_RED_ZONE)) {
+        a->misused_at = a->misused_at ? a->misused_at : at;
+    } else if (a->writes) {
         on_write(a, cell, at, size);
     } else {
         on_read(a, cell, at, size);
@@ -199,7 +203,7 @@ static void on_cell(const struct access *a, struct heddle_cell *cell, uint64_t a
 
 /* ---- an access ---- */
 
-static void on_bytes(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+static void on_bytes(struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
     if (size == CELL_BYTES && cell->write != CELL_SPLIT) {
         on_cell(a, cell, at, size);
         return;
@@ -210,7 +214,7 @@ static void on_bytes(const struct access *a, struct heddle_cell *cell, uint64_t 
     }
 }
 
-static void in_chunk(const struct access *a, struct heddle_cell *cells, uint64_t at, uint64_t end) {
+static void in_chunk(struct access *a, struct heddle_cell *cells, uint64_t at, uint64_t end) {
     while (at < end) {
         uint64_t next = (at | (CELL_BYTES - 1)) + 1;
         uint64_t size = (next < end ? next : end) - at;
@@ -241,23 +245,10 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
         }
         at = next;
     }
-}
-
-static void forget_cell(struct heddle_cell *cell) {
-    if (cell->write != CELL_SPLIT && cell->read == CELL_READERS) {
-        shadow_drop_readers(cell->read_site);
+    if (UNLIKELY(memory_is_of_ended_thread(address))) {
+        a.misused_at = address;
     }
-    *cell = (struct heddle_cell){0};
-}
-
-void race_forget(uint64_t address, uint64_t size) {
-    uint64_t at = address, end = address + size;
-    while (at < end) {
-        uint64_t next = (at | (CHUNK_BYTES - 1)) + 1;
-        struct heddle_cell *cells = shadow_chunk(at, false);
-        for (uint64_t i = at; cells && i < (next < end ? next : end); i += CELL_BYTES) {
-            forget_cell(&cells[i % CHUNK_BYTES / CELL_BYTES]);
-        }
-        at = next;
+    if (UNLIKELY(a.misused_at != 0) && !(how & HOW_KNOWN)) {
+        memory_misused(fiber, a.misused_at, size, site, a.writes);
     }
 }

@@ -69,7 +69,4 @@ void race_start(const struct heddle_range *visible, uint32_t count); /* in a chi
 bool race_is_visible(uint64_t address, uint64_t size);
 void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, unsigned how);
 
-/* The bytes are new: nothing that was done to them before matters. */
-void race_forget(uint64_t address, uint64_t size);
-
 #endif

@@ -225,6 +225,8 @@ struct object *object_owned(enum space space, const struct fiber *owner, bool (*
 /* ---- note.c ---- */
 void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 _Noreturn void unmodelled(const char *function, uint64_t site);
 _Noreturn void out_of(const char *what, uint64_t limit);
 
@@ -242,8 +244,13 @@ void fiber_entry(void); /* thread.c: what a new fiber runs */
 /* ---- heap.c ---- */
 #define ZYGOTE_ARENA MAX_THREAD_ID /* no thread has this id */
 void heap_use(uint32_t thread_id); /* allocations from now on come from this thread's arena */
-enum heap_where { HEAP_NOT, HEAP_LIVE, HEAP_FREED };
-enum heap_where heap_lookup(uint64_t address, uint64_t *start, uint64_t *size);
+struct heap_block {
+    uint64_t start, size; /* as asked for */
+    bool is_freed;
+    uint32_t freed_by;               /* thread */
+    uint64_t allocated_at, freed_at; /* sites; 0 if not known */
+};
+bool heap_lookup(uint64_t address, struct heap_block *found); /* by a walk: for reports */
 
 /* ---- time.c ---- */
 void time_on_event(struct fiber *fiber, const struct heddle_event *event);
@@ -251,7 +258,6 @@ void time_expire(struct fiber *fiber, uint64_t deadline); /* everything that has
 
 /* ---- memory.c ---- */
 void memory_settle(struct fiber *fiber); /* completes fiber->unsettled */
-void memory_free(uint64_t address, uint64_t size, uint64_t site); /* a block, before it is free */
 extern const struct heddle_hooks hooks;
 
 /* ---- resolve.c ---- */

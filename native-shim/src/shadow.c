@@ -80,8 +80,9 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
             found = slot(page);
         }
         *found = page << NUMBER_BITS | ++chunk_count;
+        shadow_chunk_is_new(address, &chunks[(chunk_count - 1) * (uint64_t)CHUNK_CELLS]);
     }
-    return &chunks[((*found & MAX_CHUNKS) - 1) * CHUNK_CELLS];
+    return &chunks[((*found & MAX_CHUNKS) - 1) * (uint64_t)CHUNK_CELLS];
 }
 
 void shadow_remember(uint64_t address, struct heddle_cell *cells) {

@@ -13,6 +13,8 @@
 
 /* In the place of epochs. */
 #define CELL_SPLIT 0xffffffffu   /* in `write`: each byte has a cell of its own; the sites are their address */
+#define CELL_FREED 0xfffffffeu    /* in `write`: nobody may access it */
+#define CELL_RED_ZONE 0xfffffffdu /* likewise */
 #define CELL_READERS 0xffffffffu /* in `read`: several; read_site is the number of the first struct reader */
 
 extern struct heddle_fast shadow_fast;
@@ -21,6 +23,9 @@ void shadow_reserve(void); /* once, in the zygote */
 
 /* The cells of the 256 bytes around the address, made if `make`; else NULL where there are none. */
 struct heddle_cell *shadow_chunk(uint64_t address, bool make);
+
+/* marks.c: fills in what is known of memory that had no cells so far. */
+void shadow_chunk_is_new(uint64_t address, struct heddle_cell *cells);
 
 /* From now on instrumented code finds this chunk by itself, until shadow_forget_near(). */
 void shadow_remember(uint64_t address, struct heddle_cell *cells);

@@ -141,6 +141,8 @@ enum heddle_note_kind {
     HEDDLE_NOTE_RESOURCES = 7,
     HEDDLE_NOTE_USE_AFTER_FREE = 8,
     HEDDLE_NOTE_VERIFY = 9, /* the command given with --verify failed */
+    HEDDLE_NOTE_HEAP_OVERFLOW = 10,
+    HEDDLE_NOTE_STACK_OF_ENDED_THREAD = 11,
 };
 
 /* Which accesses are scheduling points. */

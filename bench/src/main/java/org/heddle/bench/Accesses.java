@@ -96,8 +96,7 @@ public final class Accesses {
             pool.submit(new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false));
             Execution execution = pool.take();
             if (!execution.races().isEmpty() || !execution.outcome().isComplete()) {
-                throw new IOException(source + " ended as " + execution.outcome() + " with races "
-                        + execution.races());
+                throw new IOException(source + " ended as " + execution.outcome() + " with races " + execution.races());
             }
         }
         return cost();

@@ -60,6 +60,8 @@ public final class FindingWriter {
     private static Map<Long, Role> addresses(Finding finding, Execution execution) {
         Map<Long, Role> roles = new HashMap<>();
         finding.sites().forEach(site -> put(roles, site, Role.SITE));
+        Wording.placesIn(finding.message()).forEach(site -> put(roles, site, Role.SITE));
+        execution.notes().forEach(note -> put(roles, note.site(), Role.SITE));
         execution.events().forEach(event -> put(roles, event.operation()));
         execution.pending().forEach(pending -> put(roles, pending.operation()));
         for (Race race : execution.races()) {

@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.MatchResult;
@@ -9,6 +10,7 @@ import java.util.regex.Pattern;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
@@ -37,6 +39,22 @@ final class Wording {
         execution.events().forEach(event -> name(event.operation()));
         execution.pending().forEach(pending -> name(pending.operation()));
         execution.races().forEach(this::name);
+        execution.notes().forEach(this::name);
+    }
+
+    /** The places that a message mentions by number. */
+    static List<Long> placesIn(String message) {
+        return PLACE.matcher(message)
+                .results()
+                .map(found -> Long.parseUnsignedLong(found.group(1), 16))
+                .toList();
+    }
+
+    private void name(Note note) {
+        String expression = expression(names.location(note.site()).name());
+        if (note.object() != 0 && !expression.isEmpty()) {
+            objects.putIfAbsent(note.object(), expression);
+        }
     }
 
     /** The expression of an access says more than the variable: it has the names of fields. */
