@@ -103,7 +103,7 @@ public final class Accesses {
     }
 
     private Cost cost() throws IOException {
-        String[] words = Files.readString(folder.resolve("cost")).strip().split(" ");
+        String[] words = Files.readString(folder.resolve("cost")).strip().split(" ", -1);
         return new Cost(Double.parseDouble(words[0]), Long.parseLong(words[1]));
     }
 
