@@ -16,9 +16,9 @@ final class Interleavings {
     private final Set<Integer> variables = new TreeSet<>();
 
     /** An access, with the number of events of its thread before it, and what happened before it. */
-    private record Access(int thread, int time, boolean writes, int line, int[] before) {
+    private record Access(int thread, int time, boolean writes, int line, List<Integer> before) {
         boolean happensBefore(Access later) {
-            return thread == later.thread || later.before[thread] > time;
+            return thread == later.thread || later.before.get(thread) > time;
         }
     }
 
@@ -182,7 +182,12 @@ final class Interleavings {
 
     private void access(State s, int thread, Line line, boolean writes) {
         int[] clock = s.clocks[thread];
-        Access access = new Access(thread, clock[thread], writes, line.number(), clock.clone());
+        Access access = new Access(
+                thread,
+                clock[thread],
+                writes,
+                line.number(),
+                Arrays.stream(clock).boxed().toList());
         List<Access> kept = new ArrayList<>();
         for (Access earlier : s.history.get(line.object())) {
             if ((writes || earlier.writes()) && !earlier.happensBefore(access)) {
