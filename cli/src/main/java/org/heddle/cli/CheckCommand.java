@@ -135,10 +135,11 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--points",
-            paramLabel = "sync|all",
-            description = "Scheduling points: synchronisation operations and atomics (sync, the default), or every"
-                    + " access that may be shared (all).")
-    private PointsMode points = PointsMode.SYNC;
+            paramLabel = "auto|sync|all",
+            description = "Scheduling points: synchronisation operations, atomics and the accesses of memory where some"
+                    + " race (auto, the default); every access that may be shared (all); or synchronisation operations"
+                    + " and atomics alone, with no check for races (sync).")
+    private PointsMode points = PointsMode.AUTO;
 
     @Option(
             names = "--timeouts",
