@@ -57,7 +57,7 @@ final class FindingBuilder {
                 related.stream().sorted().toList(),
                 fingerprint(kind, cause),
                 execution.events().stream().map(Step::of).toList(),
-                SyncState.preemptions(execution));
+                Preemptions.of(execution).size());
     }
 
     /** FNV-1a over kind, cause and the sites in ascending order, for the order of threads is an accident. */
