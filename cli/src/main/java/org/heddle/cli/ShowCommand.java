@@ -38,7 +38,8 @@ final class ShowCommand implements Callable<Integer> {
         out.println();
         List<TraceLine> trace = new ArrayList<>();
         for (ScheduleFile.Line line : schedule.lines()) {
-            trace.add(new TraceLine(trace.size(), line.thread(), line.operation(), place(line.place()), false));
+            trace.add(new TraceLine(
+                    trace.size(), line.thread(), line.operation(), place(line.place()), false, "", "", false));
         }
         Columns.draw(trace).forEach(out::println);
         return ExitCodes.CLEAN;

@@ -43,11 +43,19 @@ final class ReportShapeTest {
             "threads",
             "schedule",
             "trace",
-            "output");
+            "output",
+            "fewestPreemptions",
+            "criticalSwitch",
+            "places",
+            "spans",
+            "links");
     private static final Set<String> THREAD =
             Set.of("thread", "name", "next", "file", "line", "column", "function", "holds");
-    private static final Set<String> STEP =
-            Set.of("step", "thread", "operation", "file", "line", "column", "function", "key");
+    private static final Set<String> STEP = Set.of(
+            "step", "thread", "operation", "file", "line", "column", "function", "key", "kind", "object", "preempts");
+    private static final Set<String> PLACE = Set.of("label", "thread", "step", "file", "line", "column", "function");
+    private static final Set<String> SWITCH =
+            Set.of("step", "from", "to", "next", "file", "line", "column", "function");
 
     @TempDir
     private Path folder;
@@ -70,6 +78,10 @@ final class ReportShapeTest {
             assertTrue(finding.get("trace").size() > 0, "a trace");
             finding.get("threads").forEach(thread -> assertKeys(THREAD, thread));
             finding.get("trace").forEach(step -> assertKeys(STEP, step));
+            finding.get("places").forEach(place -> assertKeys(PLACE, place));
+            if (!finding.get("criticalSwitch").isNull()) {
+                assertKeys(SWITCH, finding.get("criticalSwitch"));
+            }
         }
     }
 

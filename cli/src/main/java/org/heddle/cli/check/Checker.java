@@ -16,12 +16,12 @@ import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Note;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
@@ -125,13 +125,12 @@ public final class Checker {
     private List<ReportedFinding> words(
             WorkerPool pool, AddressResolver resolver, Verdict verdict, FindingsSoFar findings)
             throws InterruptedException {
-        Replayer replayer = new Replayer(pool, options.maxEvents(), options.progressLimit());
+        Simplifier simplifier = new Simplifier(pool, options, verdict.proved());
         FindingWriter writer = new FindingWriter(resolver);
         List<ReportedFinding> words = new ArrayList<>();
         for (FoundFinding found : verdict.findings()) {
-            Finding finding = found.finding();
-            Replayer.Replay replay = replayer.replay(finding);
-            words.add(findings.write(finding, writer.write(finding, replay.execution(), found.count(), replay.same())));
+            Minimal minimal = simplifier.simplify(found.finding());
+            words.add(findings.write(minimal.finding(), writer.write(minimal, found.count())));
         }
         return List.copyOf(words);
     }

@@ -28,10 +28,6 @@ final class Replayer {
         this.limits = new Plan.Limits(maxEvents, (int) progressLimit.toMillis());
     }
 
-    Replay replay(Finding finding) throws InterruptedException {
-        return replay(finding.schedule(), finding.kind().ruleId(), finding.cause());
-    }
-
     Replay replay(List<Step> steps, String kind, String cause) throws InterruptedException {
         runner.submit(new Plan(steps, List.of(), limits, true));
         Execution execution = runner.take();

@@ -18,6 +18,7 @@ import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TextReport;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.server.LaunchOptions;
@@ -92,7 +93,7 @@ public final class ScheduleRunner {
         TextReport text = new TextReport(schedule.recipe().directory());
         for (Finding finding : replay.findings()) {
             ReportedFinding words =
-                    writer.write(finding, replay.execution(), 1, true).withSchedule(file.toString());
+                    writer.write(Minimal.asItIs(finding, replay.execution()), 1).withSchedule(file.toString());
             text.print(words, out);
             out.println();
         }

@@ -42,9 +42,15 @@ public final class JsonReport {
         node.put("message", finding.message());
         put(node, finding.location());
         node.put("fingerprint", finding.fingerprint());
-        node.put("preemptions", finding.preemptions());
+        Schedule schedule = finding.schedule();
+        node.put("preemptions", schedule.preemptions());
+        node.put("fewestPreemptions", schedule.isLeast() ? "proved" : "known");
+        schedule.critical()
+                .ifPresentOrElse(
+                        critical -> put(node.putObject("criticalSwitch"), critical),
+                        () -> node.putNull("criticalSwitch"));
         node.put("count", finding.count());
-        node.put("replays", finding.replays());
+        node.put("replays", schedule.replays());
         ArrayNode threads = node.putArray("threads");
         for (ThreadState state : finding.threads()) {
             ObjectNode thread = threads.addObject();
@@ -55,7 +61,19 @@ public final class JsonReport {
             ArrayNode holds = thread.putArray("holds");
             state.holds().forEach(holds::add);
         }
-        node.put("schedule", finding.schedule());
+        ArrayNode places = node.putArray("places");
+        for (Place place : finding.places()) {
+            ObjectNode at = places.addObject();
+            at.put("label", place.label());
+            at.put("thread", place.thread());
+            if (place.step() < 0) {
+                at.putNull("step");
+            } else {
+                at.put("step", place.step());
+            }
+            put(at, place.location());
+        }
+        node.put("schedule", schedule.file());
         ArrayNode trace = node.putArray("trace");
         for (TraceLine line : finding.trace()) {
             ObjectNode event = trace.addObject();
@@ -64,8 +82,36 @@ public final class JsonReport {
             event.put("operation", line.operation());
             put(event, line.location());
             event.put("key", line.isKey());
+            event.put("kind", line.kind());
+            event.put("object", line.object());
+            event.put("preempts", line.preempts());
         }
+        add(node, finding.drawing());
         node.put("output", finding.output());
+    }
+
+    private static void add(ObjectNode node, Drawing drawing) {
+        ArrayNode spans = node.putArray("spans");
+        for (Drawing.Span span : drawing.spans()) {
+            spans.addObject()
+                    .put("type", span.type())
+                    .put("thread", span.thread())
+                    .put("object", span.object())
+                    .put("from", span.from())
+                    .put("to", span.to());
+        }
+        ArrayNode links = node.putArray("links");
+        for (Drawing.Link link : drawing.links()) {
+            links.addObject().put("type", link.type()).put("from", link.from()).put("to", link.to());
+        }
+    }
+
+    private static void put(ObjectNode node, Switch critical) {
+        node.put("step", critical.step());
+        node.put("from", critical.from());
+        node.put("to", critical.to());
+        node.put("next", critical.next());
+        put(node, critical.location());
     }
 
     private static void put(ObjectNode node, Location location) {

@@ -35,7 +35,7 @@ public final class TextReport {
     /** Prints one finding. */
     public void print(ReportedFinding finding, PrintWriter out) {
         String times = finding.count() > 1 ? " (shown by " + finding.count() + " executions)" : "";
-        out.println(finding.kind() + (finding.cause().isEmpty() ? "" : " [" + finding.cause() + "]") + times);
+        out.println(finding.title() + times);
         out.println("  " + finding.message());
         if (finding.location().isKnown()) {
             String quote = sources.quote(finding.location());
@@ -55,7 +55,8 @@ public final class TextReport {
         List<TraceLine> trace = finding.trace();
         int left = Math.max(0, trace.size() - LONGEST_TRACE);
         if (left > 0) {
-            out.println("  … " + left + " earlier steps: heddle show " + finding.schedule());
+            out.println("  … " + left + " earlier steps: heddle show "
+                    + finding.schedule().file());
         }
         Columns.draw(trace.subList(left, trace.size())).forEach(out::println);
         out.println();
@@ -77,13 +78,22 @@ public final class TextReport {
     }
 
     private static void printReplay(ReportedFinding finding, PrintWriter out) {
-        if (!finding.replays()) {
+        if (!finding.schedule().replays()) {
             out.println("  This execution did not come out the same when it was run again:"
                     + " something in the program is not under Heddle's control.");
         }
-        if (!finding.schedule().isEmpty()) {
-            out.println("  replay: heddle replay " + finding.schedule());
+        finding.schedule().critical().ifPresent(critical -> out.println("  critical switch: " + describe(critical)));
+        out.println("  schedule: " + finding.schedule().simplicity());
+        if (!finding.schedule().file().isEmpty()) {
+            out.println("  replay: heddle replay " + finding.schedule().file());
         }
+    }
+
+    private static String describe(Switch critical) {
+        String place = critical.location().brief();
+        return "before step " + critical.step() + ", from " + critical.from() + " (which would " + critical.next()
+                + (place.isEmpty() ? "" : " at " + place) + ") to " + critical.to()
+                + "; without it this does not happen";
     }
 
     private static String place(Location location) {

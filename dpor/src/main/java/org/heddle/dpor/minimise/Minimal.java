@@ -20,4 +20,10 @@ public record Minimal(
         boolean replays,
         boolean isLeast,
         Optional<CriticalSwitch> critical,
-        long executions) {}
+        long executions) {
+
+    /** A finding with a schedule of which nothing more is known. */
+    public static Minimal asItIs(Finding finding, Execution execution) {
+        return new Minimal(finding, execution, true, finding.preemptions() == 0, Optional.empty(), 1);
+    }
+}
