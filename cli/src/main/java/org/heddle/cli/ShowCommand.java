@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.heddle.cli.report.Columns;
+import org.heddle.cli.format.Columns;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.schedule.ScheduleFile;

@@ -15,7 +15,7 @@ import org.heddle.cli.report.AddressResolver;
 import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.ReportedFinding;
-import org.heddle.cli.report.TextReport;
+import org.heddle.cli.format.TextReport;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.minimise.Minimal;

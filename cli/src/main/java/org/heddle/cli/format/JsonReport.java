@@ -1,5 +1,14 @@
-package org.heddle.cli.report;
+package org.heddle.cli.format;
 
+import org.heddle.cli.report.Drawing;
+import org.heddle.cli.report.Location;
+import org.heddle.cli.report.Place;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Schedule;
+import org.heddle.cli.report.Switch;
+import org.heddle.cli.report.ThreadState;
+import org.heddle.cli.report.TraceLine;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;

@@ -1,5 +1,11 @@
-package org.heddle.cli.report;
+package org.heddle.cli.format;
 
+import org.heddle.cli.report.Location;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.ThreadState;
+import org.heddle.cli.report.TraceLine;
+import org.heddle.cli.report.Switch;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,6 @@
-package org.heddle.cli.report;
+package org.heddle.cli.format;
 
+import org.heddle.cli.report.TraceLine;
 import java.util.ArrayList;
 import java.util.List;
 

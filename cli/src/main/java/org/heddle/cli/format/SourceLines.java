@@ -1,5 +1,6 @@
-package org.heddle.cli.report;
+package org.heddle.cli.format;
 
+import org.heddle.cli.report.Location;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
