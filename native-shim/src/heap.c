@@ -127,6 +127,7 @@ static struct block *fresh(uint64_t size) {
 
 /* Allocates; *zeroed says whether the block is known to be zero. Caller holds the lock. */
 static struct block *allocate(uint64_t size, bool *zeroed) {
+    rt.local_changes++;
     if (UNLIKELY(!arena)) {
         open_arena();
     }
@@ -150,6 +151,7 @@ static struct block *allocate(uint64_t size, bool *zeroed) {
 }
 
 static void quarantine(struct block *b) {
+    rt.local_changes++;
     b->size_and_magic = block_size(b) | FREED << MAGIC_SHIFT;
     b->next = NULL;
     if (arena->newest) {

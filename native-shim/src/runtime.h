@@ -122,8 +122,10 @@ struct runtime {
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
     uint32_t fiber_count, live_count;
+    uint64_t local_changes; /* allocations, and readings of clocks: see await.c */
     bool time_used;
     bool robust_used; /* there is a robust mutex */
+    bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;
     bool early_thread;                  /* a thread was created before main */
     uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */
@@ -158,6 +160,7 @@ struct plan_view {
     const struct heddle_plan *head;
     const struct heddle_step *steps;
     struct heddle_event *sleep; /* writable: kind 0 marks an entry that has been woken */
+    const struct heddle_weight *objects, *weights;
 };
 
 /* Makes `self`'s operation pending, hands control over, and returns when it has been chosen and applied. The event is
@@ -200,7 +203,7 @@ extern const struct rule rwlock_init_rule, rwlock_destroy_rule, rwlock_rdlock_ru
     rwlock_wrlock_rule, rwlock_trywrlock_rule, rwlock_unlock_rule, rwlock_announce_rule;
 extern const struct rule barrier_init_rule, barrier_destroy_rule, barrier_arrive_rule, barrier_leave_rule;
 extern const struct rule spin_init_rule, spin_destroy_rule, spin_lock_rule, spin_trylock_rule, spin_unlock_rule;
-extern const struct rule load_rule, atomic_store_rule, atomic_rmw_rule, atomic_cas_rule, write_rule;
+extern const struct rule load_rule, atomic_store_rule, atomic_rmw_rule, atomic_cas_rule, write_rule, await_rule;
 
 /* ---- dependence.c ---- */
 bool dependent(const struct heddle_event *a, const struct heddle_event *b);

@@ -104,10 +104,10 @@ static bool wrlock_enabled(const struct fiber *fiber, const struct heddle_event 
     const struct object *rwlock = object_find(SPACE_RWLOCK, operation->object);
     return !rwlock || (!rwlock->owner && rwlock->count == 0);
 }
-/* object2: 1 if the writer has announced itself. */
+/* object2: bit 0 if the writer has announced itself. */
 static void wrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *rwlock = rwlock_of(event->object);
-    if (event->object2) {
+    if (event->object2 & 1) {
         rwlock->waiter_count--;
     }
     if (event->result == 0) {

@@ -10,7 +10,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "policy.h"
 #include "runtime.h"
+#include "await.h"
 
 static struct plan_view plan;
 static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
@@ -74,6 +76,7 @@ static const struct rule *const rules[256] = {
     [HEDDLE_SPIN_LOCK] = &spin_lock_rule,
     [HEDDLE_SPIN_TRYLOCK] = &spin_trylock_rule,
     [HEDDLE_SPIN_UNLOCK] = &spin_unlock_rule,
+    [HEDDLE_AWAIT] = &await_rule,
 };
 
 void schedule_start(const struct plan_view *view) {
@@ -83,6 +86,9 @@ void schedule_start(const struct plan_view *view) {
     sleeping = 0;
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
         sleeping += plan.sleep[i].kind != 0;
+    }
+    if (plan.head->policy != HEDDLE_POLICY_CONTINUE) {
+        policy_start(view);
     }
 }
 
@@ -134,6 +140,34 @@ static bool candidate(const struct fiber *fiber, int32_t *alternative) {
     return sleeping == 0 || is_awake(fiber, HEDDLE_NO_ALTERNATIVE);
 }
 
+bool schedule_offers(const struct fiber *fiber) {
+    int32_t alternative;
+    return candidate(fiber, &alternative);
+}
+
+static uint64_t offered, wanted;
+
+static bool count_offer(const struct fiber *fiber, int32_t alternative) {
+    offered += is_awake(fiber, alternative);
+    return false;
+}
+
+static bool is_wanted(const struct fiber *fiber, int32_t alternative) {
+    return is_awake(fiber, alternative) && wanted-- == 0;
+}
+
+int32_t schedule_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t)) {
+    const struct rule *rule = rules[fiber->pending->kind];
+    int32_t alternative = HEDDLE_NO_ALTERNATIVE;
+    if (rule->alternative) {
+        offered = 0;
+        rule->alternative(fiber, fiber->pending, count_offer, &alternative);
+        wanted = offered > 1 ? below(offered) : 0;
+        rule->alternative(fiber, fiber->pending, is_wanted, &alternative);
+    }
+    return alternative;
+}
+
 static void wake_dependent(const struct heddle_event *event) {
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
         struct heddle_event *s = &plan.sleep[i];
@@ -171,6 +205,17 @@ static bool is_any_enabled(void) {
         }
     }
     return false;
+}
+
+struct fiber *schedule_last_resort(void) {
+    if (is_any_enabled()) {
+        end_execution(HEDDLE_SLEEP_BLOCKED);
+    }
+    struct fiber *first = first_to_expire();
+    if (!first) {
+        end_execution(HEDDLE_DEADLOCK);
+    }
+    return first;
 }
 
 static struct fiber *follow(const struct heddle_step *step, int32_t *alternative) {
@@ -215,24 +260,23 @@ static struct fiber *choose(int32_t *alternative) {
         return rt.current;
     }
     struct fiber *best = NULL;
-    bool any_enabled = false;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         struct fiber *fiber = yielded ? &rt.fibers[(current->index + 1 + i) % rt.fiber_count] : &rt.fibers[i];
-        int32_t offered;
-        any_enabled |= is_enabled(fiber);
-        if (candidate(fiber, &offered) && (!best || (!yielded && fiber->id < best->id))) {
+        int32_t first;
+        if (candidate(fiber, &first) && (!best || (!yielded && fiber->id < best->id))) {
             best = fiber;
-            *alternative = offered;
+            *alternative = first;
         }
     }
-    if (!best && !any_enabled) {
-        best = first_to_expire();
+    if (!best) {
+        best = schedule_last_resort();
         *alternative = HEDDLE_ALT_TIMEOUT;
     }
-    if (!best) {
-        end_execution(any_enabled ? HEDDLE_SLEEP_BLOCKED : HEDDLE_DEADLOCK);
-    }
     return best;
+}
+
+static struct fiber *pick(int32_t *alternative) {
+    return plan.head->policy == HEDDLE_POLICY_CONTINUE ? choose(alternative) : policy_choose(alternative);
 }
 
 /* Picks, applies and records the next event; returns the thread whose event it is. */
@@ -243,7 +287,7 @@ static struct fiber *next_event(void) {
         end_execution(HEDDLE_TOO_LONG);
     }
     int32_t alternative = HEDDLE_NO_ALTERNATIVE;
-    struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : choose(&alternative);
+    struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : pick(&alternative);
     struct heddle_event *event = fiber->pending;
     event->alternative = alternative;
     shared->running = fiber->id;
@@ -264,14 +308,13 @@ static struct fiber *next_event(void) {
     if (sleeping != 0 && at >= plan.head->step_count) {
         wake_dependent(event);
     }
+    if (plan.head->policy != HEDDLE_POLICY_CONTINUE) {
+        policy_executed(fiber, event);
+    }
     return fiber;
 }
 
-const struct heddle_event *point(const struct heddle_event *operation) {
-    struct fiber *self = rt.current;
-    if (self->unsettled) {
-        memory_settle(self);
-    }
+static const struct heddle_event *announce(struct fiber *self, const struct heddle_event *operation) {
     *self->pending = *operation;
     self->pending->thread = self->id;
     fiber_switch(next_event());
@@ -280,7 +323,23 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     static struct heddle_event done;
     done = *self->pending;
     self->pending->kind = 0;
+    spin_executed(self, &done);
     return &done;
+}
+
+const struct heddle_event *point(const struct heddle_event *operation) {
+    struct fiber *self = rt.current;
+    if (self->unsettled) {
+        memory_settle(self);
+    }
+    static struct heddle_event await; /* not on the stack, which is compared */
+    if (UNLIKELY(spin_repeats(self, operation, &await))) {
+        const struct heddle_event *awaited = announce(self, &await);
+        if (operation->kind != HEDDLE_ATOMIC_CAS) {
+            return awaited; /* the load that it stands for */
+        }
+    }
+    return announce(self, operation);
 }
 
 const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument,

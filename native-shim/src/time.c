@@ -62,6 +62,7 @@ static void pass(uint64_t nanoseconds, uint64_t site) {
 
 static uint64_t reading(void) {
     rt.time_used = true;
+    rt.local_changes++;
     return rt.current->now += READING;
 }
 

@@ -18,6 +18,7 @@
 #define HEDDLE_MAX_FRAME (256u << 20)
 #define HEDDLE_NO_ALTERNATIVE (-1)
 #define HEDDLE_ALT_TIMEOUT 1 /* of a timed operation: its deadline has passed; see enum heddle_timeouts */
+#define HEDDLE_SPINS 2 /* in `object2` of an operation that takes a lock or semaphore: the thread goes round a loop of tries */
 #define HEDDLE_DEADLINE_ANY 1 /* as a deadline: the operation may time out at any moment */
 
 struct heddle_frame {
@@ -75,6 +76,7 @@ enum heddle_op {
     HEDDLE_ATOMIC_FENCE = 68,
     HEDDLE_READ = 72,
     HEDDLE_WRITE = 73,
+    HEDDLE_AWAIT = 80,
     HEDDLE_SEM_INIT = 96,
     HEDDLE_SEM_DESTROY = 97,
     HEDDLE_SEM_WAIT = 98,
@@ -147,6 +149,16 @@ enum heddle_points {
     HEDDLE_POINTS_ALL = 1,  /* every instrumented access as well */
 };
 
+/* What decides once the prefix has been followed; see policy.c and Policy.java. */
+enum heddle_policy {
+    HEDDLE_POLICY_CONTINUE = 0, /* the current thread, else the lowest enabled one that is not asleep */
+    HEDDLE_POLICY_RANDOM = 1,
+    HEDDLE_POLICY_PCT = 2, /* where objects are given, priorities change at their accesses only */
+    HEDDLE_POLICY_POS = 3,
+    HEDDLE_POLICY_SURW = 4,
+    HEDDLE_POLICY_DELAY = 5,
+};
+
 /* HELLO, target to server. */
 struct heddle_hello {
     uint32_t pid;
@@ -180,19 +192,32 @@ struct heddle_step {
     uint64_t object; /* expected */
 };
 
-/* PLAN, server to target: this, then step_count struct heddle_step, then sleep_count struct heddle_event. */
+/* A parameter of a policy: an object that counts (weight 0), or a thread and how many counting events it and the threads
+ * that it creates are expected to execute. */
+struct heddle_weight {
+    uint64_t name;
+    uint64_t weight;
+};
+
+/* PLAN, server to target: this, then step_count struct heddle_step, sleep_count struct heddle_event, object_count struct
+ * heddle_weight and weight_count struct heddle_weight. */
 struct heddle_plan {
     uint64_t seed;
     uint32_t plan;  /* a number that RESULT repeats */
     uint32_t flags; /* HEDDLE_PLAN_KEEP_OUTPUT */
     uint32_t points; /* enum heddle_points */
-    uint32_t policy; /* 0: continue the current thread, else the lowest enabled one */
+    uint32_t policy; /* enum heddle_policy */
     uint32_t max_events;
     uint32_t progress_millis;
     uint32_t step_count;
     uint32_t sleep_count;
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t spurious; /* how many spurious wakeups there may be; only 0 so far */
+    uint64_t policy_seed;
+    uint32_t depth;        /* PCT: one more than there are changes of priority; DELAY: the delays */
+    uint32_t length;       /* how many counting events an execution is expected to have */
+    uint32_t object_count; /* the objects whose accesses count; none: all events count */
+    uint32_t weight_count; /* SURW: threads */
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_ORDERED_BARRIERS 2u /* arrivals at one barrier are dependent: more threads use it than it waits for */

@@ -278,11 +278,18 @@ static bool on_plan(char *body, uint32_t length) {
     }
     uint64_t steps = (uint64_t)plan.head->step_count * sizeof *plan.steps;
     uint64_t sleep = (uint64_t)plan.head->sleep_count * sizeof *plan.sleep;
-    if (sizeof *plan.head + steps + sleep != length) {
+    uint64_t objects = (uint64_t)plan.head->object_count * sizeof *plan.objects;
+    uint64_t weights = (uint64_t)plan.head->weight_count * sizeof *plan.weights;
+    if (sizeof *plan.head + steps + sleep + objects + weights != length) {
         refuse("a PLAN frame's length does not fit its counts");
     }
     plan.steps = (struct heddle_step *)(body + sizeof *plan.head);
     plan.sleep = (struct heddle_event *)(body + sizeof *plan.head + steps);
+    plan.objects = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep);
+    plan.weights = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep + objects);
+    if (plan.head->policy > HEDDLE_POLICY_DELAY) {
+        refuse("a PLAN frame has an unknown policy");
+    }
     return execute(&plan);
 }
 

@@ -14,6 +14,7 @@ import org.heddle.cli.check.BoundOption;
 import org.heddle.cli.check.CheckOptions;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.OutputFolder;
+import org.heddle.cli.check.StrategyChoice;
 import org.heddle.cli.program.CompileOptions;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
@@ -73,7 +74,7 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = {"-i", "--iterations"},
             paramLabel = "N",
-            description = "Run at most N executions.")
+            description = "Run at most N executions (default where they are drawn at random: 10000).")
     private long iterations = Long.MAX_VALUE;
 
     @Option(
@@ -104,6 +105,20 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "none|classic|source|optimal",
             description = "Which interleavings to take for equal (default: optimal). The others are for comparison.")
     private Reduction reduction = Reduction.OPTIMAL;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description =
+                    "How to choose executions: systematic (the default), or drawn at random by random, pct, pctvb,"
+                            + " pos, surw or delay, or portfolio: both in turn.")
+    private StrategyChoice.Name strategy = StrategyChoice.Name.SYSTEMATIC;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of what is drawn at random (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
 
     @Option(
             names = "--points",
@@ -177,6 +192,10 @@ final class CheckCommand implements Callable<Integer> {
                     "--reduction " + reduction.name().toLowerCase(Locale.ROOT)
                             + " loses interleavings under a bound: use --bound none, or leave --reduction out");
         }
+        StrategyChoice choice = new StrategyChoice(strategy, seed);
+        if (choice.samplesOnly() && timeout == null && iterations == Long.MAX_VALUE) {
+            iterations = StrategyChoice.DEFAULT_SAMPLES;
+        }
         Recipe recipe = ProgramBuilder.recipe(files, compile, programArguments);
         if (sandbox != null && !Files.isDirectory(sandbox)) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
@@ -196,6 +215,7 @@ final class CheckCommand implements Callable<Integer> {
                 folder,
                 Optional.ofNullable(verify),
                 Optional.ofNullable(sandbox),
+                choice,
                 Terminal.isStandardError());
         Thread warmUp = new Thread(WorkerPool::warmUp, "heddle-warm-up");
         warmUp.setDaemon(true);

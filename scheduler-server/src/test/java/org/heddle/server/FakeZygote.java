@@ -52,6 +52,11 @@ final class FakeZygote {
                 "two_locks", "-g", "-pthread", Path.of("src/test/c/two_locks.c").toString());
     }
 
+    /** A real program whose threads do as many steps as its arguments say. */
+    static Path steps() throws IOException, InterruptedException {
+        return build("steps", "-g", "-pthread", Path.of("src/test/c/steps.c").toString());
+    }
+
     private static Path library() throws IOException, InterruptedException {
         Files.createDirectories(BUILD);
         Path source = BUILD.resolve("empty.c");

@@ -22,6 +22,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param output the folder for schedules and reports
  * @param verify a shell command to be run after every execution
  * @param sandbox a folder of which each worker gets a copy to run in
+ * @param strategy how executions are chosen
  * @param showProgress whether to show progress on standard error
  */
 public record CheckOptions(
@@ -37,4 +38,5 @@ public record CheckOptions(
         OutputFolder output,
         Optional<String> verify,
         Optional<Path> sandbox,
+        StrategyChoice strategy,
         boolean showProgress) {}

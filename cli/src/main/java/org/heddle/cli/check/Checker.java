@@ -50,12 +50,13 @@ public final class Checker {
     public Report check(Program program) throws UserError, IOException, InterruptedException {
         long start = System.nanoTime();
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
-        ProgressLine progress = new ProgressLine(err, options.showProgress(), findings);
+        Search search = new Search(options.strategy(), options.search().frontier());
+        ProgressLine progress = new ProgressLine(err, options.showProgress(), findings, search);
         Interruption interruption = new Interruption(() -> sayWhatIsKnown(progress, findings));
         try (WorkerPool pool = WorkerPool.start(launch(program))) {
-            Verdict verdict = explore(pool, start, progress);
+            Verdict verdict = explore(pool, start, search, progress);
             progress.clear();
-            return report(program, pool, verdict, findings, progress, start);
+            return report(program, pool, verdict, findings, search, progress, start);
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         } finally {
@@ -79,12 +80,13 @@ public final class Checker {
                 : launch;
     }
 
-    private Verdict explore(WorkerPool pool, long start, ProgressLine progress) throws InterruptedException {
+    private Verdict explore(WorkerPool pool, long start, Search search, ProgressLine progress)
+            throws InterruptedException {
         long deadline = options.timeout().map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        return new Explorer(pool, options.search().frontier(), budget, limits, Detector.standard(), progress).explore();
+        return new Explorer(pool, search.frontier(), budget, limits, Detector.standard(), progress).explore();
     }
 
     private Report report(
@@ -92,6 +94,7 @@ public final class Checker {
             WorkerPool pool,
             Verdict verdict,
             FindingsSoFar findings,
+            Search search,
             ProgressLine progress,
             long start)
             throws UserError, IOException, InterruptedException {
@@ -103,7 +106,7 @@ public final class Checker {
                     + " creates no threads, so there is nothing to explore: check a program that calls pthread_create"
                     + " (perhaps it needs arguments, behind --)");
         }
-        Conclusions conclusions = new Conclusions(verdict, options.points(), names);
+        Conclusions conclusions = new Conclusions(verdict, options.points(), names, search);
         List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());

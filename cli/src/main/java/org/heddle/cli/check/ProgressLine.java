@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Execution;
 
 /** Shows on a terminal how an exploration goes, in one line that is written over; and remembers what the report needs. */
@@ -13,16 +14,18 @@ final class ProgressLine implements ExplorationListener {
     private final PrintWriter err;
     private final boolean shown;
     private final FindingsSoFar findings;
+    private final Search search;
     private final long start = System.nanoTime();
     private long lastShown = start;
     private volatile long executions;
     private volatile int most;
     private int found;
 
-    ProgressLine(PrintWriter err, boolean shown, FindingsSoFar findings) {
+    ProgressLine(PrintWriter err, boolean shown, FindingsSoFar findings, Search search) {
         this.err = err;
         this.shown = shown;
         this.findings = findings;
+        this.search = search;
     }
 
     @Override
@@ -35,10 +38,10 @@ final class ProgressLine implements ExplorationListener {
             double seconds = (now - start) / 1e9;
             err.printf(
                     Locale.ROOT,
-                    "\r%d executions, %.0f/s, %d known to be left, %d finding%s \u001b[K",
+                    "\r%d executions, %.0f/s, %s, %d finding%s \u001b[K",
                     total,
                     total / seconds,
-                    open,
+                    Remaining.words(search.frontier().estimate(), total, total / seconds, open),
                     found,
                     found == 1 ? "" : "s");
             err.flush();
@@ -46,8 +49,9 @@ final class ProgressLine implements ExplorationListener {
     }
 
     @Override
-    public void found(Finding finding, Execution execution) {
+    public void found(Finding finding, Execution execution, WorkItem item) {
         found++;
+        search.found(item.strategy());
         findings.found(finding);
     }
 

@@ -18,6 +18,7 @@ import org.heddle.dpor.detect.Preemptions;
 import org.heddle.dpor.detect.Timeline;
 import org.heddle.dpor.minimise.CriticalSwitch;
 import org.heddle.dpor.minimise.Minimal;
+import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
@@ -154,7 +155,9 @@ public final class FindingWriter {
 
     private static void put(Map<Long, Role> roles, Operation operation) {
         put(roles, operation.site(), Role.SITE);
-        put(roles, operation.object2(), Role.DATA);
+        if (Dependence.hasMutex(operation.kind()) || operation.secondSize() > 0) {
+            put(roles, operation.object2(), Role.DATA);
+        }
         if (Wording.usesAddress(operation.kind())) {
             put(roles, operation.object(), Role.DATA);
         }

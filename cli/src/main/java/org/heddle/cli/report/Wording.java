@@ -95,8 +95,8 @@ final class Wording {
         return switch (operation.kind()) {
             case MUTEX_INIT, MUTEX_DESTROY, MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK -> OptionalLong.of(40);
             case COND_INIT, COND_DESTROY, COND_WAIT, COND_WAKE, COND_SIGNAL, COND_BROADCAST -> OptionalLong.of(48);
-            case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE -> OptionalLong.of(
-                    Math.max(1, operation.argument()));
+            case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE, AWAIT -> OptionalLong.of(
+                    Math.max(1, operation.size()));
             case SEM_INIT, SEM_DESTROY, SEM_WAIT, SEM_TRYWAIT, SEM_POST, SEM_GETVALUE -> OptionalLong.of(32);
             case RWLOCK_INIT,
                     RWLOCK_DESTROY,
@@ -209,6 +209,7 @@ final class Wording {
             case ATOMIC_RMW -> "update " + object;
             case ATOMIC_CAS -> "cas " + object;
             case ATOMIC_FENCE -> "fence";
+            case AWAIT -> "spin until " + object + " changes";
             case READ -> "read " + object;
             case WRITE -> "write " + object;
         };
@@ -232,7 +233,7 @@ final class Wording {
             case COND_SIGNAL -> text + (event.result() == 0 ? " (nobody waits)" : " -> " + thread(event.alternative()));
             case COND_BROADCAST -> text
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
-            case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE -> showsValue ? text + " = " + event.value() : text;
+            case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE, AWAIT -> showsValue ? text + " = " + event.value() : text;
             case ATOMIC_RMW -> showsValue ? text + " (was " + event.value() + ")" : text;
             case ATOMIC_CAS -> text
                     + (event.result() == 0 ? " failed (was " : " = ")

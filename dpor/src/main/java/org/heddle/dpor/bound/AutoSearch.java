@@ -1,15 +1,14 @@
 package org.heddle.dpor.bound;
 
-import java.util.List;
+import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.model.Step;
 import org.heddle.dpor.reduction.OptimalDpor;
 
 /**
@@ -38,20 +37,11 @@ public final class AutoSearch implements Frontier {
     private final TreeSearch bounded;
     private final Recall recall;
     private long begunOfWhole;
+    private long begunOfBounded;
     private long out;
 
     /** An item and the search that it is for. */
-    private record Staged(Frontier search, WorkItem item) implements WorkItem {
-        @Override
-        public List<Step> prefix() {
-            return item.prefix();
-        }
-
-        @Override
-        public List<Event> sleep() {
-            return item.sleep();
-        }
-    }
+    private record Staged(Frontier search, WorkItem item) implements WrappedItem {}
 
     /** A search with the usual first attempt. */
     public AutoSearch(Dependence dependence) {
@@ -102,6 +92,7 @@ public final class AutoSearch implements Frontier {
         for (WorkItem item = bounded.poll(); item != null; item = bounded.poll()) {
             Execution known = recall.find(item.prefix(), bounded.bound());
             if (known == null) {
+                begunOfBounded++;
                 out++;
                 return new Staged(bounded, item);
             }
@@ -133,6 +124,13 @@ public final class AutoSearch implements Frontier {
     @Override
     public long unpredicted() {
         return whole.open() == 0 && !bounded.proved().isEverything() ? whole.unpredicted() : 0;
+    }
+
+    /** Nothing is known as long as the bounded search goes on: how much of it lies ahead cannot be told. */
+    @Override
+    public Estimate estimate() {
+        boolean onBounded = begunOfWhole >= firstAttempt && bounded.open() > 0;
+        return onBounded ? Estimate.UNKNOWN : whole.estimate().plus(begunOfBounded);
     }
 
     @Override

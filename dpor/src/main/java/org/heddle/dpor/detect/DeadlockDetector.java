@@ -22,7 +22,9 @@ final class DeadlockDetector implements Detector {
         SyncState end = SyncState.atEndOf(execution);
         List<Integer> cycle = cycle(execution, end);
         if (!cycle.isEmpty()) {
-            return List.of(cycleFinding(execution, end, cycle));
+            boolean spins =
+                    cycle.stream().anyMatch(thread -> Livelock.spins(FindingBuilder.pendingOf(execution, thread)));
+            return List.of(spins ? Livelock.explain(execution, end) : cycleFinding(execution, end, cycle));
         }
         for (PendingOperation pending : execution.pending()) {
             int target = end.waitsFor(pending.thread(), pending.operation());
@@ -35,7 +37,7 @@ final class DeadlockDetector implements Detector {
                 return List.of(new LostWakeup(execution, end).explain(pending));
             }
         }
-        return List.of(unexplained(execution, end));
+        return List.of(Livelock.isOne(execution) ? Livelock.explain(execution, end) : unexplained(execution, end));
     }
 
     private static List<Integer> cycle(Execution execution, SyncState end) {

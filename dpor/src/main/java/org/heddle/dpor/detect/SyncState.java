@@ -21,6 +21,7 @@ final class SyncState {
     private final Map<Integer, Long> waitingOn = new HashMap<>();
     private final Map<Long, Integer> initialisers = new HashMap<>();
     private final Counts counts = new Counts();
+    private final Memory memory = new Memory();
     private final Set<Integer> created = new HashSet<>();
     private final Set<Integer> exited = new HashSet<>();
 
@@ -37,6 +38,7 @@ final class SyncState {
     void execute(int step, Event event) {
         Operation operation = event.operation();
         counts.execute(step, event);
+        memory.execute(event);
         switch (operation.kind()) {
             case THREAD_CREATE -> created.add((int) operation.object());
             case THREAD_EXIT -> exited.add(event.thread());
@@ -82,6 +84,7 @@ final class SyncState {
             case THREAD_JOIN -> exited.contains((int) operation.object());
             case THREAD_JOIN_ALL -> exited.containsAll(created);
             case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
+            case AWAIT -> memory.hasChanged(thread, operation);
             default -> true;
         };
     }

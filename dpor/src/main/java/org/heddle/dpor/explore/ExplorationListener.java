@@ -19,4 +19,9 @@ public interface ExplorationListener {
 
     /** A finding that was not known before. */
     default void found(Finding finding, Execution execution) {}
+
+    /** The same, for who wants to know what the execution was run for. */
+    default void found(Finding finding, Execution execution, WorkItem item) {
+        found(finding, execution);
+    }
 }

@@ -80,7 +80,7 @@ public final class Explorer {
                 return;
             }
             WorkItem item = next.item();
-            runner.submit(new Plan(item.prefix(), item.sleep(), limits, false, item.orderedBarriers()));
+            runner.submit(new Plan(item.prefix(), item.sleep(), limits, false, item.orderedBarriers(), item.policy()));
             inFlight.add(next);
             submitted++;
         }
@@ -117,7 +117,7 @@ public final class Explorer {
             return true;
         }
         explore(flight.item(), execution);
-        boolean stop = detect(execution);
+        boolean stop = detect(flight.item(), execution);
         listener.executed(execution, tally.total(), frontier.open());
         if (execution.outcome() == Outcome.UNMODELLED) {
             return false;
@@ -145,13 +145,13 @@ public final class Explorer {
     }
 
     /** Returns whether there is a finding that ends an execution. */
-    private boolean detect(Execution execution) {
+    private boolean detect(WorkItem item, Execution execution) {
         List<Finding> findings = detector.detect(execution);
         boolean ends = false;
         for (Finding finding : findings) {
             ends |= finding.kind().endsExecution();
             if (tally.found(finding)) {
-                listener.found(finding, execution);
+                listener.found(finding, execution, item);
             }
         }
         return ends;

@@ -1,5 +1,6 @@
 package org.heddle.dpor.explore;
 
+import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 
@@ -29,6 +30,11 @@ public interface Frontier {
      */
     default long unpredicted() {
         return 0;
+    }
+
+    /** How many executions it will take in all, as far as can be told. */
+    default Estimate estimate() {
+        return Estimate.UNKNOWN;
     }
 
     /** How many items are known and have not come back yet. */

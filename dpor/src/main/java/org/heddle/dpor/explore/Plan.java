@@ -5,8 +5,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
 
 /**
- * What one execution is to do: follow the prefix, then go on by the default policy "continue the current thread, else
- * the lowest enabled thread that is not asleep".
+ * What one execution is to do: follow the prefix, then go on by a policy.
  *
  * @param prefix the steps to follow exactly
  * @param sleep what is asleep once the prefix has been followed: the pair (thread, alternative) of each event is not
@@ -14,11 +13,18 @@ import org.heddle.dpor.model.Step;
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param orderedBarriers whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}
+ * @param policy who goes next after the prefix
  */
-public record Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput, boolean orderedBarriers) {
-    /** A plan for a program in which no barrier is used by more threads than it waits for. */
+public record Plan(
+        List<Step> prefix,
+        List<Event> sleep,
+        Limits limits,
+        boolean keepOutput,
+        boolean orderedBarriers,
+        Policy policy) {
+    /** A plan with the default policy for a program in which no barrier is used by more threads than it waits for. */
     public Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
-        this(prefix, sleep, limits, keepOutput, false);
+        this(prefix, sleep, limits, keepOutput, false, Policy.CONTINUE);
     }
 
     /**

@@ -16,4 +16,14 @@ public interface WorkItem {
     default boolean orderedBarriers() {
         return false;
     }
+
+    /** Who goes next after that. */
+    default Policy policy() {
+        return Policy.CONTINUE;
+    }
+
+    /** The name of the strategy that wants to see it. */
+    default String strategy() {
+        return "systematic";
+    }
 }

@@ -33,6 +33,7 @@ package org.heddle.dpor.model;
  *   barrier leave                   WAKE
  *   spin                            as mutex
  *   load, read                      READ
+ *   await                           READ, of one or two locations
  *   store, write, RMW               WRITE
  *   compare-and-swap                WRITE, failed: READ (if of at most 8 bytes)
  *   create, start, join             ordered by creation and exit only
@@ -139,7 +140,7 @@ public class Dependence {
                     ? AccessKind.LEAVE
                     : AccessKind.WAKE;
             case COND_SIGNAL, COND_BROADCAST -> event.result() != 0 ? AccessKind.NOTIFY : AccessKind.READ;
-            case ATOMIC_LOAD, READ -> AccessKind.READ;
+            case ATOMIC_LOAD, READ, AWAIT -> AccessKind.READ;
             default -> AccessKind.WRITE;
         };
     }
@@ -160,7 +161,13 @@ public class Dependence {
     }
 
     private static boolean overlap(Operation p, Operation q) {
-        return Long.compareUnsigned(p.object() - q.object(), Math.max(1, q.argument())) < 0
-                || Long.compareUnsigned(q.object() - p.object(), Math.max(1, p.argument())) < 0;
+        return overlap(p.object(), p.size(), q.object(), q.size())
+                || (p.secondSize() > 0 && overlap(p.object2(), p.secondSize(), q.object(), q.size()))
+                || (q.secondSize() > 0 && overlap(p.object(), p.size(), q.object2(), q.secondSize()));
+    }
+
+    private static boolean overlap(long p, long sizeOfP, long q, long sizeOfQ) {
+        return Long.compareUnsigned(p - q, Math.max(1, sizeOfQ)) < 0
+                || Long.compareUnsigned(q - p, Math.max(1, sizeOfP)) < 0;
     }
 }

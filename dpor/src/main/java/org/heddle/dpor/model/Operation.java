@@ -13,6 +13,16 @@ package org.heddle.dpor.model;
  * @param site the address of the source position's record or of the code, to be resolved by who launched the target
  */
 public record Operation(OperationKind kind, long object, long object2, long argument, MemoryOrder order, long site) {
+    /** Of an access to memory: how many bytes at {@link #object()}. */
+    public long size() {
+        return kind == OperationKind.AWAIT ? argument & 0xff : argument;
+    }
+
+    /** How many bytes of memory at {@link #object2()} are accessed as well. */
+    public long secondSize() {
+        return kind == OperationKind.AWAIT ? argument >> 8 : 0;
+    }
+
     /** An operation on one object with nothing else to say. */
     public static Operation of(OperationKind kind, long object) {
         return new Operation(kind, object, 0, 0, MemoryOrder.SEQ_CST, 0);

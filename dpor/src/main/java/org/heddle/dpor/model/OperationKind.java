@@ -33,7 +33,10 @@ public enum OperationKind {
 
     MUTEX_INIT(16),
     MUTEX_DESTROY(17),
-    /** Blocking acquire. Result 0: acquired; {@link #NOT_RECOVERABLE}: a robust mutex that nobody can have any more. */
+    /**
+     * Blocking acquire; {@code object2} has {@link #SPINS} if the thread spins on a trylock. Result 0: acquired;
+     * {@link #NOT_RECOVERABLE}: a robust mutex that nobody can have any more.
+     */
     MUTEX_LOCK(18),
     /** Never blocks; {@link Event#result()} 0: acquired, else failed (a read of the mutex). */
     MUTEX_TRYLOCK(19),
@@ -68,6 +71,13 @@ public enum OperationKind {
     /** Plain accesses that are scheduling points: {@code object} is the address, {@code argument} the size in bytes. */
     READ(72),
     WRITE(73),
+    /**
+     * A load, or what comes before a compare-and-swap, of a thread that spins: it would do the same again as before, so it blocks
+     * until one of the memory locations that the loop reads holds something else than this thread last read there. The locations
+     * are {@code object} and, unless its size is 0, {@code object2}; {@code argument}: the size of the first, plus 256 times that
+     * of the second. {@link Event#value()} and {@link Event#result()} are what they held then.
+     */
+    AWAIT(80),
 
     /** {@code argument}: the value. Every event on a semaphore has the value that it had when first used as its value. */
     SEM_INIT(96),
@@ -117,6 +127,9 @@ public enum OperationKind {
 
     /** {@code ENOTRECOVERABLE}. */
     public static final int NOT_RECOVERABLE = 131;
+
+    /** In {@code object2} of an operation that takes a lock or semaphore: the thread goes round a loop of tries. */
+    public static final long SPINS = 2;
 
     /** {@code ETIMEDOUT}. */
     public static final int TIMED_OUT = 110;

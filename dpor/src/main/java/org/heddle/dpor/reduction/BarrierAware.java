@@ -2,13 +2,14 @@ package org.heddle.dpor.reduction;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
@@ -16,7 +17,6 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
-import org.heddle.dpor.model.Step;
 
 /**
  * Takes arrivals at a barrier for independent until an execution shows that more threads use the barrier than it waits for; then
@@ -31,17 +31,7 @@ public final class BarrierAware implements Frontier {
     private int out;
 
     /** An item with the exploration that it belongs to. */
-    private record Item(WorkItem item, boolean orderedBarriers) implements WorkItem {
-        @Override
-        public List<Step> prefix() {
-            return item.prefix();
-        }
-
-        @Override
-        public List<Event> sleep() {
-            return item.sleep();
-        }
-    }
+    private record Item(WorkItem item, boolean orderedBarriers) implements WrappedItem {}
 
     /**
      * An exploration from the start.
@@ -97,6 +87,11 @@ public final class BarrierAware implements Frontier {
     @Override
     public long unpredicted() {
         return frontier.unpredicted();
+    }
+
+    @Override
+    public Estimate estimate() {
+        return frontier.estimate();
     }
 
     @Override

@@ -23,6 +23,9 @@ final class Branch {
     /** How many leaves at or below this branch are ready to be run. */
     private int ready;
 
+    /** How many leaves at or below this branch have been run. */
+    private long done;
+
     private boolean readyLeaf;
 
     /** Everything below the end of this branch that is not asleep is explored by one of its leaves. */
@@ -99,6 +102,7 @@ final class Branch {
         upper.executed = executed;
         upper.open = Math.min(open, 1);
         upper.ready = ready;
+        upper.done = done;
         upper.children = new ArrayList<>(2);
         upper.children.add(this);
         parent.children.set(parent.children.indexOf(this), upper);
@@ -160,6 +164,15 @@ final class Branch {
         for (Branch b = this; b != null; b = b.parent) {
             b.ready += change;
         }
+    }
+
+    /** Another leaf at or below this branch has been run. */
+    void countDone() {
+        done++;
+    }
+
+    long done() {
+        return done;
     }
 
     /** Whether this branch is itself a leaf that can be run. */

@@ -13,6 +13,7 @@ final class Enabledness {
     private final Uses uses;
     private final Ordering ordering;
     private final StandingReaders readers;
+    private final MemoryValues values;
     private final Reversed reversed = new Reversed();
     private final Prefix prefix = new Prefix();
 
@@ -21,6 +22,7 @@ final class Enabledness {
         this.uses = uses;
         this.ordering = ordering;
         readers = new StandingReaders(trace, uses);
+        values = new MemoryValues(trace);
     }
 
     /** Whether operations of this kind are not always enabled. */
@@ -36,7 +38,8 @@ final class Enabledness {
                     RWLOCK_RDLOCK,
                     RWLOCK_WRLOCK,
                     BARRIER_LEAVE,
-                    SPIN_LOCK -> true;
+                    SPIN_LOCK,
+                    AWAIT -> true;
             default -> false;
         };
     }
@@ -79,6 +82,7 @@ final class Enabledness {
             case RWLOCK_WRLOCK -> objectEnables(row, part)
                     || (part == reversed && readers.before(row, reversed.i) != null);
             case MUTEX_LOCK, ONCE_BEGIN, SEM_WAIT, RWLOCK_RDLOCK, SPIN_LOCK -> objectEnables(row, part);
+            case AWAIT -> values.hasChanged(row, part);
             default -> true;
         };
     }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Dependence;
@@ -111,6 +112,11 @@ public final class OptimalDpor implements Frontier {
     @Override
     public long open() {
         return open;
+    }
+
+    @Override
+    public Estimate estimate() {
+        return TreeEstimate.of(tree.root(), open);
     }
 
     @Override

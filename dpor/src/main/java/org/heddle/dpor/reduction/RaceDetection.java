@@ -169,7 +169,8 @@ final class RaceDetection {
         for (int object : objects) {
             History history = uses.history(object, event);
             valuesContradict |= objects.length == 1 && MemoryValues.contradict(history.state(), event);
-            long state = objects.length == 1 ? model.after(history.state(), event) : StateModel.UNKNOWN;
+            long unclear = kind == AccessKind.READ ? history.state() : StateModel.UNKNOWN;
+            long state = objects.length == 1 ? model.after(history.state(), event) : unclear;
             history.add(row, kind, state, trace.threadOfRows());
         }
         if (uses.second(row) != Trace.NONE) {

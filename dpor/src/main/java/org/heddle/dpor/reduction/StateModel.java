@@ -63,7 +63,7 @@ enum StateModel {
 
         @Override
         long after(long state, Event event) {
-            long lessAnnounced = state - event.operation().object2() * ANNOUNCED;
+            long lessAnnounced = state - (event.operation().object2() & 1) * ANNOUNCED;
             boolean done = event.result() == 0;
             return switch (event.operation().kind()) {
                 case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> done ? state + 1 : state;
@@ -117,7 +117,7 @@ enum StateModel {
         @Override
         long after(long state, Event event) {
             Operation operation = event.operation();
-            if (operation.argument() > 8) {
+            if (operation.size() > 8) {
                 return UNKNOWN;
             }
             return operation.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();

@@ -2,6 +2,7 @@ package org.heddle.dpor.reduction;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
@@ -40,7 +41,13 @@ final class Uses {
     private void resolve(int row, Operation operation) {
         ObjectFamily family = ObjectFamily.of(operation.kind());
         first[row] =
-                family == ObjectFamily.NONE ? NOTHING : index.resolve(family, operation.object(), operation.argument());
+                family == ObjectFamily.NONE ? NOTHING : index.resolve(family, operation.object(), operation.size());
+        if (operation.secondSize() > 0) {
+            int[] more = index.resolve(family, operation.object2(), operation.secondSize());
+            first[row] = IntStream.concat(IntStream.of(first[row]), IntStream.of(more))
+                    .distinct()
+                    .toArray();
+        }
         second[row] = Dependence.hasMutex(operation.kind())
                 ? index.resolve(ObjectFamily.MUTEX, operation.object2(), 0)[0]
                 : Trace.NONE;

@@ -152,6 +152,9 @@ final class WakeupTree {
 
     /** The branch is done with; forgets whatever can be forgotten thereby. */
     static void close(Branch branch) {
+        for (Branch b = branch; b != null; b = b.parent()) {
+            b.countDone();
+        }
         Branch b = branch;
         while (b != null && b.closeOne()) {
             if (b.parent() != null) {

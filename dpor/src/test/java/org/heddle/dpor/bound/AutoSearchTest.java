@@ -73,7 +73,7 @@ final class AutoSearchTest {
     void randomPrograms_everyClassIsReached_andTheCheapestFirstAloneIsOptimal() {
         int compared = 0;
         for (long seed = 1; compared < PROGRAMS; seed++) {
-            Program program = RandomProgram.of(seed).compile();
+            Program program = RandomProgram.ofAnyKind(seed).compile();
             Map<String, String> expected = BruteForce.classes(program, Oracle.MEMORY, 1_000);
             if (expected == null) {
                 continue;

@@ -33,7 +33,7 @@ final class PreemptionBoundTest {
     void randomPrograms_everyClassWithinTheBoundIsReached() {
         int compared = 0;
         for (long seed = SEED; compared < PROGRAMS; seed++) {
-            RandomProgram program = RandomProgram.of(seed);
+            RandomProgram program = RandomProgram.ofAnyKind(seed);
             long own = seed;
             Map<String, Integer> costs = costs(program);
             if (costs != null) {

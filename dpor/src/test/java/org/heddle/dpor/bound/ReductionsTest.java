@@ -49,7 +49,7 @@ final class ReductionsTest {
     private void check(BacktrackRule rule) {
         int compared = 0;
         for (long seed = SEED; compared < PROGRAMS; seed++) {
-            RandomProgram program = RandomProgram.of(seed);
+            RandomProgram program = RandomProgram.ofAnyKind(seed);
             long own = seed;
             Map<String, String> expected = BruteForce.classes(program.compile(), Oracle.MEMORY, 300);
             if (expected == null) {

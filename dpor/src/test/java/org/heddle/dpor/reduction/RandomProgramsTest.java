@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Random;
+import java.util.function.LongFunction;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
@@ -32,9 +33,19 @@ final class RandomProgramsTest {
 
     @Test
     void randomPrograms_everyClassIsExploredOnce_inAnyOrderOfLeavesAndWithManyInFlight() {
+        compareAll(RandomProgram::of);
+        assertTrue(guessing <= compared / 50, "unpredictable results are rare, not " + guessing);
+    }
+
+    @Test
+    void randomProgramsThatSpin_everyClassIsExploredOnce() {
+        compareAll(RandomProgram::spinning);
+    }
+
+    private void compareAll(LongFunction<RandomProgram> programs) {
         long seed = SEED;
         while (compared < PROGRAMS) {
-            RandomProgram program = RandomProgram.of(seed);
+            RandomProgram program = programs.apply(seed);
             String failure = check(program, seed);
             if (failure != null) {
                 RandomProgram smallest = shrink(program, seed);
@@ -47,7 +58,6 @@ final class RandomProgramsTest {
                 "%d programs (%d seeds), %d classes, %d explorations not predictable%n",
                 compared, seed - SEED, classes, guessing);
         assertEquals(PROGRAMS, compared);
-        assertTrue(guessing <= compared / 50, "unpredictable results are rare, not " + guessing);
     }
 
     /** What is wrong with the exploration of this program; null if nothing is. */

@@ -70,6 +70,41 @@ public final class Code {
         return access(OperationKind.ATOMIC_CAS, addressOf(variable), 8, expected, desired);
     }
 
+    /** Waits until the variable holds something else than this thread last read there. */
+    public Code await(int variable) {
+        return access(OperationKind.AWAIT, Value.constant(8L * variable), 8, Value.constant(0), Value.constant(0));
+    }
+
+    /** Waits until one of two variables holds something else than this thread last read there. */
+    public Code awaitEither(int one, int other) {
+        return visible(
+                OperationKind.AWAIT,
+                Value.constant(8L * one),
+                Value.constant(8L * other),
+                Value.constant(8 + (8 << 8)),
+                Value.constant(0));
+    }
+
+    /** Spins as long as the variable has this value. */
+    public Code spinWhile(int variable, long value) {
+        return read(variable).loopWhile(registers -> registers[0] == value, body -> body.await(variable));
+    }
+
+    /** Spins as long as both variables have this value. */
+    public Code spinWhileBoth(int one, int other, long value) {
+        read(one).local(r -> r[6] = r[0]).read(other).local(r -> r[7] = r[0]);
+        return loopWhile(r -> r[6] == value && r[7] == value, body -> body.awaitEither(one, other)
+                .local(r -> r[6] = r[0])
+                .read(other)
+                .local(r -> r[7] = r[0]));
+    }
+
+    /** Takes a lock made of a compare-and-swap, spinning on the swap itself. */
+    public Code spinLock(int variable) {
+        return cas(variable, 0, 1)
+                .loopWhile(r -> r[0] == 0, body -> body.await(variable).cas(variable, 0, 1));
+    }
+
     public Code lock(int mutex) {
         return lock(Value.constant(mutex));
     }

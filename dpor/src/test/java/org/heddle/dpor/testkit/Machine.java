@@ -25,6 +25,7 @@ final class Machine {
     private final Map<Long, Integer> onces;
     private final Map<Long, TreeSet<Integer>> waiters;
     private final SharedObjects shared;
+    private final List<Map<Long, Long>> lastRead = new ArrayList<>();
     private Outcome ended;
     private int status;
     private int terminator = -1;
@@ -53,6 +54,7 @@ final class Machine {
         Arrays.fill(phases, program.style() == Style.FULL ? Phase.ABSENT : Phase.RUNNING);
         phases[0] = Phase.RUNNING;
         for (int t = 0; t < n; t++) {
+            lastRead.add(new HashMap<>());
             if (phases[t] == Phase.RUNNING) {
                 advance(t);
             }
@@ -70,6 +72,7 @@ final class Machine {
         waiters = new HashMap<>();
         shared = other.shared.copy();
         other.waiters.forEach((condition, threads) -> waiters.put(condition, new TreeSet<>(threads)));
+        other.lastRead.forEach(values -> lastRead.add(new HashMap<>(values)));
         ended = other.ended;
         status = other.status;
         terminator = other.terminator;
@@ -145,6 +148,9 @@ final class Machine {
             case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> shared.isEnabled(thread, operation);
             case THREAD_JOIN -> phases[(int) operation.object()] == Phase.GONE;
             case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
+            case AWAIT -> load(operation) != lastRead.get(thread).get(operation.object())
+                    || (operation.secondSize() > 0
+                            && second(operation) != lastRead.get(thread).get(operation.object2()));
             default -> true;
         };
     }
@@ -206,7 +212,7 @@ final class Machine {
 
     private static long returned(Event event) {
         return switch (event.operation().kind()) {
-            case ATOMIC_LOAD, READ, ATOMIC_RMW -> event.value();
+            case ATOMIC_LOAD, READ, ATOMIC_RMW, AWAIT -> event.value();
             default -> event.result();
         };
     }
@@ -303,6 +309,11 @@ final class Machine {
             case ONCE_BEGIN -> result = onces.putIfAbsent(object, 1) == null ? 1 : 0;
             case ONCE_END -> onces.put(object, 2);
             case ATOMIC_LOAD, READ -> value = load(operation);
+            case AWAIT -> {
+                value = load(operation);
+                result = operation.secondSize() > 0 ? second(operation) : 0;
+                lastRead.get(thread).put(operation.object2(), result);
+            }
             case ATOMIC_STORE, WRITE -> {
                 result = load(operation);
                 store(operation, operand);
@@ -323,7 +334,16 @@ final class Machine {
             }
             default -> {}
         }
+        switch (operation.kind()) {
+            case ATOMIC_LOAD, READ, ATOMIC_CAS, AWAIT -> lastRead.get(thread).put(object, value);
+            default -> {}
+        }
         return new Event(thread, operation, alternative, result, value);
+    }
+
+    private long second(Operation operation) {
+        return load(new Operation(
+                OperationKind.READ, operation.object2(), 0, operation.secondSize(), MemoryOrder.SEQ_CST, 0));
     }
 
     private void end(Operation operation) {
@@ -334,7 +354,7 @@ final class Machine {
 
     private long load(Operation operation) {
         long value = 0;
-        for (int k = (int) Math.min(8, operation.argument()) - 1; k >= 0; k--) {
+        for (int k = (int) Math.min(8, operation.size()) - 1; k >= 0; k--) {
             value = (value << 8) | (memory[(int) operation.object() + k] & 0xff);
         }
         return value;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.heddle.dpor.testkit.Program.Style;
 import org.heddle.dpor.testkit.Statement.Holding;
 import org.heddle.dpor.testkit.Statement.If;
@@ -39,9 +40,36 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"mem", "lock", "try", "cond", "if", "once", "choose", "crash", "end", "bytes", "cas", "stray"},
     };
 
+    private static final String[][] SPINNING = {
+        {"mem", "await", "if"},
+        {"mem", "mem", "await"},
+        {"mem", "awaitEither"},
+        {"casLock", "mem"},
+        {"mem", "await", "awaitEither", "cas", "if", "bytes", "crash"},
+        {"mem", "lock", "await", "try"},
+        {"mem", "await", "cond", "lock"},
+    };
+
+    private static final String[][] SPINNING_ON_WORDS = Stream.of(SPINNING)
+            .map(mix -> Stream.of(mix).filter(kind -> !kind.equals("bytes")).toArray(String[]::new))
+            .toArray(String[][]::new);
+
+    /** The program with this seed, in which threads spin. */
+    public static RandomProgram spinning(long seed) {
+        return new Generator(new Random(seed), SPINNING, isCrowded(seed)).program();
+    }
+
+    /**
+     * The program with this seed; in every third, threads spin. None spins on what is written by an access of more than eight bytes:
+     * what that leaves is not known, so that a search which cannot take back a plan runs into threads that spin on after all.
+     */
+    public static RandomProgram ofAnyKind(long seed) {
+        return seed % 3 == 2 ? new Generator(new Random(seed), SPINNING_ON_WORDS, isCrowded(seed)).program() : of(seed);
+    }
+
     /** The program with this seed. */
     public static RandomProgram of(long seed) {
-        return new Generator(new Random(seed), isCrowded(seed)).program();
+        return new Generator(new Random(seed), MIXES, isCrowded(seed)).program();
     }
 
     /** Whether barriers of the program with this seed are used by more threads than they wait for. */
@@ -116,10 +144,10 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
 
         private final boolean crowded;
 
-        Generator(Random random, boolean crowded) {
+        Generator(Random random, String[][] mixes, boolean crowded) {
             this.random = random;
             this.crowded = crowded;
-            mix = MIXES[random.nextInt(MIXES.length)];
+            mix = mixes[random.nextInt(mixes.length)];
             threads = 2 + random.nextInt(3);
         }
 
@@ -173,6 +201,14 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                 case "mem" -> list.add(memory(variable));
                 case "cas" -> list.add(new Simple("cas", variable, random.nextInt(3), random.nextInt(3)));
                 case "bytes" -> list.add(bytes());
+                case "await" -> list.add(new Simple("await", variable, random.nextInt(3), 0));
+                case "awaitEither" -> list.add(new Simple("awaitEither", 0, random.nextInt(2), 0));
+                case "casLock" -> {
+                    list.add(new Simple("casLock", variable, 0, 0));
+                    list.addAll(nested(depth));
+                    list.add(new Simple("write", variable, 0, 0));
+                    return 2;
+                }
                 case "if" -> {
                     list.add(new Simple("read", variable, 0, 0));
                     list.add(new If(random.nextInt(2), nested(depth), nested(depth)));

@@ -70,6 +70,11 @@ final class ReferenceOrder {
             case ONCE_BEGIN -> List.of(new Use('o', object, event.result() == 1 ? How.WRITE : How.READ));
             case ONCE_END -> List.of(new Use('o', object, How.WRITE));
             case ATOMIC_LOAD, READ -> bytes(operation, How.READ);
+            case AWAIT -> {
+                List<Use> both = new ArrayList<>(bytes(operation.object(), operation.size(), How.READ));
+                both.addAll(bytes(operation.object2(), operation.secondSize(), How.READ));
+                yield both;
+            }
             case ATOMIC_STORE, WRITE, ATOMIC_RMW -> bytes(operation, How.WRITE);
             case ATOMIC_CAS -> bytes(operation, event.result() == 1 ? How.WRITE : How.READ);
             default -> List.of();
@@ -77,9 +82,13 @@ final class ReferenceOrder {
     }
 
     private static List<Use> bytes(Operation operation, How how) {
+        return bytes(operation.object(), operation.argument(), how);
+    }
+
+    private static List<Use> bytes(long address, long size, How how) {
         List<Use> uses = new ArrayList<>();
-        for (long k = 0; k < operation.argument(); k++) {
-            uses.add(new Use('b', operation.object() + k, how));
+        for (long k = 0; k < size; k++) {
+            uses.add(new Use('b', address + k, how));
         }
         return uses;
     }

@@ -29,6 +29,9 @@ sealed interface Statement {
                 case "readBytes" -> code.readBytes(a, b);
                 case "add" -> code.add(a, b);
                 case "cas" -> code.cas(a, b, c);
+                case "await" -> code.spinWhile(a, b);
+                case "awaitEither" -> code.spinWhileBoth(0, 1, b);
+                case "casLock" -> code.spinLock(a);
                 case "lock" -> code.lock(a);
                 case "unlock" -> code.unlock(a);
                 case "wait" -> code.waitOn(a, (int) b);

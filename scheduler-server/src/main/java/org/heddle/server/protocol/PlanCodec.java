@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
 
@@ -35,7 +36,7 @@ public final class PlanCodec {
      * @throws IllegalArgumentException if the plan is longer than a frame may be
      */
     public static int frameSize(Plan plan) {
-        long body = bodySize(plan.prefix().size(), plan.sleep().size());
+        long body = bodySize(plan);
         if (body > Wire.MAX_FRAME) {
             throw new IllegalArgumentException(
                     "a plan of " + plan.prefix().size() + " steps is longer than a frame may be");
@@ -47,14 +48,17 @@ public final class PlanCodec {
     public static void encode(ByteBuffer out, Plan plan, Envelope envelope) {
         List<Step> prefix = plan.prefix();
         List<Event> sleep = plan.sleep();
-        Frame.putHeader(out, FrameType.PLAN, (int) bodySize(prefix.size(), sleep.size()));
+        Policy policy = plan.policy();
+        Frame.putHeader(out, FrameType.PLAN, (int) bodySize(plan));
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0));
-        out.putInt(envelope.points().code()).putInt(0);
+        out.putInt(envelope.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
         out.putInt(prefix.size()).putInt(sleep.size());
         out.putInt(envelope.timeouts().code()).putInt(0);
+        out.putLong(policy.seed()).putInt(policy.depth()).putInt(policy.length());
+        out.putInt(policy.objects().size()).putInt(policy.weights().size());
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -62,6 +66,8 @@ public final class PlanCodec {
         for (Event event : sleep) {
             EventCodec.encode(out, event);
         }
+        policy.objects().forEach(object -> out.putLong(object).putLong(0));
+        policy.weights().forEach(weight -> out.putLong(weight.thread()).putLong(weight.events()));
     }
 
     /**
@@ -75,13 +81,11 @@ public final class PlanCodec {
         }
         long steps = Integer.toUnsignedLong(body.getInt(Wire.Plan.STEP_COUNT));
         long asleep = Integer.toUnsignedLong(body.getInt(Wire.Plan.SLEEP_COUNT));
-        if (bodySize(steps, asleep) != body.limit()) {
-            throw new ProtocolException(
-                    "PLAN of " + body.limit() + " bytes with " + steps + " steps and " + asleep + " events asleep");
-        }
-        int policy = body.getInt(Wire.Plan.POLICY);
-        if (policy != 0) {
-            throw new ProtocolException("PLAN with the unknown policy " + policy);
+        long objects = Integer.toUnsignedLong(body.getInt(Wire.Plan.OBJECT_COUNT));
+        long weights = Integer.toUnsignedLong(body.getInt(Wire.Plan.WEIGHT_COUNT));
+        if (bodySize(steps, asleep, objects + weights) != body.limit()) {
+            throw new ProtocolException("PLAN of " + body.limit() + " bytes with " + steps + " steps, " + asleep
+                    + " events asleep and " + (objects + weights) + " weights");
         }
         Plan.Limits limits = new Plan.Limits(body.getInt(Wire.Plan.MAX_EVENTS), body.getInt(Wire.Plan.PROGRESS_MILLIS));
         int flags = body.getInt(Wire.Plan.FLAGS);
@@ -94,7 +98,33 @@ public final class PlanCodec {
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)));
         List<Step> prefix = prefix(body, (int) steps);
         List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
-        return new Numbered(envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers));
+        return new Numbered(envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy(body)));
+    }
+
+    private static Policy policy(ByteBuffer body) throws ProtocolException {
+        int code = body.getInt(Wire.Plan.POLICY);
+        if (code < 0 || code >= Policy.Kind.values().length) {
+            throw new ProtocolException("PLAN with the unknown policy " + code);
+        }
+        int at = Wire.Plan.SIZE
+                + body.getInt(Wire.Plan.STEP_COUNT) * Wire.Step.SIZE
+                + body.getInt(Wire.Plan.SLEEP_COUNT) * Wire.Event.SIZE;
+        List<Long> objects = new ArrayList<>();
+        for (int i = 0; i < body.getInt(Wire.Plan.OBJECT_COUNT); i++, at += Wire.Weight.SIZE) {
+            objects.add(body.getLong(at + Wire.Weight.NAME));
+        }
+        List<Policy.Weight> weights = new ArrayList<>();
+        for (int i = 0; i < body.getInt(Wire.Plan.WEIGHT_COUNT); i++, at += Wire.Weight.SIZE) {
+            weights.add(new Policy.Weight(
+                    (int) body.getLong(at + Wire.Weight.NAME), body.getLong(at + Wire.Weight.WEIGHT)));
+        }
+        return new Policy(
+                Policy.Kind.ofCode(code),
+                body.getLong(Wire.Plan.POLICY_SEED),
+                body.getInt(Wire.Plan.DEPTH),
+                body.getInt(Wire.Plan.LENGTH),
+                List.copyOf(objects),
+                List.copyOf(weights));
     }
 
     private static List<Step> prefix(ByteBuffer body, int count) throws ProtocolException {
@@ -119,7 +149,13 @@ public final class PlanCodec {
         return List.copyOf(events);
     }
 
-    private static long bodySize(long steps, long asleep) {
-        return Wire.Plan.SIZE + steps * Wire.Step.SIZE + asleep * Wire.Event.SIZE;
+    private static long bodySize(Plan plan) {
+        Policy policy = plan.policy();
+        int weights = policy.objects().size() + policy.weights().size();
+        return bodySize(plan.prefix().size(), plan.sleep().size(), weights);
+    }
+
+    private static long bodySize(long steps, long asleep, long weights) {
+        return Wire.Plan.SIZE + steps * Wire.Step.SIZE + asleep * Wire.Event.SIZE + weights * Wire.Weight.SIZE;
     }
 }

@@ -60,6 +60,14 @@ final class Wire {
         private Step() {}
     }
 
+    static final class Weight {
+        static final int NAME = 0;
+        static final int WEIGHT = 8;
+        static final int SIZE = 16;
+
+        private Weight() {}
+    }
+
     static final class Plan {
         static final int SEED = 0;
         static final int PLAN = 8;
@@ -72,7 +80,12 @@ final class Wire {
         static final int SLEEP_COUNT = 36;
         static final int TIMEOUTS = 40;
         static final int SPURIOUS = 44;
-        static final int SIZE = 48;
+        static final int POLICY_SEED = 48;
+        static final int DEPTH = 56;
+        static final int LENGTH = 60;
+        static final int OBJECT_COUNT = 64;
+        static final int WEIGHT_COUNT = 68;
+        static final int SIZE = 72;
 
         private Plan() {}
     }

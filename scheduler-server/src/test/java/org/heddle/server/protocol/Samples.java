@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -34,7 +35,20 @@ final class Samples {
                 events(random.nextInt(4)),
                 new Plan.Limits(random.nextInt(), random.nextInt()),
                 random.nextBoolean(),
-                random.nextBoolean());
+                random.nextBoolean(),
+                policy());
+    }
+
+    private Policy policy() {
+        return new Policy(
+                pick(Policy.Kind.values()),
+                random.nextLong(),
+                random.nextInt(),
+                random.nextInt(),
+                random.longs(random.nextInt(3)).boxed().toList(),
+                random.longs(random.nextInt(3))
+                        .mapToObj(n -> new Policy.Weight(random.nextInt(), n))
+                        .toList());
     }
 
     Execution execution(Plan plan) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.OperationKind;
@@ -33,6 +34,7 @@ final class WireTest {
         "heddle_event, Event",
         "heddle_step, Step",
         "heddle_plan, Plan",
+        "heddle_weight, Weight",
         "heddle_thread_info, ThreadInfo",
         "heddle_note, Note",
         "heddle_result, Result",
@@ -50,7 +52,7 @@ final class WireTest {
 
     @Test
     void everyStruct_hasALayout() {
-        assertEquals(9, header.structs().size(), header.structs().keySet().toString());
+        assertEquals(10, header.structs().size(), header.structs().keySet().toString());
     }
 
     @Test
@@ -60,10 +62,11 @@ final class WireTest {
         check("heddle_outcome", "", Outcome.values(), Outcome::code);
         check("heddle_note_kind", "NOTE_", Note.Kind.values(), Note.Kind::code);
         check("heddle_points", "POINTS_", PointsMode.values(), PointsMode::code);
+        check("heddle_policy", "POLICY_", Policy.Kind.values(), Policy.Kind::code);
         check("heddle_divergence", "DIVERGED_", DivergenceReason.values(), DivergenceReason::code);
         check("heddle_resolved_kind", "RESOLVED_", ResolvedKind.values(), ResolvedKind::code);
         check("heddle_timeouts", "TIMEOUTS_", TimeoutsMode.values(), TimeoutsMode::code);
-        assertEquals(8, header.enums().size(), header.enums().keySet().toString());
+        assertEquals(9, header.enums().size(), header.enums().keySet().toString());
     }
 
     private static <E extends Enum<E>> void check(String name, String prefix, E[] values, ToIntFunction<E> code) {

@@ -1,0 +1,36 @@
+package org.heddle.dpor.explore;
+
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Step;
+
+/** An item of another frontier, with what the frontier that hands it on wants to remember of it. */
+public interface WrappedItem extends WorkItem {
+    /** The item as the other frontier gave it. */
+    WorkItem item();
+
+    @Override
+    default List<Step> prefix() {
+        return item().prefix();
+    }
+
+    @Override
+    default List<Event> sleep() {
+        return item().sleep();
+    }
+
+    @Override
+    default boolean orderedBarriers() {
+        return item().orderedBarriers();
+    }
+
+    @Override
+    default Policy policy() {
+        return item().policy();
+    }
+
+    @Override
+    default String strategy() {
+        return item().strategy();
+    }
+}

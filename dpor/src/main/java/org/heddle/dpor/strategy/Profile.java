@@ -1,0 +1,105 @@
+package org.heddle.dpor.strategy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.ObjectFamily;
+import org.heddle.dpor.model.OperationKind;
+
+/**
+ * What executions have shown of a program, as the parameters of sampling: the threads (n), the events (k), and how often which
+ * thread accesses which object. Everything is the most that one execution has shown.
+ */
+final class Profile {
+    private int threads = 1;
+    private int events = 1;
+    private final Map<Long, Map<Integer, Long>> accesses = new TreeMap<>();
+    private final Map<Integer, Integer> parents = new TreeMap<>();
+
+    /** A copy that does not change any more. */
+    Profile copy() {
+        Profile copy = new Profile();
+        copy.threads = threads;
+        copy.events = events;
+        accesses.forEach((object, counts) -> copy.accesses.put(object, new TreeMap<>(counts)));
+        copy.parents.putAll(parents);
+        return copy;
+    }
+
+    /** Takes in an execution. */
+    void add(Execution execution) {
+        Map<Long, Map<Integer, Long>> own = new HashMap<>();
+        Set<Integer> seen = new TreeSet<>();
+        for (Event event : execution.events()) {
+            OperationKind kind = event.operation().kind();
+            seen.add(event.thread());
+            if (kind == OperationKind.THREAD_CREATE) {
+                parents.put((int) event.operation().object(), event.thread());
+            }
+            if (ObjectFamily.of(kind) != ObjectFamily.NONE) {
+                count(own, event.operation().object(), event.thread());
+            }
+            if (Dependence.hasMutex(kind)) {
+                count(own, event.operation().object2(), event.thread());
+            }
+        }
+        threads = Math.max(threads, seen.size());
+        events = Math.max(events, execution.events().size());
+        own.forEach((object, counts) -> {
+            Map<Integer, Long> most = accesses.computeIfAbsent(object, o -> new TreeMap<>());
+            counts.forEach((thread, count) -> most.merge(thread, count, Math::max));
+        });
+    }
+
+    private static void count(Map<Long, Map<Integer, Long>> counts, long object, int thread) {
+        counts.computeIfAbsent(object, o -> new HashMap<>()).merge(thread, 1L, Long::sum);
+    }
+
+    /** How many threads an execution has (n). */
+    int threads() {
+        return threads;
+    }
+
+    /** How many events an execution has (k). */
+    int events() {
+        return events;
+    }
+
+    /** The objects that several threads access, in ascending order. */
+    List<Long> shared() {
+        return accesses.entrySet().stream()
+                .filter(entry -> entry.getValue().size() > 1)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** How many accesses to these objects an execution has (Σ k_q). */
+    long accesses(List<Long> objects) {
+        return objects.stream()
+                .flatMap(object -> accesses.get(object).values().stream())
+                .mapToLong(count -> count)
+                .sum();
+    }
+
+    /** How many accesses to these objects each thread has, together with the threads that it creates. */
+    Map<Integer, Long> accessesByTree(List<Long> objects) {
+        Map<Integer, Long> sums = new TreeMap<>();
+        for (long object : objects) {
+            accesses.get(object).forEach((thread, count) -> {
+                int ancestor = thread;
+                sums.merge(ancestor, count, Long::sum);
+                for (int depth = 0; parents.containsKey(ancestor) && depth <= parents.size(); depth++) {
+                    ancestor = parents.get(ancestor);
+                    sums.merge(ancestor, count, Long::sum);
+                }
+            });
+        }
+        return sums;
+    }
+}

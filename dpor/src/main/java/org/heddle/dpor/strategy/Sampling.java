@@ -1,0 +1,128 @@
+package org.heddle.dpor.strategy;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Policy;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.reduction.TraceClass;
+
+/**
+ * Endless executions drawn at random. The n-th depends on the seed, on n, and on what the executions before the last power of two
+ * have shown; so the course is the same however many are in flight.
+ */
+public final class Sampling implements Frontier {
+    /** How many executions are drawn before anything is estimated. */
+    static final int FIRST = 8;
+
+    private final SamplingStrategy strategy;
+    private final long seed;
+    private final TraceClass classOf = new TraceClass();
+    private final Set<Long> classes = new HashSet<>();
+    private final Map<Integer, Guarantee> guarantees = new TreeMap<>();
+    private final Profile seen = new Profile();
+    private Profile used = seen.copy();
+    private long next;
+    private long epochEnd = FIRST;
+    private long out;
+
+    /** Sampling from the start. */
+    public Sampling(SamplingStrategy strategy, long seed) {
+        this.strategy = strategy;
+        this.seed = seed;
+    }
+
+    @Override
+    public WorkItem poll() {
+        if (next == epochEnd) {
+            if (out > 0) {
+                return null;
+            }
+            used = seen.copy();
+            epochEnd *= 2;
+        }
+        long index = next++;
+        out++;
+        return new Sample(name(), draw(index));
+    }
+
+    private Policy draw(long index) {
+        long own = mix(seed + index * 0x9E3779B97F4A7C15L);
+        if (index < FIRST) {
+            return index == 0 ? Policy.CONTINUE : Policy.of(Policy.Kind.RANDOM, own);
+        }
+        return strategy.draw(index, own, used);
+    }
+
+    /** What is promised counts once the execution has been run; its parameters are still those in use. */
+    private void promise(Policy policy) {
+        double chance = policy.kind() == Policy.Kind.PCT ? strategy.chance(policy, used) : 0;
+        if (chance > 0) {
+            guarantees.compute(
+                    policy.depth(),
+                    (depth, before) -> (before == null ? new Guarantee(strategy, depth, 0, 0, 0, 0) : before)
+                            .again(chance, used.threads(), policy.length()));
+        }
+    }
+
+    /** SplitMix64's finaliser. */
+    private static long mix(long value) {
+        long z = value;
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+
+    @Override
+    public Divergence explored(WorkItem item, Execution execution) {
+        out--;
+        seen.add(execution);
+        promise(item.policy());
+        if (execution.outcome().isComplete()) {
+            classes.add(classOf.fingerprint(execution));
+        }
+        return null;
+    }
+
+    @Override
+    public void abandon(WorkItem item) {
+        out--;
+    }
+
+    /** One more than those that are out: there is always another. */
+    @Override
+    public long open() {
+        return out + 1;
+    }
+
+    /** The strategy's name on the command line. */
+    public String name() {
+        return strategy.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** How many have been given out and not come back. */
+    long out() {
+        return out;
+    }
+
+    /** How many executions have been drawn. */
+    public long drawn() {
+        return next;
+    }
+
+    /** How many distinct classes of complete executions have been seen. */
+    public int distinct() {
+        return classes.size();
+    }
+
+    /** What is promised of bugs of each depth; empty unless the strategy promises something. */
+    public List<Guarantee> guarantees() {
+        return List.copyOf(guarantees.values());
+    }
+}

@@ -1,0 +1,14 @@
+/* Spin loops: a thread that comes back to the same operation in the same state, having only looked meanwhile, would do the
+ * same again, so it waits until something that it looked at changes. */
+#ifndef HEDDLE_AWAIT_H
+#define HEDDLE_AWAIT_H
+
+#include "runtime.h"
+
+/* Whether the thread, before this operation, is where it was before; if so, makes the AWAIT that stands for it. */
+bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await);
+
+/* The thread has executed its operation and goes on. */
+void spin_executed(const struct fiber *fiber, const struct heddle_event *event);
+
+#endif
