@@ -27,7 +27,8 @@ final class ReportShapeTest {
             "seconds",
             "findings",
             "claim",
-            "remarks");
+            "remarks",
+            "stages");
     private static final Set<String> FINDING = Set.of(
             "kind",
             "cause",

@@ -23,7 +23,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param verify a shell command to be run after every execution
  * @param sandbox a folder of which each worker gets a copy to run in
  * @param strategy how executions are chosen
- * @param showProgress whether to show progress on standard error
+ * @param progress how to show progress on standard error
  */
 public record CheckOptions(
         SearchOptions search,
@@ -39,4 +39,4 @@ public record CheckOptions(
         Optional<String> verify,
         Optional<Path> sandbox,
         StrategyChoice strategy,
-        boolean showProgress) {}
+        ProgressStyle progress) {}

@@ -18,6 +18,7 @@ import org.heddle.cli.report.ReportedFinding;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
@@ -51,7 +52,7 @@ public final class Checker {
         long start = System.nanoTime();
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         Search search = new Search(options.strategy(), options.search().frontier());
-        ProgressLine progress = new ProgressLine(err, options.showProgress(), findings, search);
+        ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         Interruption interruption = new Interruption(() -> sayWhatIsKnown(progress, findings));
         try (WorkerPool pool = WorkerPool.start(launch(program))) {
             Verdict verdict = explore(pool, start, search, progress);
@@ -86,7 +87,9 @@ public final class Checker {
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        return new Explorer(pool, search.frontier(), budget, limits, Detector.standard(), progress).explore();
+        ExplorationListener listener =
+                options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
+        return new Explorer(pool, search.frontier(), budget, limits, Detector.standard(), listener).explore();
     }
 
     private Report report(
@@ -122,6 +125,7 @@ public final class Checker {
                 (System.nanoTime() - start) / 1e9,
                 conclusions.claim(),
                 List.copyOf(remarks),
+                progress.course().stages(),
                 words);
     }
 

@@ -45,7 +45,8 @@ final class ChromeTrace {
             name(events, "thread_name", process, track(k) + 1, threads.get(k) + " holds, waits");
         }
         for (TraceLine line : finding.trace()) {
-            ObjectNode event = slice(events, process, track(threads.indexOf(line.thread())), line.step(), line.step() + 1);
+            ObjectNode event =
+                    slice(events, process, track(threads.indexOf(line.thread())), line.step(), line.step() + 1);
             event.put("name", line.operation()).put("cat", line.isKey() ? "key" : "step");
             event.putObject("args")
                     .put("step", line.step())
@@ -60,8 +61,20 @@ final class ChromeTrace {
         }
         for (Drawing.Link link : finding.drawing().links()) {
             arrows++;
-            arrow(events, "s", link, process, track(threads.indexOf(finding.trace().get(link.from()).thread())), link.from());
-            arrow(events, "f", link, process, track(threads.indexOf(finding.trace().get(link.to()).thread())), link.to());
+            arrow(
+                    events,
+                    "s",
+                    link,
+                    process,
+                    track(threads.indexOf(finding.trace().get(link.from()).thread())),
+                    link.from());
+            arrow(
+                    events,
+                    "f",
+                    link,
+                    process,
+                    track(threads.indexOf(finding.trace().get(link.to()).thread())),
+                    link.to());
         }
     }
 

@@ -1,8 +1,8 @@
 package org.heddle.cli.format;
 
-import org.heddle.cli.report.TraceLine;
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.cli.report.TraceLine;
 
 /**
  * Draws an interleaving with a column for each thread, at most {@value #WIDTH} characters wide; where there are too many

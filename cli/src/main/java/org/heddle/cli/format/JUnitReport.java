@@ -38,7 +38,7 @@ final class JUnitReport {
     }
 
     private void suite(Report report, XMLStreamWriter xml) throws XMLStreamException {
-        String seconds = "%.3f".formatted(Locale.ROOT, report.seconds());
+        String seconds = String.format(Locale.ROOT, "%.3f", report.seconds());
         xml.writeStartElement("testsuite");
         xml.writeAttribute("name", "heddle");
         xml.writeAttribute("tests", "1");
@@ -63,7 +63,8 @@ final class JUnitReport {
     private void failure(Report report, XMLStreamWriter xml) throws XMLStreamException {
         xml.writeStartElement("failure");
         xml.writeAttribute(
-                "type", report.findings().stream().map(ReportedFinding::kind).distinct().collect(Collectors.joining(" ")));
+                "type",
+                report.findings().stream().map(ReportedFinding::kind).distinct().collect(Collectors.joining(" ")));
         xml.writeAttribute(
                 "message",
                 clean(report.findings().stream().map(ReportedFinding::message).collect(Collectors.joining("; "))));

@@ -1,19 +1,20 @@
 package org.heddle.cli.format;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.Place;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Schedule;
+import org.heddle.cli.report.Stage;
 import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.TraceLine;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Locale;
 
 /** The report as one JSON document, {@code heddle-report/1}. */
 public final class JsonReport {
@@ -36,6 +37,12 @@ public final class JsonReport {
         ArrayNode findings = root.putArray("findings");
         report.findings().forEach(finding -> add(findings.addObject(), finding));
         root.put("claim", report.claim());
+        ArrayNode stages = root.putArray("stages");
+        for (Stage stage : report.stages()) {
+            ObjectNode node = stages.addObject().put("strategy", stage.strategy());
+            stage.bound().ifPresentOrElse(limit -> node.put("bound", limit), () -> node.putNull("bound"));
+            node.put("executions", stage.executions());
+        }
         ArrayNode remarks = root.putArray("remarks");
         report.remarks().forEach(remarks::add);
         try {

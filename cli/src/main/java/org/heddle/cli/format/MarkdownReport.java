@@ -26,7 +26,8 @@ final class MarkdownReport {
         report.findings().forEach(finding -> add(finding, text));
         if (!report.remarks().isEmpty()) {
             text.append('\n');
-            report.remarks().forEach(remark -> text.append("- ").append(escaped(remark)).append('\n'));
+            report.remarks()
+                    .forEach(remark -> text.append("- ").append(escaped(remark)).append('\n'));
         }
         return text.toString();
     }
@@ -55,7 +56,9 @@ final class MarkdownReport {
         }
         text.append("\n</details>\n");
         if (!finding.schedule().file().isEmpty()) {
-            text.append("\nReplay: ").append(code("heddle replay " + finding.schedule().file())).append('\n');
+            text.append("\nReplay: ")
+                    .append(code("heddle replay " + finding.schedule().file()))
+                    .append('\n');
         }
     }
 

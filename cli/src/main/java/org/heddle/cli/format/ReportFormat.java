@@ -11,20 +11,20 @@ public enum ReportFormat {
     /** {@code heddle-report/1}; see docs/schema. */
     JSON("report.json", ".json"),
     /** SARIF 2.1.0. */
-    SARIF("report.sarif", ".sarif", ".sarif.json"),
+    SARIF("report.sarif", ".sarif .sarif.json"),
     /** JUnit XML. */
     JUNIT("report.xml", ".xml"),
     /** One page with everything in it. */
-    HTML("report.html", ".html", ".htm"),
+    HTML("report.html", ".html .htm"),
     /** GitHub's dialect of Markdown. */
     MARKDOWN("report.md", ".md"),
     /** Chrome's trace events, for Perfetto. */
     TRACE("report.trace.json", ".trace.json");
 
     private final String fileName;
-    private final String[] endings;
+    private final String endings; // separated by blanks
 
-    ReportFormat(String fileName, String... endings) {
+    ReportFormat(String fileName, String endings) {
         this.fileName = fileName;
         this.endings = endings;
     }
@@ -40,7 +40,7 @@ public enum ReportFormat {
         ReportFormat found = null;
         int longest = 0;
         for (ReportFormat format : values()) {
-            int length = Arrays.stream(format.endings)
+            int length = Arrays.stream(format.endings.split(" "))
                     .filter(lower::endsWith)
                     .mapToInt(String::length)
                     .max()

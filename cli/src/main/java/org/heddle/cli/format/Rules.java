@@ -9,7 +9,8 @@ final class Rules {
     private static final Map<Kind, String> SENTENCES = Map.ofEntries(
             Map.entry(Kind.DEADLOCK, "Some threads wait for each other, or for what never happens, for good."),
             Map.entry(Kind.LOST_WAKEUP, "A thread waits on a condition variable for good because a signal missed it."),
-            Map.entry(Kind.DATA_RACE, "Two threads access the same memory, one of them to write, with nothing between."),
+            Map.entry(
+                    Kind.DATA_RACE, "Two threads access the same memory, one of them to write, with nothing between."),
             Map.entry(Kind.ASSERTION, "An assertion of the program fails."),
             Map.entry(Kind.CRASH, "The program dies of a signal."),
             Map.entry(Kind.USE_AFTER_FREE, "The program accesses memory that has been freed."),

@@ -40,8 +40,7 @@ final class SarifReport {
             "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
     private static final String FINGERPRINT = "heddleFinding/v1";
 
-    private final ObjectMapper json =
-            new ObjectMapper().setSerializationInclusion(JsonInclude.Include.NON_EMPTY);
+    private final ObjectMapper json = new ObjectMapper().setSerializationInclusion(JsonInclude.Include.NON_EMPTY);
     private final Path directory;
     private final SarifPlaces places;
 
@@ -59,8 +58,7 @@ final class SarifReport {
                 .map(finding -> result(finding, rules.indexOf(finding.kind())))
                 .toList();
         OriginalUriBaseIds bases = new OriginalUriBaseIds();
-        bases.withAdditionalProperty(
-                SarifPlaces.BASE, new ArtifactLocation().withUri(SarifPlaces.uri(directory)));
+        bases.withAdditionalProperty(SarifPlaces.BASE, new ArtifactLocation().withUri(SarifPlaces.uri(directory)));
         Run run = new Run()
                 .withTool(tool(rules))
                 .withInvocations(List.of(new Invocation().withExecutionSuccessful(true)))
@@ -97,8 +95,7 @@ final class SarifReport {
     private static PropertyBag properties(Report report) {
         return new PropertyBag()
                 .withAdditionalProperty("program", report.program())
-                .withAdditionalProperty(
-                        "verdict", report.conclusion().name().toLowerCase(Locale.ROOT))
+                .withAdditionalProperty("verdict", report.conclusion().name().toLowerCase(Locale.ROOT))
                 .withAdditionalProperty("complete", report.complete())
                 .withAdditionalProperty("claim", report.claim())
                 .withAdditionalProperty("remarks", report.remarks())
@@ -116,7 +113,8 @@ final class SarifReport {
                 .withRelatedLocations(related(finding))
                 .withProperties(new PropertyBag()
                         .withAdditionalProperty("cause", finding.cause())
-                        .withAdditionalProperty("preemptions", finding.schedule().preemptions())
+                        .withAdditionalProperty(
+                                "preemptions", finding.schedule().preemptions())
                         .withAdditionalProperty(
                                 "fewestPreemptions", finding.schedule().isLeast() ? "proved" : "known")
                         .withAdditionalProperty("schedule", finding.schedule().file()));
@@ -145,8 +143,8 @@ final class SarifReport {
             threads.computeIfAbsent(line.thread(), thread -> new ArrayList<>()).add(step(line));
         }
         List<ThreadFlow> flows = new ArrayList<>();
-        threads.forEach((thread, steps) ->
-                flows.add(new ThreadFlow().withId(thread).withLocations(steps)));
+        threads.forEach(
+                (thread, steps) -> flows.add(new ThreadFlow().withId(thread).withLocations(steps)));
         return new CodeFlow().withThreadFlows(flows);
     }
 

@@ -1,15 +1,14 @@
 package org.heddle.cli.format;
 
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.TraceLine;
-import org.heddle.cli.report.Switch;
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 
 /** The report as text for a terminal. */
 public final class TextReport {
@@ -88,18 +87,11 @@ public final class TextReport {
             out.println("  This execution did not come out the same when it was run again:"
                     + " something in the program is not under Heddle's control.");
         }
-        finding.schedule().critical().ifPresent(critical -> out.println("  critical switch: " + describe(critical)));
+        finding.schedule().critical().ifPresent(critical -> out.println("  critical switch: " + critical.sentence()));
         out.println("  schedule: " + finding.schedule().simplicity());
         if (!finding.schedule().file().isEmpty()) {
             out.println("  replay: heddle replay " + finding.schedule().file());
         }
-    }
-
-    private static String describe(Switch critical) {
-        String place = critical.location().brief();
-        return "before step " + critical.step() + ", from " + critical.from() + " (which would " + critical.next()
-                + (place.isEmpty() ? "" : " at " + place) + ") to " + critical.to()
-                + "; without it this does not happen";
     }
 
     private static String place(Location location) {

@@ -9,4 +9,12 @@ package org.heddle.cli.report;
  * @param next what the first would have done, in words
  * @param location where it would
  */
-public record Switch(int step, String from, String to, String next, Location location) {}
+public record Switch(int step, String from, String to, String next, Location location) {
+    /** What it says, in a sentence. */
+    public String sentence() {
+        String place = location.brief();
+        return "before step " + step + ", from " + from + " (which would " + next
+                + (place.isEmpty() ? "" : " at " + place) + ") to " + to
+                + "; without it this does not happen";
+    }
+}

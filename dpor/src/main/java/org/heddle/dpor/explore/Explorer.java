@@ -118,7 +118,7 @@ public final class Explorer {
         }
         explore(flight.item(), execution);
         boolean stop = detect(flight.item(), execution);
-        listener.executed(execution, tally.total(), frontier.open());
+        listener.executed(execution, tally.total(), frontier.open(), flight.item());
         if (execution.outcome() == Outcome.UNMODELLED) {
             return false;
         }

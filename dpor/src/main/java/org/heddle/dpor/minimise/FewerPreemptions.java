@@ -68,7 +68,13 @@ final class FewerPreemptions {
             }
             left--;
             trials.runner()
-                    .submit(new Plan(item.prefix(), item.sleep(), trials.limits(), false, item.orderedBarriers(), item.policy()));
+                    .submit(new Plan(
+                            item.prefix(),
+                            item.sleep(),
+                            trials.limits(),
+                            false,
+                            item.orderedBarriers(),
+                            item.policy()));
             inFlight.add(item);
         }
     }
