@@ -74,7 +74,7 @@ final class HtmlReport {
         }
         return report.preemptionBound().isPresent()
                 ? "up to " + report.preemptionBound().getAsLong() + " preemptions"
-                : "not known";
+                : "not everything";
     }
 
     private static Map<String, Object> bar(Stage stage, long most) {

@@ -60,7 +60,7 @@
     controls(root) {
       const bar = html(root, "div", "controls");
       this.buttons = {};
-      [["first", "⏮", "First step"], ["back", "◀", "Step back"], ["next", "▶", "Step forward"], ["last", "⏭", "Last step"]]
+      [["first", "|◀", "First step"], ["back", "◀", "Step back"], ["next", "▶", "Step forward"], ["last", "▶|", "Last step"]]
         .forEach(([action, sign, title]) => {
           const button = html(bar, "button", action, sign);
           button.type = "button";
