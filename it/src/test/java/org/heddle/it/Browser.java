@@ -181,11 +181,12 @@ final class Browser implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         socket.abort();
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-        process.waitFor();
+        List<ProcessHandle> children = process.descendants().toList();
+        process.destroyForcibly().onExit().join();
+        children.forEach(ProcessHandle::destroyForcibly);
+        children.forEach(child -> child.onExit().join());
     }
 
     private final class Receiver implements WebSocket.Listener {

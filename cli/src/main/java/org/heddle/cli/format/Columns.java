@@ -19,7 +19,11 @@ public final class Columns {
 
     /** The lines, with a heading. */
     public static List<String> draw(List<TraceLine> trace) {
-        List<String> threads = trace.stream().map(TraceLine::thread).distinct().toList();
+        List<String> threads = trace.stream()
+                .map(TraceLine::thread)
+                .distinct()
+                .sorted(ThreadOrder.BY_CREATION)
+                .toList();
         int place = trace.stream()
                 .mapToInt(line -> line.location().brief().length())
                 .max()
