@@ -5,9 +5,9 @@
 //   heddle check 30-spin-lock.c
 //   heddle check -DBROKEN 30-spin-lock.c
 //
-// heddle: verdict=clean
-// heddle: verdict=clean args=-DPOLITE
-// heddle: verdict=bug kind=assertion args=-DBROKEN
+// heddle: verdict=clean executions=6
+// heddle: verdict=clean executions=6 args=-DPOLITE
+// heddle: verdict=bug kind=assertion cause=assertion args=-DBROKEN
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

@@ -4,7 +4,7 @@
 //   heddle check 34-try-again.c
 //   heddle check -DNEVER 34-try-again.c
 //
-// heddle: verdict=clean
+// heddle: verdict=clean executions=3
 // heddle: verdict=bug kind=livelock cause=spin args=-DNEVER
 #include <pthread.h>
 #include <sched.h>

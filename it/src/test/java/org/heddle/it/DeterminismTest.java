@@ -32,7 +32,13 @@ final class DeterminismTest {
                 "16-double-free.c",
                 "20-choose.c --keep-going",
                 "21-plain-memory.c --points=all",
-                "bench/lastzero.c -DN=8"
+                "bench/lastzero.c -DN=8",
+                "04-bounded-buffer.c --strategy random -i 50 --seed 7",
+                "04-bounded-buffer.c --strategy pct -i 50 --seed 7",
+                "04-bounded-buffer.c --strategy pctvb -i 50 --seed 7",
+                "04-bounded-buffer.c --strategy pos -i 50 --seed 7",
+                "04-bounded-buffer.c --strategy surw -i 50 --seed 7",
+                "04-bounded-buffer.c --strategy delay -i 50 --seed 7"
             })
     void sameCheck_givesTheSameReport(String command) {
         assertEquals(untimed(check(command, "-j", "2")), untimed(check(command, "-j", "2")));

@@ -181,19 +181,19 @@ final class Wording {
             case MUTEX_INIT, COND_INIT, SEM_INIT, RWLOCK_INIT, BARRIER_INIT, SPIN_INIT -> "init " + object;
             case MUTEX_DESTROY, COND_DESTROY, SEM_DESTROY, RWLOCK_DESTROY, BARRIER_DESTROY, SPIN_DESTROY -> "destroy "
                     + object;
-            case MUTEX_LOCK, SPIN_LOCK -> "lock " + object;
+            case MUTEX_LOCK, SPIN_LOCK -> (operation.spins() ? "try until it gets " : "lock ") + object;
             case MUTEX_TRYLOCK, SPIN_TRYLOCK -> "trylock " + object;
             case MUTEX_UNLOCK, RWLOCK_UNLOCK, SPIN_UNLOCK -> "unlock " + object;
-            case SEM_WAIT -> "wait for " + object;
+            case SEM_WAIT -> (operation.spins() ? "try until it gets " : "wait for ") + object;
             case SEM_TRYWAIT -> "trywait " + object;
             case SEM_POST -> "post " + object;
             case SEM_GETVALUE -> "value of " + object;
             case SEM_OPEN -> "open " + object;
             case SEM_CLOSE -> "close " + object;
             case SEM_UNLINK -> "unlink " + object;
-            case RWLOCK_RDLOCK -> "read-lock " + object;
+            case RWLOCK_RDLOCK -> (operation.spins() ? "try until it can read-lock " : "read-lock ") + object;
             case RWLOCK_TRYRDLOCK -> "try to read-lock " + object;
-            case RWLOCK_WRLOCK -> "write-lock " + object;
+            case RWLOCK_WRLOCK -> (operation.spins() ? "try until it can write-lock " : "write-lock ") + object;
             case RWLOCK_TRYWRLOCK -> "try to write-lock " + object;
             case RWLOCK_ANNOUNCE -> "ask to write-lock " + object;
             case BARRIER_ARRIVE -> "arrive at " + object;
@@ -219,7 +219,7 @@ final class Wording {
     String event(Event event) {
         Operation operation = event.operation();
         String text = operation(operation);
-        boolean showsValue = operation.argument() <= 8;
+        boolean showsValue = operation.size() <= 8;
         if (event.isTimeout()) {
             return text + " (timed out)";
         }

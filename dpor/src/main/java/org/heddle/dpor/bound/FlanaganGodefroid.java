@@ -9,15 +9,24 @@ import org.heddle.dpor.reduction.Decisions;
  * the last event i before j that it conflicts with, that may be enabled together with it, and that does not happen before it (line
  * 5). Where p cannot run there, anything that must precede it will do (lines 6–9).
  *
+ * <p>A timeout as the last resort is dependent with everything, so it would hide every conflict before it, and it ends the wait for
+ * a mutex that is held. In traces with such events, neither locksets nor only the last conflict count.
+ *
  * <p>There are no sleep sets: where the branch that a conflict asks for is asleep, the conflicts behind it are not seen at this
  * node, and since only the last conflict counts, nothing else asks for what is then missing. Source sets are the remedy.
  */
 public final class FlanaganGodefroid implements BacktrackRule {
+    private final BacktrackRule everyConflict = new BoundPersistentSets();
+
     @Override
     public void atNewNode(Decisions trace, int depth, Branches branches) {}
 
     @Override
     public void afterTrace(Decisions trace, Branches branches) {
+        if (trace.hasTimeouts()) {
+            everyConflict.afterTrace(trace, branches);
+            return;
+        }
         LockSets locks = new LockSets(trace);
         for (int row = 0; row < trace.rows(); row++) {
             addBefore(trace, locks, row, branches);

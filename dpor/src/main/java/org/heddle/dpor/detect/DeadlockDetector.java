@@ -22,8 +22,8 @@ final class DeadlockDetector implements Detector {
         SyncState end = SyncState.atEndOf(execution);
         List<Integer> cycle = cycle(execution, end);
         if (!cycle.isEmpty()) {
-            boolean spins =
-                    cycle.stream().anyMatch(thread -> Livelock.spins(FindingBuilder.pendingOf(execution, thread)));
+            boolean spins = cycle.stream().anyMatch(thread -> FindingBuilder.pendingOf(execution, thread)
+                    .spins());
             return List.of(spins ? Livelock.explain(execution, end) : cycleFinding(execution, end, cycle));
         }
         for (PendingOperation pending : execution.pending()) {

@@ -15,18 +15,8 @@ final class Livelock {
 
     /** Whether some thread spins. */
     static boolean isOne(Execution execution) {
-        return execution.pending().stream().anyMatch(pending -> spins(pending.operation()));
-    }
-
-    /** Whether a thread with this operation pending goes round a loop. */
-    static boolean spins(Operation operation) {
-        return switch (operation.kind()) {
-            case AWAIT -> true;
-            case MUTEX_LOCK, SPIN_LOCK, SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> (operation.object2()
-                            & OperationKind.SPINS)
-                    != 0;
-            default -> false;
-        };
+        return execution.pending().stream()
+                .anyMatch(pending -> pending.operation().spins());
     }
 
     /** The finding. */
@@ -36,7 +26,7 @@ final class Livelock {
         int spinning = 0;
         for (PendingOperation pending : execution.pending()) {
             Operation operation = pending.operation();
-            if (spins(operation)) {
+            if (operation.spins()) {
                 spinning++;
                 builder.thread(pending.thread()).site(operation.site());
                 message.append(spinning == 1 ? "" : ", ")
@@ -46,7 +36,7 @@ final class Livelock {
             }
         }
         for (PendingOperation pending : execution.pending()) {
-            if (!spins(pending.operation())) {
+            if (!pending.operation().spins()) {
                 builder.thread(pending.thread());
             }
         }

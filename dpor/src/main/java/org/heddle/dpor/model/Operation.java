@@ -23,6 +23,15 @@ public record Operation(OperationKind kind, long object, long object2, long argu
         return kind == OperationKind.AWAIT ? argument >> 8 : 0;
     }
 
+    /** Whether a thread with this operation pending goes round a loop until it can be executed. */
+    public boolean spins() {
+        return switch (kind) {
+            case AWAIT -> true;
+            case MUTEX_LOCK, SPIN_LOCK, SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> (object2 & OperationKind.SPINS) != 0;
+            default -> false;
+        };
+    }
+
     /** An operation on one object with nothing else to say. */
     public static Operation of(OperationKind kind, long object) {
         return new Operation(kind, object, 0, 0, MemoryOrder.SEQ_CST, 0);

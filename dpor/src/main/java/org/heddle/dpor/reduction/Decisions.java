@@ -39,6 +39,16 @@ public final class Decisions {
         prediction = new Prediction(races);
     }
 
+    /** Whether some event of the trace is a timeout that came as the last resort. */
+    public boolean hasTimeouts() {
+        for (int row = 0; row < trace.length(); row++) {
+            if (trace.event(row).isTimeout()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Takes in a trace. */
     public void load(Event[] events, Execution execution) {
         load(events, execution.pending(), execution.terminator());

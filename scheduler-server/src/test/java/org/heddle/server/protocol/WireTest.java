@@ -78,6 +78,7 @@ final class WireTest {
     @Test
     void everyDefine_hasItsConstant() {
         Map<String, Integer> constants = Map.of(
+                "SPINS", (int) OperationKind.SPINS,
                 "WIRE_VERSION", Wire.VERSION,
                 "MAX_FRAME", Wire.MAX_FRAME,
                 "NO_ALTERNATIVE", Wire.NO_ALTERNATIVE,
