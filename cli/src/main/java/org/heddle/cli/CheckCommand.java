@@ -14,6 +14,7 @@ import org.heddle.cli.check.CheckOptions;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.check.StrategyChoice;
+import org.heddle.cli.format.Paint;
 import org.heddle.cli.format.ReportFormat;
 import org.heddle.cli.format.Reports;
 import org.heddle.cli.output.GitHub;
@@ -248,11 +249,11 @@ final class CheckCommand implements Callable<Integer> {
 
     private void show(Report report, Recipe recipe, Outputs outputs) throws UserError {
         PrintWriter out = spec.commandLine().getOut();
-        Reports reports = new Reports(recipe.directory());
+        Reports reports = new Reports(recipe.directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
         out.print(reports.write(report, format));
         out.flush();
         new GitHub(System.getenv()).tell(report, reports, spec.commandLine().getErr());
-        outputs.write(report, reports, exitCode(report));
+        outputs.write(report, reports.plain(), exitCode(report));
     }
 
     private int exitCode(Report report) {

@@ -51,9 +51,20 @@ final class ReportShapeTest {
             "spans",
             "links");
     private static final Set<String> THREAD =
-            Set.of("thread", "name", "next", "file", "line", "column", "function", "holds");
+            Set.of("thread", "name", "next", "waitsFor", "file", "line", "column", "function", "holds");
     private static final Set<String> STEP = Set.of(
-            "step", "thread", "operation", "file", "line", "column", "function", "key", "kind", "object", "preempts");
+            "step",
+            "thread",
+            "operation",
+            "file",
+            "line",
+            "column",
+            "function",
+            "key",
+            "kind",
+            "object",
+            "related",
+            "preempts");
     private static final Set<String> PLACE = Set.of("label", "thread", "step", "file", "line", "column", "function");
     private static final Set<String> SWITCH =
             Set.of("step", "from", "to", "next", "file", "line", "column", "function");

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.heddle.cli.ExitCodes;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
+import org.heddle.cli.format.Paint;
 import org.heddle.cli.format.TextReport;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.AddressNames;
@@ -32,12 +33,14 @@ public final class ScheduleRunner {
 
     private final Installation installation;
     private final PrintWriter out;
+    private final Paint paint;
     private final PrintWriter err;
 
     /** A runner that prints there. */
-    public ScheduleRunner(Installation installation, PrintWriter out, PrintWriter err) {
+    public ScheduleRunner(Installation installation, PrintWriter out, Paint paint, PrintWriter err) {
         this.installation = installation;
         this.out = out;
+        this.paint = paint;
         this.err = err;
     }
 
@@ -90,7 +93,7 @@ public final class ScheduleRunner {
             return ExitCodes.DIVERGED;
         }
         FindingWriter writer = new FindingWriter(resolver);
-        TextReport text = new TextReport(schedule.recipe().directory());
+        TextReport text = new TextReport(schedule.recipe().directory(), paint);
         for (Finding finding : replay.findings()) {
             ReportedFinding words =
                     writer.write(Minimal.asItIs(finding, replay.execution()), 1).withSchedule(file.toString());

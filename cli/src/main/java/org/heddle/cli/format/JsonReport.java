@@ -73,6 +73,7 @@ public final class JsonReport {
             thread.put("thread", state.thread());
             thread.put("name", state.name());
             thread.put("next", state.next());
+            thread.put("waitsFor", state.waitsFor());
             put(thread, state.location());
             ArrayNode holds = thread.putArray("holds");
             state.holds().forEach(holds::add);
@@ -100,6 +101,7 @@ public final class JsonReport {
             event.put("key", line.isKey());
             event.put("kind", line.kind());
             event.put("object", line.object());
+            event.put("related", line.isRelated());
             event.put("preempts", line.preempts());
         }
         add(node, finding.drawing());

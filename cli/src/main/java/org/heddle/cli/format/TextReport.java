@@ -2,23 +2,28 @@ package org.heddle.cli.format;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.heddle.cli.report.Location;
+import org.heddle.cli.report.Place;
 import org.heddle.cli.report.Report;
+import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.ThreadState;
-import org.heddle.cli.report.TraceLine;
 
-/** The report as text for a terminal. */
+/** The report as text for a terminal, at most {@value Columns#WIDTH} characters wide. */
 public final class TextReport {
     private static final int LONGEST_TRACE = 60;
+    private static final int LONGEST_OUTPUT = 20;
 
     private final SourceLines sources;
+    private final Paint paint;
 
     /** A report on a program whose source paths are relative to this folder. */
-    public TextReport(Path directory) {
+    public TextReport(Path directory, Paint paint) {
         this.sources = new SourceLines(directory);
+        this.paint = paint;
     }
 
     /** Prints the whole report. */
@@ -27,67 +32,113 @@ public final class TextReport {
             print(finding, out);
             out.println();
         }
-        out.println(report.program() + ": " + report.claim());
-        report.remarks().forEach(remark -> out.println("  note: " + remark));
-        out.printf(
-                Locale.ROOT,
-                "  %d execution%s in %.2f s%n",
-                report.total(),
-                report.total() == 1 ? "" : "s",
-                report.seconds());
+        String claim = report.program() + ": " + report.claim();
+        boolean isBug = report.conclusion() == Conclusion.BUG;
+        boolean isClean = report.conclusion() == Conclusion.CLEAN;
+        for (String line : Wrapped.lines("", claim)) {
+            out.println(isBug ? paint.bad(line) : isClean ? paint.good(line) : paint.mark(line));
+        }
+        report.remarks().forEach(remark -> Wrapped.lines("  ", "note: " + remark)
+                .forEach(line -> out.println(paint.faint(line))));
+        String executions = report.total() == 1 ? "execution" : "executions";
+        out.println("  %d %s in %s s".formatted(report.total(), executions, seconds(report)));
+    }
+
+    private static String seconds(Report report) {
+        return String.format(Locale.ROOT, "%.2f", report.seconds());
     }
 
     /** Prints one finding. */
     public void print(ReportedFinding finding, PrintWriter out) {
         String times = finding.count() > 1 ? " (shown by " + finding.count() + " executions)" : "";
-        out.println(finding.title() + times);
-        out.println("  " + finding.message());
+        out.println(paint.bad(finding.title()) + times);
+        Wrapped.lines("  ", finding.message()).forEach(out::println);
         if (finding.location().isKnown()) {
-            String quote = sources.quote(finding.location());
-            out.println("  at " + place(finding.location()) + (quote.isEmpty() ? "" : ":  " + quote));
+            Wrapped.lines("  ", "at " + place(finding.location())).forEach(out::println);
+            quote(finding.location(), "      ", out);
         }
         out.println();
-        printTrace(finding, out);
-        printThreads(finding.threads(), out);
-        if (!finding.output().isBlank()) {
-            out.println("  the program printed:");
-            finding.output().lines().limit(20).forEach(line -> out.println("    " + line));
+        new Columns(paint, finding.schedule().critical())
+                .draw(finding.trace(), LONGEST_TRACE)
+                .forEach(out::println);
+        out.println();
+        List<ThreadState> cycle = WaitCycle.in(finding.threads());
+        if (!cycle.isEmpty()) {
+            new WaitCycle(sources).draw(cycle).forEach(out::println);
+            out.println();
+        } else {
+            printPlaces(finding, out);
         }
-        printReplay(finding, out);
+        List<ThreadState> others = new ArrayList<>(finding.threads());
+        others.removeAll(cycle);
+        printThreads(others, out);
+        printOutput(finding, out);
+        printSchedule(finding, out);
     }
 
-    private static void printTrace(ReportedFinding finding, PrintWriter out) {
-        List<TraceLine> trace = finding.trace();
-        int left = Math.max(0, trace.size() - LONGEST_TRACE);
-        if (left > 0) {
-            out.println("  … " + left + " earlier steps: heddle show "
-                    + finding.schedule().file());
+    private void quote(Location location, String indentation, PrintWriter out) {
+        String quote = sources.quote(location);
+        if (!quote.isEmpty()) {
+            out.println(paint.strong(Wrapped.cut(indentation + quote, Columns.WIDTH)));
         }
-        Columns.draw(trace.subList(left, trace.size())).forEach(out::println);
+    }
+
+    private void printPlaces(ReportedFinding finding, PrintWriter out) {
+        List<Place> places =
+                finding.places().stream().filter(place -> place.step() >= 0).toList();
+        if (places.isEmpty()) {
+            return;
+        }
+        out.println("  what brought it about:");
+        for (Place place : places) {
+            String where = place.location().brief();
+            String text = "step " + place.step() + "  " + place.thread() + ": " + place.label()
+                    + (where.isEmpty() ? "" : "  at " + where);
+            Wrapped.lines("    ", text).forEach(out::println);
+            quote(place.location(), "        ", out);
+        }
         out.println();
     }
 
     private void printThreads(List<ThreadState> threads, PrintWriter out) {
         for (ThreadState state : threads) {
-            String name = state.name().isEmpty() ? "" : " (" + state.name() + ")";
-            StringBuilder line = new StringBuilder("  " + state.thread() + name + ": ");
-            line.append(state.next().isEmpty() ? "finished" : "next: " + state.next());
-            if (state.location().isKnown() && !state.next().isEmpty()) {
-                line.append("  at ").append(state.location().brief());
-                String quote = sources.quote(state.location());
-                line.append(quote.isEmpty() ? "" : ":  " + quote);
+            String next = state.next().isEmpty() ? "finished" : "next: " + state.next();
+            String where = state.next().isEmpty() ? "" : state.location().brief();
+            Wrapped.lines("  ", state.fullName() + ": " + next + (where.isEmpty() ? "" : "  at " + where))
+                    .forEach(out::println);
+            if (!state.next().isEmpty()) {
+                quote(state.location(), "      ", out);
             }
-            out.println(line);
-            state.holds().forEach(lock -> out.println("      holds " + lock));
+            state.holds()
+                    .forEach(lock -> Wrapped.lines("      ", "holds " + lock).forEach(out::println));
         }
     }
 
-    private static void printReplay(ReportedFinding finding, PrintWriter out) {
-        if (!finding.schedule().replays()) {
-            out.println("  This execution did not come out the same when it was run again:"
-                    + " something in the program is not under Heddle's control.");
+    private static void printOutput(ReportedFinding finding, PrintWriter out) {
+        if (finding.output().isBlank()) {
+            return;
         }
-        finding.schedule().critical().ifPresent(critical -> out.println("  critical switch: " + critical.sentence()));
+        out.println("  the program printed:");
+        List<String> lines = finding.output().lines().toList();
+        lines.stream()
+                .limit(LONGEST_OUTPUT)
+                .forEach(line -> out.println(Wrapped.cut("    " + Printable.of(line), Columns.WIDTH)));
+        if (lines.size() > LONGEST_OUTPUT) {
+            out.println("    … " + (lines.size() - LONGEST_OUTPUT) + " more lines");
+        }
+    }
+
+    private static void printSchedule(ReportedFinding finding, PrintWriter out) {
+        if (!finding.schedule().replays()) {
+            Wrapped.lines(
+                            "  ",
+                            "This execution did not come out the same when it was run again: something in the program"
+                                    + " is not under Heddle's control.")
+                    .forEach(out::println);
+        }
+        finding.schedule().critical().ifPresent(critical -> Wrapped.lines(
+                        "  ", "critical switch: " + critical.sentence())
+                .forEach(out::println));
         out.println("  schedule: " + finding.schedule().simplicity());
         if (!finding.schedule().file().isEmpty()) {
             out.println("  replay: heddle replay " + finding.schedule().file());

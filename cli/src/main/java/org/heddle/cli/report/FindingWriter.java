@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.reduction.Decisions;
 
 /** Puts a finding into words, with the execution that shows it. */
 public final class FindingWriter {
@@ -191,6 +193,7 @@ public final class FindingWriter {
     private static List<TraceLine> trace(Finding finding, Execution execution, Wording wording) {
         List<TraceLine> lines = new ArrayList<>();
         Set<Integer> preemptions = Set.copyOf(Preemptions.of(execution));
+        BitSet causes = causes(finding, execution);
         for (int step = 0; step < execution.events().size(); step++) {
             Event event = execution.events().get(step);
             Operation operation = event.operation();
@@ -202,12 +205,38 @@ public final class FindingWriter {
                     finding.related().contains(step),
                     operation.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                     wording.objectOf(operation),
+                    causes.get(step),
                     preemptions.contains(step)));
         }
         return List.copyOf(lines);
     }
 
+    /** The steps that happen before one that has a part in the finding, or before what a thread of it has pending. */
+    private static BitSet causes(Finding finding, Execution execution) {
+        Decisions decisions = new Decisions(new Dependence());
+        decisions.load(execution.events().toArray(new Event[0]), execution);
+        List<Integer> effects = new ArrayList<>(finding.related());
+        for (int row = 0; row < decisions.rows(); row++) {
+            int thread = decisions.id(decisions.thread(row));
+            boolean isNext =
+                    row >= decisions.length() || decisions.next(decisions.thread(row), row + 1) == Decisions.NONE;
+            if (isNext && finding.threads().stream().anyMatch(involved -> involved.thread() == thread)) {
+                effects.add(row);
+            }
+        }
+        BitSet causes = new BitSet();
+        for (int step = 0; step < decisions.length(); step++) {
+            for (int effect : effects) {
+                if (effect < decisions.rows() && decisions.happensBefore(step, effect)) {
+                    causes.set(step);
+                }
+            }
+        }
+        return causes;
+    }
+
     private static List<ThreadState> threads(Finding finding, Execution execution, Wording wording) {
+        Map<Integer, Integer> waitsFor = Timeline.of(execution).waitsFor();
         Map<Integer, Operation> pending = new HashMap<>();
         for (PendingOperation operation : execution.pending()) {
             pending.put(operation.thread(), operation.operation());
@@ -227,6 +256,7 @@ public final class FindingWriter {
                     wording.routine(info.id()),
                     next == null ? "" : wording.operation(next),
                     next == null ? Location.UNKNOWN : wording.location(next),
+                    waitsFor.containsKey(info.id()) ? wording.thread(waitsFor.get(info.id())) : "",
                     held.getOrDefault(info.id(), List.of())));
         }
         return List.copyOf(states);

@@ -28,7 +28,7 @@ import org.xml.sax.InputSource;
 /** Reports in every form, with characters that each of them has to escape. */
 final class FormatsTest {
     private static final Path FOLDER = Path.of("/src/my project");
-    private static final Reports REPORTS = new Reports(FOLDER);
+    private static final Reports REPORTS = new Reports(FOLDER, Paint.NONE);
     private final ObjectMapper json = new ObjectMapper();
 
     private static String write(ReportFormat format) {

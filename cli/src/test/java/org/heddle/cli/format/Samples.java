@@ -25,7 +25,7 @@ final class Samples {
     }
 
     private static TraceLine line(int step, String thread, String operation, int line, boolean preempts) {
-        return new TraceLine(step, thread, operation, at(line), step > 1, "mutex-lock", "a", preempts);
+        return new TraceLine(step, thread, operation, at(line), step > 1, "mutex-lock", "a", true, preempts);
     }
 
     /** Two threads that take two locks in opposite orders. */
@@ -39,8 +39,8 @@ final class Samples {
                 "0123456789abcdef",
                 3,
                 List.of(
-                        new ThreadState("T1", "work", "lock b", at(4), List.of("a, locked at two locks.c:3")),
-                        new ThreadState("T2", "work", "lock a", at(8), List.of("b, locked at two locks.c:7"))),
+                        new ThreadState("T1", "work", "lock b", at(4), "T2", List.of("a, locked at two locks.c:3")),
+                        new ThreadState("T2", "work", "lock a", at(8), "T1", List.of("b, locked at two locks.c:7"))),
                 List.of(
                         new Place("lock a", "T1", 2, at(3)),
                         new Place("lock b", "T2", 3, at(7)),
@@ -59,6 +59,33 @@ final class Samples {
                 new Schedule(
                         "two.heddle-schedule", 1, true, Optional.of(new Switch(3, "T1", "T2", "lock b", at(4))), true),
                 "half a <line> & a bell\u0007\n");
+    }
+
+    /** A signal that comes before the wait. */
+    static ReportedFinding lostWakeup() {
+        TraceLine signal =
+                new TraceLine(2, "T2", "signal ready (nobody waits)", at(7), true, "cond-signal", "ready", true, true);
+        TraceLine wait = new TraceLine(3, "T1", "wait ready", at(3), true, "cond-wait", "ready", true, false);
+        return new ReportedFinding(
+                "lost-wakeup",
+                "signal-before-wait",
+                "lost wakeup: T1 (work) waits on condition ready for good; the signal of T2 (work) (step 2) came before the wait"
+                        + " (step 3) and nobody heard it",
+                at(3),
+                "fedcba9876543210",
+                1,
+                List.of(
+                        new ThreadState("main", "", "join T1", at(12), "T1", List.of()),
+                        new ThreadState("T1", "work", "wake from ready", at(3), "", List.of()),
+                        new ThreadState("T2", "work", "", Location.UNKNOWN, "", List.of())),
+                List.of(
+                        new Place("signal ready (nobody waits)", "T2", 2, at(7)),
+                        new Place("wait ready", "T1", 3, at(3)),
+                        new Place("next: wake from ready", "T1", -1, at(3))),
+                List.of(line(0, "main", "create T1", 12, false), line(1, "T1", "lock m", 3, false), signal, wait),
+                Drawing.NONE,
+                new Schedule("", 1, false, Optional.empty(), false),
+                "");
     }
 
     static Report report(ReportedFinding... findings) {

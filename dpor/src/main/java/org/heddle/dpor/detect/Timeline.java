@@ -17,8 +17,9 @@ import org.heddle.dpor.model.PendingOperation;
  *
  * @param spans in the order in which they began
  * @param links in the order of the later event
+ * @param waitsFor at the end, the thread that keeps a thread from its next operation: who holds the lock, say; by thread
  */
-public record Timeline(List<Span> spans, List<Link> links) {
+public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer> waitsFor) {
     /** What a span says of its thread. */
     public enum SpanType {
         /** It holds the object, a lock. */
@@ -92,7 +93,19 @@ public record Timeline(List<Span> spans, List<Link> links) {
             }
             change(events.size(), List.of());
             spans.sort((a, b) -> Integer.compare(a.from(), b.from()));
-            return new Timeline(List.copyOf(spans), List.copyOf(links));
+            return new Timeline(List.copyOf(spans), List.copyOf(links), waitsFor());
+        }
+
+        private Map<Integer, Integer> waitsFor() {
+            Map<Integer, Integer> all = new HashMap<>();
+            for (int thread : upcoming.keySet()) {
+                Operation next = next(thread);
+                int other = next == null || state.enables(thread, next) ? -1 : state.waitsFor(thread, next);
+                if (other >= 0) {
+                    all.put(thread, other);
+                }
+            }
+            return Map.copyOf(all);
         }
 
         private void link(int step, Event event) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.heddle.dpor.detect.Timeline.Link;
 import org.heddle.dpor.detect.Timeline.LinkType;
 import org.heddle.dpor.detect.Timeline.Span;
@@ -43,6 +44,13 @@ final class TimelineTest {
                                 ? a.thread() - b.thread()
                                 : Long.compare(a.object(), b.object()))
                         .toList());
+    }
+
+    @Test
+    void deadlock_saysWhoWaitsForWhom() {
+        Timeline timeline =
+                timeline(Program.bare(t -> t.lock(1).lock(2), t -> t.lock(2).lock(1)), lock(0, 1), lock(1, 2));
+        assertEquals(Map.of(0, 1, 1, 0), timeline.waitsFor());
     }
 
     @Test
