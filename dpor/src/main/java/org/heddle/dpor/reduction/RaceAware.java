@@ -105,6 +105,11 @@ public final class RaceAware implements Frontier {
     }
 
     @Override
+    public String promise() {
+        return frontier.promise();
+    }
+
+    @Override
     public long open() {
         return frontier.open() + outdated;
     }
