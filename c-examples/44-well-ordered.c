@@ -8,6 +8,7 @@
 //
 // heddle: verdict=clean
 // heddle: verdict=bug races args=-DSIGNAL_ONLY
+#define _XOPEN_SOURCE 700
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>

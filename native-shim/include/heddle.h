@@ -7,6 +7,7 @@
 #ifndef HEDDLE_H
 #define HEDDLE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -24,6 +25,9 @@ void heddle_assume(int condition);
  * gets no protection: use them for the checking itself, not for what is checked. */
 void heddle_atomic_begin(void);
 void heddle_atomic_end(void);
+
+/* Data races on these bytes are meant to be, from now on, and not reported; what they lead to is still explored. */
+void heddle_benign_race(const volatile void *address, size_t size);
 
 /* Reports a failed assertion; what heddle_assert calls. On its own the program prints a message and aborts. */
 void heddle_fail(const char *expression, const char *file, int line, const char *function);

@@ -74,6 +74,22 @@ struct heddle_hooks {
     void (*atomic_begin)(void);
     void (*atomic_end)(void);
     const struct heddle_fast *fast; /* never NULL */
+    void (*benign_race)(const volatile void *address, size_t size);
+    void (*library)(int function, void *a, void *b, size_t size, const struct heddle_site *site);
+};
+
+/* What a library function does to memory, in terms of two pointers and a size that the pass takes from its arguments. Strings
+ * include their NUL; at most `size` bytes of them are touched where the function has a size. */
+enum heddle_library {
+    HEDDLE_LIBRARY_READ_STRING = 1,    /* reads the string a */
+    HEDDLE_LIBRARY_READ_STRINGS = 2,   /* reads the strings a and b as far as they are equal, and one character more */
+    HEDDLE_LIBRARY_COPY_STRING = 3,    /* reads the string b, writes as much at a */
+    HEDDLE_LIBRARY_COPY_AND_FILL = 4,  /* reads the string b, writes all `size` bytes at a */
+    HEDDLE_LIBRARY_APPEND_STRING = 5,  /* reads the strings a and b, writes at the end of a */
+    HEDDLE_LIBRARY_READ_BYTES = 6,     /* reads `size` bytes at a */
+    HEDDLE_LIBRARY_READ_BOTH = 7,      /* reads `size` bytes at a and at b, as far as they are equal, and one more */
+    HEDDLE_LIBRARY_CHANGE_BYTES = 8,   /* reads and writes `size` bytes at a */
+    HEDDLE_LIBRARY_SEARCH_STRING = 9,  /* reads the strings a and b */
 };
 
 /* Exported by libheddle.so; looked up with dlsym by the constructor in libheddle-rt.a. Returns the hooks, or NULL where
@@ -93,6 +109,8 @@ void __heddle_atomic_rmw(volatile void *address, size_t size, uint64_t operand, 
 void __heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                          int failure_order, const struct heddle_site *site);
 void __heddle_fence(int order, const struct heddle_site *site);
+/* Emitted directly before a call of a library function that touches memory; enum heddle_library. Size: SIZE_MAX for none. */
+void __heddle_library(int function, void *a, void *b, size_t size, const struct heddle_site *site);
 /* Emitted directly before a call of an external function whose name is in interposed.txt. */
 void __heddle_call(const struct heddle_site *site);
 

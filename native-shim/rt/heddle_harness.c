@@ -34,6 +34,12 @@ HARNESS void heddle_fail(const char *expression, const char *file, int line, con
     abort();
 }
 
+HARNESS void heddle_benign_race(const volatile void *address, size_t size) {
+    if (__heddle_attached) {
+        __heddle_attached->benign_race(address, size);
+    }
+}
+
 HARNESS void heddle_atomic_begin(void) {
     if (__heddle_attached) {
         __heddle_attached->atomic_begin();

@@ -103,6 +103,12 @@ HEDDLE_HIDDEN void __heddle_fence(int order, const struct heddle_site *site) {
     }
 }
 
+HEDDLE_HIDDEN void __heddle_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
+    if (__heddle_attached) {
+        __heddle_attached->library(function, a, b, size, site);
+    }
+}
+
 HEDDLE_HIDDEN void __heddle_call(const struct heddle_site *site) {
     if (__heddle_attached) {
         __heddle_attached->call(site);

@@ -2,6 +2,7 @@
  * once it returns, the program does it natively, and no other thread has run in between. */
 #include <string.h>
 
+#include "library.h"
 #include "memory.h"
 #include "process.h"
 #include "race.h"
@@ -144,6 +145,17 @@ static void count_atomic(int order) {
     rt.shared->weak_atomics += order != 5;
 }
 
+static void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
+    if (!running()) {
+        return;
+    }
+    struct library_access accesses[3];
+    uint32_t count = library_accesses(function, a, b, size, accesses);
+    for (uint32_t i = 0; i < count; i++) {
+        (accesses[i].writes ? on_write : on_read)(accesses[i].address, accesses[i].size, site);
+    }
+}
+
 static void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
     if (running()) {
         count_atomic(order);
@@ -196,6 +208,12 @@ static void on_assume(int condition) {
     }
 }
 
+static void on_benign_race(const volatile void *address, size_t size) {
+    if (running() && rt.races && size > 0) {
+        race_is_benign((uint64_t)(uintptr_t)address, size);
+    }
+}
+
 static void on_atomic_section(void) {
     if (running()) {
         unmodelled("heddle_atomic_begin", SITE());
@@ -219,6 +237,8 @@ const struct heddle_hooks hooks = {
     .atomic_begin = on_atomic_section,
     .atomic_end = on_atomic_section,
     .fast = &shadow_fast,
+    .benign_race = on_benign_race,
+    .library = on_library,
 };
 
 void memory_free(uint64_t address, uint64_t size, uint64_t site) {

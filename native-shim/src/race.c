@@ -37,6 +37,27 @@ bool race_is_visible(uint64_t address, uint64_t size) {
     return low < visible_count && visible[low].address < address + size;
 }
 
+/* ---- races that are meant to be ---- */
+
+static struct benign {
+    struct benign *next;
+    uint64_t start, end;
+} *benign;
+
+void race_is_benign(uint64_t address, uint64_t size) {
+    struct benign *new = clock_allocate(sizeof *new);
+    *new = (struct benign){benign, address, address + size};
+    benign = new;
+}
+
+static bool is_benign(uint64_t address, uint64_t size) {
+    const struct benign *b = benign;
+    while (b && !(b->start <= address && address + size <= b->end)) {
+        b = b->next;
+    }
+    return b;
+}
+
 /* ---- what an access is ---- */
 
 struct access {
@@ -63,7 +84,7 @@ static bool is_news(uint32_t flags, uint64_t first_site, const struct access *a)
     const struct shared *shared = rt.shared;
     for (uint32_t i = 0; i < shared->race_count; i++) {
         const struct heddle_race *race = &shared->races[i];
-        if (race->first_site == first_site && race->second_site == a->site) {
+        if ((race->flags & HEDDLE_RACE_REPORTED) && race->first_site == first_site && race->second_site == a->site) {
             flags &= ~HEDDLE_RACE_REPORTED;
         }
         if ((race->flags & HEDDLE_RACE_INVISIBLE) && has_bytes(race, a->address, a->size)) {
@@ -83,7 +104,7 @@ static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, boo
                  uint64_t size) {
     uint64_t first_site = resolve_site(cell_site & ~7u);
     bool invisible = rt.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
-    uint32_t flags = HEDDLE_RACE_REPORTED | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
+    uint32_t flags = (is_benign(at, size) ? 0 : HEDDLE_RACE_REPORTED) | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
     if (rt.shared->race_count == MAX_RACES || !is_news(flags, first_site, a)) {
         return;
     }

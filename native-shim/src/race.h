@@ -67,6 +67,7 @@ enum how {
 void race_reserve(void);                                          /* once, in the zygote */
 void race_start(const struct heddle_range *visible, uint32_t count); /* in a child */
 bool race_is_visible(uint64_t address, uint64_t size);
+void race_is_benign(uint64_t address, uint64_t size); /* races on it are not reported from now on */
 void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, unsigned how);
 
 #endif

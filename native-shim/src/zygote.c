@@ -88,7 +88,7 @@ static uint64_t milliseconds(void) {
 }
 
 /* Waits for the child; kills it when it makes no progress or floods its output. Returns the wait status. */
-static int wait_for(pid_t child, uint32_t progress_millis) {
+static int wait_for(pid_t child, const struct heddle_plan *plan) {
     int status = 0;
     uint32_t seen = rt.shared->event_count;
     uint64_t since = 0, suspected = 0;
@@ -100,13 +100,13 @@ static int wait_for(pid_t child, uint32_t progress_millis) {
         if (since == 0 || rt.shared->event_count != seen) {
             seen = rt.shared->event_count;
             since = suspected = now;
-        } else if (now - since >= progress_millis) {
+        } else if (now - since >= plan->progress_millis) {
             kill(child, SIGKILL);
             if (rt.shared->outcome == 0) {
                 rt.shared->outcome = HEDDLE_HUNG;
             }
         }
-        if (now - suspected >= STARE_MILLIS) {
+        if (plan->points == HEDDLE_POINTS_AUTO && now - suspected >= STARE_MILLIS) {
             stare_suspect(child);
             suspected = now;
         }
@@ -270,7 +270,7 @@ static bool execute(const struct plan_view *plan) {
             note(HEDDLE_NOTE_RESOURCES, 0, 0, "fork: %s", strerror(errno));
             rt.shared->outcome = HEDDLE_RESOURCES;
         } else {
-            status = wait_for(child, plan->head->progress_millis);
+            status = wait_for(child, plan->head);
             clean_up_after(child);
         }
         if (supplied()) {

@@ -87,13 +87,23 @@ static void on_end(void) {
     fprintf(out, "atomic-end\n");
 }
 
+static void on_benign_race(const volatile void *address, size_t size) { (void)address; (void)size; }
+
+static void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
+    (void)function;
+    (void)a;
+    (void)b;
+    (void)size;
+    (void)site;
+}
+
 static const struct heddle_fast nothing_known;
 
 static const struct heddle_hooks hooks = {
     HEDDLE_ABI_VERSION, sizeof(struct heddle_hooks),
     on_read, on_write, on_load, on_store, on_rmw, on_cas, on_fence, on_call,
     on_choose, on_assume, on_fail, on_begin, on_end,
-    &nothing_known,
+    &nothing_known, on_benign_race, on_library,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,

@@ -15,6 +15,7 @@ import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.ContinuationOption;
 import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.check.StrategyChoice;
+import org.heddle.cli.check.Suppressions;
 import org.heddle.cli.format.Paint;
 import org.heddle.cli.format.ReportFormat;
 import org.heddle.cli.format.Reports;
@@ -200,6 +201,13 @@ final class CheckCommand implements Callable<Integer> {
     private Path sandbox;
 
     @Option(
+            names = "--suppressions",
+            paramLabel = "FILE",
+            description = "Do not report the data races that this file names, in ThreadSanitizer's syntax:"
+                    + " race:PATTERN.")
+    private Path suppressions;
+
+    @Option(
             names = "--save-frontier",
             paramLabel = "FILE",
             description = "Save the exploration in this new file as it goes on, to be continued by --resume.")
@@ -262,6 +270,7 @@ final class CheckCommand implements Callable<Integer> {
                 choice,
                 Optional.ofNullable(resume == null ? saveFrontier : resume),
                 resume != null,
+                suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions),
                 progress == ProgressStyle.AUTO && Terminal.isStandardError() ? ProgressStyle.LINE : progress);
         Thread warmUp = new Thread(WorkerPool::warmUp, "heddle-warm-up");
         warmUp.setDaemon(true);

@@ -25,6 +25,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param strategy how executions are chosen
  * @param saveFrontier the file in which the exploration is saved as it goes on
  * @param resume whether to continue what is in that file
+ * @param suppressions what is not to be reported
  * @param progress how to show progress on standard error
  */
 public record CheckOptions(
@@ -43,4 +44,5 @@ public record CheckOptions(
         StrategyChoice strategy,
         Optional<Path> saveFrontier,
         boolean resume,
+        Suppressions suppressions,
         ProgressStyle progress) {}

@@ -13,9 +13,11 @@ import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.AddressResolver;
 import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.cli.report.FindingWriter;
+import org.heddle.cli.report.Location;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExecutionRunner;
@@ -103,7 +105,7 @@ public final class Checker {
     private Report report(
             Program program,
             WorkerPool pool,
-            Verdict verdict,
+            Verdict explored,
             FindingsSoFar findings,
             Search search,
             SavedFrontier saved,
@@ -111,6 +113,7 @@ public final class Checker {
             long start)
             throws UserError, IOException, InterruptedException {
         AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
+        Verdict verdict = withoutSuppressed(explored, resolver, findings);
         AddressNames names = resolver.resolve(places(verdict));
         refuseUnmodelled(program, verdict, names);
         if (progress.mostThreads() <= 1 && verdict.findings().isEmpty() && verdict.complete()) {
@@ -124,6 +127,8 @@ public final class Checker {
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());
         remarks.addAll(saved.remarks());
+        remarks.addAll(
+                suppressed(explored.findings().size() - verdict.findings().size()));
         List<ReportedFinding> words = words(pool, resolver, verdict, findings);
         return new Report(
                 program.recipe().shown(),
@@ -138,6 +143,34 @@ public final class Checker {
                 List.copyOf(remarks),
                 progress.course().stages(),
                 words);
+    }
+
+    private Verdict withoutSuppressed(Verdict verdict, AddressResolver resolver, FindingsSoFar findings)
+            throws InterruptedException {
+        Map<Long, Role> sites = new HashMap<>();
+        verdict.findings().forEach(found -> found.finding().sites().forEach(site -> sites.put(site, Role.SITE)));
+        sites.remove(0L);
+        AddressNames names = resolver.resolve(sites);
+        List<FoundFinding> left = new ArrayList<>();
+        for (FoundFinding found : verdict.findings()) {
+            Finding finding = found.finding();
+            List<Location> at = finding.sites().stream().map(names::location).toList();
+            if (options.suppressions().covers(finding.kind(), at)) {
+                findings.discard(finding);
+            } else {
+                left.add(found);
+            }
+        }
+        return verdict.withFindings(left);
+    }
+
+    private List<String> suppressed(int count) {
+        List<String> remarks = new ArrayList<>();
+        if (count > 0) {
+            remarks.add(count == 1 ? "1 finding was suppressed" : count + " findings were suppressed");
+        }
+        options.suppressions().unused().forEach(line -> remarks.add("the suppression " + line + " has no effect"));
+        return remarks;
     }
 
     private List<ReportedFinding> words(

@@ -2,6 +2,7 @@ package org.heddle.cli.check;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,6 +65,19 @@ final class FindingsSoFar {
                         finding.message(),
                         lines),
                 file);
+    }
+
+    /** The finding is not to be reported: removes its schedule. */
+    synchronized void discard(Finding finding) {
+        Path file = files.remove(finding.fingerprint());
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException kept) {
+            err.println("heddle: cannot remove " + file + ", the schedule of a finding that was suppressed ("
+                    + OutputFolder.why(kept) + ")");
+        }
     }
 
     /** Writes the schedule of a finding that has been put into words; returns the finding with its path. */

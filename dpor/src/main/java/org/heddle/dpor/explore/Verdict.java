@@ -25,6 +25,11 @@ public record Verdict(
         Map<Gap, Long> gaps,
         Execution firstDivergence) {
 
+    /** The same with these findings only. */
+    public Verdict withFindings(List<FoundFinding> some) {
+        return new Verdict(proved, counts, List.copyOf(some), notes, gaps, firstDivergence);
+    }
+
     /** Whether every class of executions was explored. */
     public boolean complete() {
         return proved.isEverything();

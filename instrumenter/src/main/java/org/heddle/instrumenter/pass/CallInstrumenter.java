@@ -54,14 +54,34 @@ final class CallInstrumenter {
             return;
         }
         Boolean reads = MEMORY_FUNCTIONS.get(name.startsWith("llvm.") ? Calls.withoutTypes(name) : name);
+        LibraryFunction library = exempt ? null : LibraryFunction.of(name);
         if (reads != null && !exempt && LLVMGetNumArgOperands(call) >= 3) {
             memory(call, reads);
-        } else if (interposed.contains(name)) {
+        } else if (library != null && LLVMGetNumArgOperands(call) >= library.arguments()) {
+            library(call, library);
+        }
+        if (interposed.contains(name)) {
             LLVMValueRef site = instruments.named(
                     call, SiteKind.CALL, instruments.expressions().call(call, name));
             hooks.before(call);
             hooks.call(Hook.CALL, site);
         }
+    }
+
+    private void library(LLVMValueRef call, LibraryFunction function) {
+        LLVMValueRef first = LLVMGetOperand(call, function.first());
+        LLVMValueRef second = function.second() < 0 ? first : LLVMGetOperand(call, function.second());
+        if (!instruments.memory().mayBeShared(first) && !instruments.memory().mayBeShared(second)) {
+            return;
+        }
+        LLVMValueRef site = instruments.site(call, SiteKind.RANGE, first, Long.MAX_VALUE);
+        hooks.before(call);
+        LLVMValueRef size = function.size() < 0
+                ? hooks.size(-1)
+                : hooks.product(
+                        LLVMGetOperand(call, function.size()),
+                        function.factor() < 0 ? null : LLVMGetOperand(call, function.factor()));
+        hooks.call(Hook.LIBRARY, hooks.order(function.effect()), first, second, size, site);
     }
 
     private void memory(LLVMValueRef call, boolean reads) {

@@ -12,7 +12,8 @@ enum Hook {
     ATOMIC_RMW("__heddle_atomic_rmw", "psvop"),
     ATOMIC_CAS("__heddle_atomic_cas", "psvvoop"),
     FENCE("__heddle_fence", "op"),
-    CALL("__heddle_call", "p");
+    CALL("__heddle_call", "p"),
+    LIBRARY("__heddle_library", "oppsp");
 
     private final String symbol;
     private final String parameters;

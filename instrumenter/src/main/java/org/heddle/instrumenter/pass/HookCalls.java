@@ -81,6 +81,11 @@ final class HookCalls implements AutoCloseable {
         return LLVMConstInt(longWord, bytes, 0);
     }
 
+    /** A size that the program computes, or the product of two. */
+    LLVMValueRef product(LLVMValueRef size, LLVMValueRef factor) {
+        return factor == null ? bits(size) : LLVMBuildMul(builder, bits(size), bits(factor), "");
+    }
+
     /** A memory order. */
     LLVMValueRef order(int order) {
         return LLVMConstInt(word, order, 0);

@@ -1,0 +1,54 @@
+package org.heddle.it.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.heddle.it.Heddle;
+import org.heddle.it.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code --suppressions}. */
+@Timeout(60)
+final class SuppressionsTest {
+    private static final Path RACY =
+            Path.of(System.getProperty("heddle.examples"), "48-mixed.c").toAbsolutePath();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"race:count", "race:^main$", "race:48-mix*.c", "# all of it\nmutex:x\n\nrace_top:counter"})
+    void raceThatIsNamed_isNotReported(String rules) throws IOException {
+        Run run = check(rules);
+        assertEquals(0, run.exitCode(), run::toString);
+        assertEquals("clean", run.json().get("verdict").textValue());
+        assertTrue(run.out().contains("1 finding was suppressed"), run::toString);
+        try (var files = Files.list(folder)) {
+            assertTrue(files.noneMatch(file -> file.toString().endsWith(".heddle-schedule")));
+        }
+    }
+
+    @Test
+    void otherRaces_areReported() throws IOException {
+        assertEquals(1, check("race:^coun$").exitCode());
+    }
+
+    @Test
+    void lineThatIsNoSuppression_isRefused() throws IOException {
+        Run run = check("race:main\nrage:main");
+        assertEquals(2, run.exitCode(), run::toString);
+        assertTrue(run.err().contains("rules.txt:2: 'rage:main' is no suppression"), run::toString);
+    }
+
+    private Run check(String rules) throws IOException {
+        Path file = Files.writeString(folder.resolve("rules.txt"), rules);
+        return Heddle.check(folder, "--suppressions", file, RACY);
+    }
+}
