@@ -99,6 +99,15 @@ uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
     return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
 }
 
+uint64_t deadline_after(uint64_t nanoseconds) {
+    rt.time_used = true;
+    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
+        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
+    }
+    uint64_t deadline = rt.current->now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2);
+    return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
+}
+
 bool always_expires(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
     (void)operation;

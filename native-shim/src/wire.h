@@ -103,6 +103,12 @@ enum heddle_op {
     HEDDLE_SPIN_LOCK = 146,
     HEDDLE_SPIN_TRYLOCK = 147,
     HEDDLE_SPIN_UNLOCK = 148,
+    HEDDLE_IO_CHANGE = 160,
+    HEDDLE_IO_READ = 161,
+    HEDDLE_IO_WRITE = 162,
+    HEDDLE_IO_POLL = 163,
+    HEDDLE_SIGNAL_CHANGE = 164,
+    HEDDLE_SIGNAL_WAIT = 165,
 };
 
 /* When a timed operation may time out. */

@@ -20,6 +20,7 @@
 #include "fiber.h"
 #include "output.h"
 #include "process.h"
+#include "kernel.h"
 #include "runtime.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
@@ -386,6 +387,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         refuse("the program creates a thread before main; that is not modelled");
     }
     process_prepare();
+    kernel_prepare();
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};

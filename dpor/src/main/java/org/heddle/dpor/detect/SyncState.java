@@ -21,6 +21,7 @@ final class SyncState {
     private final Map<Integer, Integer> waitingSince = new HashMap<>();
     private final Map<Integer, Long> waitingOn = new HashMap<>();
     private final Map<Long, Integer> initialisers = new HashMap<>();
+    private long ready = OperationKind.ALL_READY;
     private final Counts counts = new Counts();
     private final Set<Integer> exited = new HashSet<>();
 
@@ -92,6 +93,7 @@ final class SyncState {
                 }
             }
             case ONCE_END -> initialisers.remove(operation.object());
+            case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> ready = event.value();
             default -> {}
         }
     }
@@ -109,6 +111,8 @@ final class SyncState {
                     && !mutexes.containsKey(operation.object2());
             case THREAD_JOIN -> exited.contains((int) operation.object());
             case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
+            case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> operation.object2() == 0
+                    || (ready & operation.object2()) != 0;
             case AWAIT -> false; // memory is not followed here
             default -> true;
         };
