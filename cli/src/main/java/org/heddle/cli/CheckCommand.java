@@ -174,6 +174,20 @@ final class CheckCommand implements Callable<Integer> {
                             + " meet.")
     private Path sandbox;
 
+    @Option(
+            names = "--save-frontier",
+            paramLabel = "FILE",
+            description = "Save the exploration in this new file as it goes on, to be continued by --resume.")
+    private Path saveFrontier;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description =
+                    "Continue the exploration in this file, whatever ended it, and go on saving it there. Limits, such"
+                            + " as -i, count what was run before.")
+    private Path resume;
+
     @Mixin
     private CompileOptions compile;
 
@@ -191,6 +205,11 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--reduction " + reduction.name().toLowerCase(Locale.ROOT)
                             + " loses interleavings under a bound: use --bound none, or leave --reduction out");
+        }
+        if (saveFrontier != null && resume != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--save-frontier begins a file and --resume continues one: give one of the two (--resume goes on saving)");
         }
         StrategyChoice choice = new StrategyChoice(strategy, seed);
         if (choice.samplesOnly() && timeout == null && iterations == Long.MAX_VALUE) {
@@ -216,6 +235,8 @@ final class CheckCommand implements Callable<Integer> {
                 Optional.ofNullable(verify),
                 Optional.ofNullable(sandbox),
                 choice,
+                Optional.ofNullable(resume == null ? saveFrontier : resume),
+                resume != null,
                 Terminal.isStandardError());
         Thread warmUp = new Thread(WorkerPool::warmUp, "heddle-warm-up");
         warmUp.setDaemon(true);

@@ -1,7 +1,6 @@
 package org.heddle.server;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +10,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.TargetLauncher;
@@ -160,7 +158,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
                 completed.add(execution);
             } else if (isSpent()) {
                 inFlight.remove();
-                completed.add(lost(closing ? "the worker was closed" : incidents.last()));
+                completed.add(Execution.lost(closing ? "the worker was closed" : incidents.last()));
             }
         } catch (IOException failure) {
             fail(failure);
@@ -198,7 +196,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
         }
         if (!inFlight.isEmpty()) {
             inFlight.remove();
-            completed.add(lost(failure.getMessage()));
+            completed.add(Execution.lost(failure.getMessage()));
         }
     }
 
@@ -208,21 +206,6 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
             zygote.destroy();
             zygote = null;
         }
-    }
-
-    private static Execution lost(String why) {
-        return new Execution(
-                List.of(),
-                List.of(),
-                List.of(),
-                Outcome.LOST,
-                0,
-                -1,
-                List.of(new Note(Note.Kind.RESOURCES, 0, 0, 0, 0, why)),
-                null,
-                Execution.Counters.NONE,
-                new byte[0],
-                why.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Ends the target. Plans in flight are answered by {@link Outcome#LOST}. May be called from any thread. */

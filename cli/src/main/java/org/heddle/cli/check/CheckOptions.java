@@ -23,6 +23,8 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param verify a shell command to be run after every execution
  * @param sandbox a folder of which each worker gets a copy to run in
  * @param strategy how executions are chosen
+ * @param saveFrontier the file in which the exploration is saved as it goes on
+ * @param resume whether to continue what is in that file
  * @param showProgress whether to show progress on standard error
  */
 public record CheckOptions(
@@ -39,4 +41,6 @@ public record CheckOptions(
         Optional<String> verify,
         Optional<Path> sandbox,
         StrategyChoice strategy,
+        Optional<Path> saveFrontier,
+        boolean resume,
         boolean showProgress) {}

@@ -19,12 +19,14 @@ import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Note;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
+import org.heddle.server.journal.JournalException;
 import org.heddle.server.launch.LaunchException;
 
 /** Checks one program: explores it, runs what was found once more, and puts it all into words. */
@@ -52,15 +54,21 @@ public final class Checker {
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         Search search = new Search(options.strategy(), options.search().frontier());
         ProgressLine progress = new ProgressLine(err, options.showProgress(), findings, search);
-        Interruption interruption = new Interruption(() -> sayWhatIsKnown(progress, findings));
-        try (WorkerPool pool = WorkerPool.start(launch(program))) {
-            Verdict verdict = explore(pool, start, search, progress);
-            progress.clear();
-            return report(program, pool, verdict, findings, search, progress, start);
-        } catch (LaunchException failed) {
+        try (WorkerPool pool = WorkerPool.start(launch(program));
+                SavedFrontier saved = SavedFrontier.open(options, program, pool)) {
+            Interruption interruption = new Interruption(() -> {
+                saved.finish();
+                sayWhatIsKnown(progress, findings);
+            });
+            try {
+                Verdict verdict = explore(saved.runner(), start, search, progress);
+                progress.clear();
+                return report(program, pool, verdict, findings, search, saved, progress, start);
+            } finally {
+                interruption.over();
+            }
+        } catch (LaunchException | JournalException failed) {
             throw new UserError(failed.getMessage());
-        } finally {
-            interruption.over();
         }
     }
 
@@ -80,13 +88,13 @@ public final class Checker {
                 : launch;
     }
 
-    private Verdict explore(WorkerPool pool, long start, Search search, ProgressLine progress)
+    private Verdict explore(ExecutionRunner runner, long start, Search search, ProgressLine progress)
             throws InterruptedException {
         long deadline = options.timeout().map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        return new Explorer(pool, search.frontier(), budget, limits, Detector.standard(), progress).explore();
+        return new Explorer(runner, search.frontier(), budget, limits, Detector.standard(), progress).explore();
     }
 
     private Report report(
@@ -95,6 +103,7 @@ public final class Checker {
             Verdict verdict,
             FindingsSoFar findings,
             Search search,
+            SavedFrontier saved,
             ProgressLine progress,
             long start)
             throws UserError, IOException, InterruptedException {
@@ -110,6 +119,7 @@ public final class Checker {
         List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());
+        remarks.addAll(saved.remarks());
         List<ReportedFinding> words = words(pool, resolver, verdict, findings);
         return new Report(
                 program.recipe().shown(),

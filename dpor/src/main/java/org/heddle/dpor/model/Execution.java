@@ -1,5 +1,6 @@
 package org.heddle.dpor.model;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -30,6 +31,22 @@ public record Execution(
         Counters counters,
         byte[] stdout,
         byte[] stderr) {
+
+    /** An execution of which nothing is known, and why. */
+    public static Execution lost(String why) {
+        return new Execution(
+                List.of(),
+                List.of(),
+                List.of(),
+                Outcome.LOST,
+                0,
+                -1,
+                List.of(new Note(Note.Kind.RESOURCES, 0, 0, 0, 0, why)),
+                null,
+                Counters.NONE,
+                new byte[0],
+                why.getBytes(StandardCharsets.UTF_8));
+    }
 
     /** This execution with the outcome {@link Outcome#DIVERGED}. */
     public Execution divergedAt(Divergence where) {

@@ -1,0 +1,104 @@
+package org.heddle.cli.check;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.heddle.cli.program.Program;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.server.journal.Journal;
+import org.heddle.server.journal.JournalHeader;
+import org.heddle.server.journal.JournalRunner;
+
+/** The file in which an exploration is saved as it goes on, and from which it is resumed; or none. For use by several threads. */
+final class SavedFrontier implements AutoCloseable {
+    private final Journal journal;
+    private final ExecutionRunner runner;
+    private JournalRunner journaling;
+
+    private SavedFrontier(Journal journal, ExecutionRunner runner) {
+        this.journal = journal;
+        this.runner = runner;
+        if (journal != null) {
+            journaling = new JournalRunner(journal, runner);
+        }
+    }
+
+    /**
+     * Opens what the options ask for.
+     *
+     * @param pool runs what is not in the file
+     * @throws org.heddle.server.journal.JournalException if it cannot be used
+     * @throws IOException if the program cannot be read
+     */
+    static SavedFrontier open(CheckOptions options, Program program, ExecutionRunner pool) throws IOException {
+        if (options.saveFrontier().isEmpty()) {
+            return new SavedFrontier(null, pool);
+        }
+        JournalHeader header = new JournalHeader(subject(options, program), pool.capacity());
+        Path file = options.saveFrontier().get();
+        return new SavedFrontier(options.resume() ? Journal.open(file, header) : Journal.create(file, header), pool);
+    }
+
+    private static Map<String, String> subject(CheckOptions options, Program program) throws IOException {
+        return Map.of(
+                "program-sha256",
+                program.sha256(),
+                "arguments",
+                program.recipe().arguments().toString(),
+                "search",
+                options.search().toString(),
+                "strategy",
+                options.strategy().toString(),
+                "points",
+                lower(options.points()),
+                "timeouts",
+                lower(options.timeouts()),
+                "max-events",
+                Integer.toString(options.maxEvents()),
+                "verify",
+                options.verify().orElse("nothing"),
+                "sandbox",
+                options.sandbox().map(Path::toString).orElse("none"));
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What runs the exploration's plans. */
+    ExecutionRunner runner() {
+        return journaling == null ? runner : journaling;
+    }
+
+    /** What is to be said of it. */
+    List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (journal != null && journal.recorded() > 0) {
+            remarks.add("resumed: " + journal.recorded() + " of the executions had been run before");
+        }
+        Optional<String> failure = journaling == null ? Optional.empty() : journaling.failure();
+        failure.ifPresent(remarks::add);
+        return remarks;
+    }
+
+    /** Writes whatever is known; what cannot be written is run again by whoever resumes. */
+    void finish() {
+        if (journal == null) {
+            return;
+        }
+        try {
+            journal.close();
+        } catch (IOException lost) {
+            // the last second's executions are not in the file
+        }
+    }
+
+    @Override
+    public void close() {
+        finish();
+    }
+}

@@ -1,0 +1,114 @@
+package org.heddle.server.journal;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.server.protocol.ProtocolException;
+
+/**
+ * Runs nothing that is in the journal, and writes down what it does run. As long as there is something in the journal, as many plans
+ * are in flight as were then, so that the exploration asks in the same order.
+ */
+public final class JournalRunner implements ExecutionRunner {
+    private final Journal journal;
+    private final ExecutionRunner runner;
+    private final ExecutionRecord record = new ExecutionRecord();
+    private final ArrayDeque<Plan> inFlight = new ArrayDeque<>();
+    private final ArrayDeque<Plan> waiting = new ArrayDeque<>();
+    private final List<byte[]> lost = new ArrayList<>();
+    private long submitted;
+    private long taken;
+    private long running;
+    private String failure;
+
+    /**
+     * A runner.
+     *
+     * @param journal to be read and then continued
+     * @param runner for what is not in it
+     */
+    public JournalRunner(Journal journal, ExecutionRunner runner) {
+        this.journal = journal;
+        this.runner = runner;
+    }
+
+    @Override
+    public int capacity() {
+        return taken < journal.recorded() ? journal.header().capacity() : runner.capacity();
+    }
+
+    @Override
+    public void submit(Plan plan) throws InterruptedException {
+        inFlight.add(plan);
+        if (submitted++ >= journal.recorded()) {
+            waiting.add(plan);
+            startWaiting();
+        }
+    }
+
+    private void startWaiting() throws InterruptedException {
+        while (!waiting.isEmpty() && running < runner.capacity()) {
+            runner.submit(waiting.remove());
+            running++;
+        }
+    }
+
+    @Override
+    public Execution take() throws InterruptedException {
+        Plan plan = inFlight.remove();
+        if (taken++ < journal.recorded()) {
+            return recorded(plan);
+        }
+        Execution execution = runner.take();
+        running--;
+        startWaiting();
+        if (failure == null) {
+            keep(plan, execution);
+        }
+        return execution;
+    }
+
+    private Execution recorded(Plan plan) {
+        try {
+            Execution execution = record.decode(journal.read(), plan);
+            if (execution != null) {
+                return execution;
+            }
+        } catch (ProtocolException malformed) {
+            throw new JournalException(journal + " is damaged: " + malformed.getMessage(), malformed);
+        }
+        throw new JournalException(
+                journal + " was written by another version of Heddle, which explored in another order:"
+                        + " begin anew with --save-frontier");
+    }
+
+    /** What was lost is kept only if something came after it: at the end it may have been lost with everything else. */
+    private void keep(Plan plan, Execution execution) {
+        var encoded = record.encode(plan, execution);
+        byte[] bytes = new byte[encoded.remaining()];
+        encoded.get(bytes);
+        lost.add(bytes);
+        if (execution.outcome() == Outcome.LOST) {
+            return;
+        }
+        try {
+            for (byte[] each : lost) {
+                journal.append(each, each.length);
+            }
+        } catch (IOException e) {
+            failure = "the exploration could not be saved any further in " + journal + ": " + e.getMessage();
+        }
+        lost.clear();
+    }
+
+    /** Why the rest is not in the journal, if it is not. */
+    public Optional<String> failure() {
+        return Optional.ofNullable(failure);
+    }
+}
