@@ -185,6 +185,16 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     return 0;
 }
 
+/* Whether this wait is one that may end without a signal, whenever it likes: a choice, as long as the thread has any left. */
+static bool may_wake_spuriously(uint64_t site) {
+    struct fiber *self = rt.current;
+    if (self->spurious >= rt.spurious || point_on(HEDDLE_CHOOSE, NULL, 2, site)->alternative <= 0) {
+        return false;
+    }
+    self->spurious++;
+    return true;
+}
+
 static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function,
                       uint64_t site) {
     check_alive(cond, function, site);
@@ -196,6 +206,7 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
             return EPERM;
         }
     }
+    bool spurious = may_wake_spuriously(site);
     struct heddle_event operation = {.kind = HEDDLE_COND_WAIT,
                                      .order = 5,
                                      .object = (uint64_t)(uintptr_t)cond,
@@ -203,9 +214,9 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
                                      .site = site};
     point(&operation);
     operation.kind = HEDDLE_COND_WAKE;
-    operation.argument = deadline;
+    operation.argument = spurious ? HEDDLE_DEADLINE_ANY : deadline;
     const struct heddle_event *woken = point(&operation);
-    return woken->value ? (int)woken->value : (int)woken->result;
+    return woken->value ? (int)woken->value : spurious ? 0 : (int)woken->result;
 }
 
 EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {

@@ -26,6 +26,9 @@ static void begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot
     attempt->descriptor = fd;
     attempt->flags = fcntl(fd, F_GETFL);
     attempt->waits = waits && attempt->flags != -1 && !(attempt->flags & O_NONBLOCK);
+    if (attempt->waits) {
+        signals_before_call(site);
+    }
     uint64_t bit = kind == HEDDLE_IO_READ ? KERNEL_READABLE(slot) : KERNEL_WRITABLE(slot);
     kernel_point(kind, attempt->waits ? bit | signals_interrupt(site) : 0, 0, site);
     attempt->interrupted = attempt->waits && signals_run();

@@ -87,6 +87,9 @@ static int poll_until(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
 
 EXPORT int poll(struct pollfd *polls, nfds_t count, int milliseconds) {
     uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
     return running() ? poll_until(polls, count, milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site)
                      : REAL(poll)(polls, count, milliseconds);
 }
@@ -96,6 +99,7 @@ EXPORT int ppoll(struct pollfd *polls, nfds_t count, const struct timespec *time
     if (!running()) {
         return REAL(ppoll)(polls, count, timeout, mask);
     }
+    signals_before_call(site);
     uint64_t before = signals_exchange(mask);
     int found = poll_until(polls, count, nanoseconds_of(timeout), site);
     signals_restore(before);
@@ -156,6 +160,7 @@ EXPORT int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd
         return REAL(select)(count, reads, writes, others, timeout);
     }
     fd_set *sets[3] = {reads, writes, others};
+    signals_before_call(site);
     uint64_t nanoseconds =
         timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_usec * 1000 : NO_TIMEOUT;
     return select_until(count, sets, nanoseconds, site);
@@ -168,6 +173,7 @@ EXPORT int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, f
         return REAL(pselect)(count, reads, writes, others, timeout, mask);
     }
     fd_set *sets[3] = {reads, writes, others};
+    signals_before_call(site);
     uint64_t before = signals_exchange(mask);
     int found = select_until(count, sets, nanoseconds_of(timeout), site);
     signals_restore(before);
@@ -189,6 +195,9 @@ static int epoll_until(int set, struct epoll_event *events, int room, uint64_t n
 
 EXPORT int epoll_wait(int set, struct epoll_event *events, int room, int milliseconds) {
     uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
     return running() ? epoll_until(set, events, room,
                                    milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site)
                      : REAL(epoll_wait)(set, events, room, milliseconds);
@@ -199,6 +208,7 @@ EXPORT int epoll_pwait(int set, struct epoll_event *events, int room, int millis
     if (!running()) {
         return REAL(epoll_pwait)(set, events, room, milliseconds, mask);
     }
+    signals_before_call(site);
     uint64_t before = signals_exchange(mask);
     int found = epoll_until(set, events, room, milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site);
     signals_restore(before);

@@ -110,6 +110,7 @@ struct fiber {
     void *outermost;  /* the cleanup buffer that pthread_exit ends at */
     uint32_t recursion; /* COND_WAIT: the mutex's depth to restore */
     size_t stack_size;  /* as asked for; 0: the default */
+    uint32_t spurious;  /* waits so far that may have ended without a signal */
     uint64_t blocked;   /* signals, bit n - 1 for signal n; see signal.c */
     uint64_t signals;   /* pending for the thread alone */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
@@ -120,6 +121,7 @@ struct runtime {
     enum mode mode;
     uint32_t points; /* enum heddle_points */
     uint32_t timeouts; /* enum heddle_timeouts */
+    uint32_t spurious; /* how many waits of each thread may end without a signal */
     bool ordered_barriers;
     struct fiber *current;
     struct shared *shared;

@@ -89,6 +89,7 @@ static const struct rule *const rules[256] = {
 void schedule_start(const struct plan_view *view) {
     plan = *view;
     rt.timeouts = plan.head->timeouts;
+    rt.spurious = plan.head->spurious;
     rt.ordered_barriers = plan.head->flags & HEDDLE_PLAN_ORDERED_BARRIERS;
     sleeping = 0;
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {

@@ -124,6 +124,14 @@ void signals_check_undelivered(void) {
     }
 }
 
+void signals_before_call(uint64_t site) {
+    if (rt.handlers_used) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+        signals_run();
+        kernel_settle();
+    }
+}
+
 /* ---- sending ---- */
 
 static bool stops_or_kills(int number) { return number == SIGKILL || number == SIGSTOP; }
@@ -353,6 +361,7 @@ static int take(uint64_t set, siginfo_t *info) {
 /* The signal, or minus the error. */
 static int wait_for(const sigset_t *set, siginfo_t *info, uint64_t deadline, uint64_t site) {
     use_masks();
+    signals_before_call(site);
     uint64_t wanted = word_of(set);
     bool waits = deadline != HEDDLE_DEADLINE_ANY;
     for (;;) {
@@ -404,8 +413,9 @@ EXPORT int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info, 
 }
 
 static int until_handled(const sigset_t *set, uint64_t site) {
-    uint64_t before = signals_exchange(set);
     rt.handlers_used = true;
+    signals_before_call(site);
+    uint64_t before = signals_exchange(set);
     kernel_point(HEDDLE_SIGNAL_WAIT, signals_interrupt(site), 0, site);
     signals_run();
     signals_restore(before);

@@ -13,6 +13,7 @@
 
 #include "deadline.h"
 #include "dependence.h"
+#include "kernel.h"
 #include "runtime.h"
 
 #define SECOND 1000000000ull
@@ -58,6 +59,7 @@ static void pass(uint64_t nanoseconds, uint64_t site) {
     rt.time_used = true;
     point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
     rt.current->now += nanoseconds;
+    signals_before_call(site); /* such as interrupt the sleep natively */
 }
 
 static uint64_t reading(void) {

@@ -26,6 +26,7 @@ final class FindingsSoFar {
     private final String sha256;
     private final PointsMode points;
     private final TimeoutsMode timeouts;
+    private final int spurious;
     private final OutputFolder output;
     private final PrintWriter err;
     private final Map<String, Path> files = new LinkedHashMap<>();
@@ -37,6 +38,7 @@ final class FindingsSoFar {
         this.sha256 = sha256;
         points = options.points();
         timeouts = options.timeouts();
+        spurious = options.spurious();
         output = options.output();
         this.err = err;
     }
@@ -57,6 +59,7 @@ final class FindingsSoFar {
                         sha256,
                         points,
                         timeouts,
+                        spurious,
                         finding.kind().ruleId(),
                         finding.cause(),
                         finding.fingerprint(),
@@ -86,6 +89,7 @@ final class FindingsSoFar {
                         sha256,
                         points,
                         timeouts,
+                        spurious,
                         words.kind(),
                         words.cause(),
                         words.fingerprint(),

@@ -13,6 +13,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param sha256 of the executable that was run
  * @param points which accesses were scheduling points
  * @param timeouts when timed operations were allowed to time out
+ * @param spurious how many waits of each thread on a condition variable might end without a signal
  * @param kind of the finding
  * @param cause of the finding
  * @param fingerprint of the finding
@@ -24,6 +25,7 @@ public record ScheduleFile(
         String sha256,
         PointsMode points,
         TimeoutsMode timeouts,
+        int spurious,
         String kind,
         String cause,
         String fingerprint,

@@ -36,6 +36,7 @@ public final class ScheduleReader {
     private String sha256 = "";
     private PointsMode points = PointsMode.SYNC;
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
+    private int spurious;
     private String[] finding = {"", ""};
     private String cause = "";
     private String message = "";
@@ -80,7 +81,7 @@ public final class ScheduleReader {
                 List.copyOf(arguments),
                 directory);
         return new ScheduleFile(
-                recipe, sha256, points, timeouts, finding[0], cause, finding[1], message, List.copyOf(lines));
+                recipe, sha256, points, timeouts, spurious, finding[0], cause, finding[1], message, List.copyOf(lines));
     }
 
     private List<String> contents() throws UserError {
@@ -116,6 +117,7 @@ public final class ScheduleReader {
             case "sha256" -> sha256 = value;
             case "points" -> points = points(value);
             case "timeouts" -> timeouts = timeouts(value);
+            case "spurious" -> spurious = count(value);
             case "step" -> lines.add(step(value));
             default -> throw wrong("has an unknown keyword");
         }
@@ -150,6 +152,14 @@ public final class ScheduleReader {
             return TimeoutsMode.valueOf(value);
         } catch (IllegalArgumentException unknown) {
             throw wrong("has an unknown mode");
+        }
+    }
+
+    private int count(String value) throws UserError {
+        try {
+            return Integer.parseUnsignedInt(value);
+        } catch (NumberFormatException odd) {
+            throw wrong("has no number");
         }
     }
 
