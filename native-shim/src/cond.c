@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "cancel.h"
 #include "deadline.h"
+#include "kernel.h"
 #include "mutex.h"
 #include "runtime.h"
 
@@ -83,6 +85,7 @@ const struct rule cond_wake_rule = {.enabled = wake_enabled, .apply = wake_apply
 
 static void wake(struct fiber *waiter, const struct fiber *waker) {
     waiter->signalled = true;
+    waiter->woken_at = rt.shared->event_count;
     if (waiter->now < waker->now) {
         waiter->now = waker->now;
     }
@@ -206,6 +209,7 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
             return EPERM;
         }
     }
+    signals_before_call(site);
     bool spurious = may_wake_spuriously(site);
     struct heddle_event operation = {.kind = HEDDLE_COND_WAIT,
                                      .order = 5,
@@ -213,10 +217,15 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
                                      .object2 = (uint64_t)(uintptr_t)mutex,
                                      .site = site};
     point(&operation);
+    bool registered = cancel_begin_wait(operation.object, site);
     operation.kind = HEDDLE_COND_WAKE;
     operation.argument = spurious ? HEDDLE_DEADLINE_ANY : deadline;
     const struct heddle_event *woken = point(&operation);
-    return woken->value ? (int)woken->value : spurious ? 0 : (int)woken->result;
+    int result = woken->value ? (int)woken->value : spurious ? 0 : (int)woken->result;
+    if (registered) {
+        cancel_end_wait(site);
+    }
+    return result;
 }
 
 EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {

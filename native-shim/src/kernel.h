@@ -47,7 +47,8 @@ void signals_restore(uint64_t before);
 void signals_block(uint64_t set);     /* tells the kernel what the thread that runs blocks */
 void signals_check_undelivered(void); /* before a deadlock is reported */
 uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs); /* the signals of the set, as bits */
-bool signals_run(void); /* runs the handlers of what is pending for the current thread; whether a call is to be interrupted */
+bool signals_run(void); /* in a call that waits: runs the handlers of what is pending for the current thread, ends it if it is cancelled; whether the
+                          call is to be interrupted */
 void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */
 uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
 

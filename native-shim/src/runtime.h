@@ -111,6 +111,10 @@ struct fiber {
     uint32_t recursion; /* COND_WAIT: the mutex's depth to restore */
     size_t stack_size;  /* as asked for; 0: the default */
     uint32_t spurious;  /* waits so far that may have ended without a signal */
+    bool cancelled, uncancellable; /* has been cancelled; does not accept it */
+    bool cancel_woke;   /* its wait on a condition variable has ended because it was cancelled */
+    uint32_t woken_at;  /* how many events there were when it was last woken */
+    uint64_t waits_on;  /* the condition variable that it can be called away from; see cancel.c */
     uint64_t blocked;   /* signals, bit n - 1 for signal n; see signal.c */
     uint64_t signals;   /* pending for the thread alone */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
@@ -132,6 +136,7 @@ struct runtime {
     bool robust_used; /* there is a robust mutex */
     bool outside_used; /* there is a descriptor that others than this process make ready */
     bool masks_used;   /* threads may block different signals */
+    bool cancel_possible; /* the program refers to pthread_cancel */
     bool handlers_used; /* there may be handlers for signals that threads send */
     bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;

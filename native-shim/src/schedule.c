@@ -13,6 +13,7 @@
 #include "policy.h"
 #include "runtime.h"
 #include "await.h"
+#include "cancel.h"
 #include "kernel.h"
 
 static struct plan_view plan;
@@ -222,6 +223,7 @@ struct fiber *schedule_last_resort(void) {
     struct fiber *first = first_to_expire();
     if (!first) {
         signals_check_undelivered();
+        cancel_check_blocked();
         end_execution(HEDDLE_DEADLOCK);
     }
     return first;

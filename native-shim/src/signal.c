@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cancel.h"
 #include "deadline.h"
 #include "kernel.h"
 #include "runtime.h"
@@ -66,12 +67,15 @@ static bool has_handler(int number) {
 
 uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs) {
     if (runs) {
-        return fiber->signals & ~fiber->blocked;
+        return (fiber->signals & ~fiber->blocked) | (cancel_is_due(fiber) ? ~0ull : 0);
     }
     return (fiber->signals | process_pending | pending_in_kernel()) & set;
 }
 
-uint64_t signals_interrupt(uint64_t site) { return rt.handlers_used ? kernel_signals(rt.current, 0, true, site) : 0; }
+uint64_t signals_interrupt(uint64_t site) {
+    bool any = rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable);
+    return any ? kernel_signals(rt.current, 0, true, site) : 0;
+}
 
 /* ---- handlers ---- */
 
@@ -99,7 +103,7 @@ static bool handle(int number) {
     return !(action.sa_flags & SA_RESTART);
 }
 
-bool signals_run(void) {
+static bool run_handlers(void) {
     struct fiber *self = rt.current;
     bool interrupted = false;
     uint64_t next = self->signals & ~self->blocked;
@@ -114,6 +118,12 @@ bool signals_run(void) {
     return interrupted;
 }
 
+bool signals_run(void) {
+    bool interrupted = run_handlers();
+    cancel_if_due();
+    return interrupted;
+}
+
 void signals_check_undelivered(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];
@@ -125,7 +135,7 @@ void signals_check_undelivered(void) {
 }
 
 void signals_before_call(uint64_t site) {
-    if (rt.handlers_used) {
+    if (rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable)) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
         signals_run();
         kernel_settle();
@@ -168,7 +178,7 @@ static int send_to(struct fiber *target, int number, uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     int error = target->exited ? 0 : arrive(target, number);
     kernel_settle();
-    signals_run();
+    run_handlers();
     return error;
 }
 
@@ -192,7 +202,7 @@ static int send_to_process(int number, uint64_t site) {
         process_pending |= BIT(number);
     }
     kernel_settle();
-    signals_run();
+    run_handlers();
     return error;
 }
 
@@ -261,7 +271,7 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
     }
     signals_block(self->blocked);
     kernel_settle();
-    signals_run();
+    run_handlers();
     return 0;
 }
 
@@ -368,7 +378,7 @@ static int wait_for(const sigset_t *set, siginfo_t *info, uint64_t deadline, uin
         uint64_t bits = waits ? kernel_signals(rt.current, wanted, false, site) | signals_interrupt(site) : 0;
         bool expired = is_timeout(kernel_point(HEDDLE_SIGNAL_WAIT, bits, waits ? deadline : 0, site));
         int number = take(wanted, info);
-        bool interrupted = waits && signals_run();
+        bool interrupted = waits && !number && signals_run();
         kernel_settle();
         if (number) {
             return number;

@@ -20,6 +20,7 @@
 #include "fiber.h"
 #include "output.h"
 #include "process.h"
+#include "cancel.h"
 #include "kernel.h"
 #include "runtime.h"
 
@@ -388,6 +389,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     }
     process_prepare();
     kernel_prepare();
+    cancel_prepare();
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};
