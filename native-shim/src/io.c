@@ -307,13 +307,23 @@ EXPORT int epoll_ctl(int set, int what, int fd, struct epoll_event *event) {
 EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
     uint64_t site = SITE();
     int slot;
-    return modelled(fd, site, &slot) ? CHANGING(site, REAL(connect)(fd, to, length)) : REAL(connect)(fd, to, length);
+    if (!modelled(fd, site, &slot)) {
+        return REAL(connect)(fd, to, length);
+    }
+    int error = CHANGING(site, REAL(connect)(fd, to, length));
+    kernel_connected(slot, false);
+    return error;
 }
 
 EXPORT int listen(int fd, int backlog) {
     uint64_t site = SITE();
     int slot;
-    return modelled(fd, site, &slot) ? CHANGING(site, REAL(listen)(fd, backlog)) : REAL(listen)(fd, backlog);
+    if (!modelled(fd, site, &slot)) {
+        return REAL(listen)(fd, backlog);
+    }
+    int error = CHANGING(site, REAL(listen)(fd, backlog));
+    kernel_connected(slot, error == 0);
+    return error;
 }
 
 EXPORT int shutdown(int fd, int how) {

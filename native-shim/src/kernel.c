@@ -28,7 +28,7 @@ enum slot_kind { FREE, DESCRIPTOR, SIGNALS };
 static struct slot {
     enum slot_kind kind;
     int descriptor;
-    bool outside, runs;
+    bool outside, listens, runs;
     dev_t device;
     ino_t inode;
     const struct fiber *fiber;
@@ -67,8 +67,13 @@ static bool is_outside(int fd, const struct stat *status) {
     }
     if (S_ISSOCK(status->st_mode)) {
         int domain = 0;
-        socklen_t length = sizeof domain;
-        return getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length) != 0 || domain != AF_UNIX;
+        struct ucred peer = {0};
+        socklen_t length = sizeof domain, peer_length = sizeof peer;
+        if (getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length) != 0 || domain != AF_UNIX) {
+            return true;
+        }
+        bool connected = getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &peer_length) == 0 && peer.pid > 0;
+        return connected && peer.pid != getpid();
     }
     char path[64], name[64];
     snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
@@ -111,6 +116,15 @@ void kernel_adopt(int fd) {
                                            .outside = is_outside(fd, &status),
                                            .device = status.st_dev,
                                            .inode = status.st_ino};
+    }
+}
+
+void kernel_connected(int slot, bool listens) {
+    struct stat status;
+    if (fstat(slots[slot].descriptor, &status) == 0) {
+        slots[slot].outside = is_outside(slots[slot].descriptor, &status);
+        slots[slot].listens = listens;
+        rt.outside_used |= slots[slot].outside || listens;
     }
 }
 
@@ -158,7 +172,7 @@ static void refresh(int milliseconds) {
     for (int i = 0; i < slot_count; i++) {
         bool asked = slots[i].kind == DESCRIPTOR;
         polls[i] = (struct pollfd){.fd = asked ? slots[i].descriptor : -1, .events = POLLIN | POLLRDHUP | POLLOUT};
-        if (asked && milliseconds != 0 && !slots[i].outside) {
+        if (asked && milliseconds != 0 && !slots[i].outside && !slots[i].listens) {
             polls[i].fd = -1;
         }
     }
@@ -221,7 +235,7 @@ static uint64_t wanted(bool *deadline, uint64_t *site) {
 
 static bool polls_outside(void) {
     for (int i = 0; i < slot_count; i++) {
-        if (slots[i].kind == DESCRIPTOR && slots[i].outside) {
+        if (slots[i].kind == DESCRIPTOR && (slots[i].outside || slots[i].listens)) {
             return true; /* an epoll set may contain it, whatever is waited for directly */
         }
     }

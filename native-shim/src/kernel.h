@@ -23,6 +23,9 @@ int kernel_slot(int descriptor, uint64_t site);
 /* A new descriptor, in the event that made it. */
 void kernel_adopt(int descriptor);
 
+/* The socket in the slot has been connected, or listens: others than this process may now be at its other end. */
+void kernel_connected(int slot, bool listens);
+
 /* The bit that tells whether a signal of the set is pending for the thread; `runs`: one that the thread does not block and
  * that has a handler. The first time, a visible operation. */
 uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site);
