@@ -1,12 +1,12 @@
 // Two threads need a table that the first one to come is to build.
 //
-// The bug: both look, both see no table, both build it.
+// The bug: both look, both see no table, both build it, which is a data race as well.
 // The fix (-DFIXED): pthread_once, which also makes the second thread wait until the table is there.
 //
 //   heddle check 15-initialise-once.c
 //   heddle check -DFIXED 15-initialise-once.c
 //
-// heddle: verdict=bug kind=assertion cause=assertion
+// heddle: verdict=bug kind=assertion cause=assertion races
 // heddle: verdict=clean executions=2 args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

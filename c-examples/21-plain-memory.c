@@ -6,7 +6,7 @@
 //   heddle check --points=all 21-plain-memory.c
 //   heddle check --points=all -DFIXED 21-plain-memory.c
 //
-// heddle: verdict=bug kind=assertion cause=assertion args=--points=all
+// heddle: verdict=bug kind=assertion cause=assertion races args=--points=all
 // heddle: verdict=clean executions=2 args=--points=all -DFIXED
 #include <assert.h>
 #include <pthread.h>

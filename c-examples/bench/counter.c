@@ -7,7 +7,8 @@
 // heddle: verdict=clean executions=34904 slow args=-DN=2 -DK=5
 // heddle: verdict=bug kind=assertion cause=assertion args=-DASSERT -DN=2 -DK=5
 // heddle: verdict=bug kind=assertion cause=assertion args=-DASSERT -DMTX -DN=3 -DK=2
-// heddle: verdict=bug kind=assertion cause=assertion args=-DASSERT -DPLAIN --points=all
+// heddle: verdict=bug kind=assertion cause=assertion races args=-DASSERT -DPLAIN --points=all
+// heddle: verdict=bug kind=assertion cause=assertion races args=-DASSERT -DPLAIN
 #include <assert.h>
 #include <pthread.h>
 

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 1u
+#define HEDDLE_ABI_VERSION 2u
 
 /* A source position. Records live in the ELF section "heddle_sites" (so that
  * __start_heddle_sites and __stop_heddle_sites delimit a module's table); they are 40 bytes each, aligned to 8. */
@@ -31,6 +31,25 @@ enum heddle_site_kind {
     HEDDLE_SITE_ATOMIC = 3,
     HEDDLE_SITE_RANGE = 4,
     HEDDLE_SITE_CALL = 5,
+};
+
+/* What the checker last learned of 4 bytes of memory: who wrote and who read them. `write` and `read` are epochs. */
+struct heddle_cell {
+    uint32_t write, read;
+    uint32_t write_site, read_site; /* the lower half of the site's address; in bit 0: the access was atomic */
+};
+
+/* Where instrumented code finds the cells of memory that it has accessed lately: those of the 256 bytes from
+ * address & ~255 on are at near[(address >> 8) % HEDDLE_NEAR] if that entry's `page` is address >> 8. A read needs no call of
+ * the hook where a cell's `write` or `read` is the epoch, a write where `write` is: the running thread has done as much
+ * before, and no other thread has run since. */
+#define HEDDLE_NEAR 64u
+struct heddle_fast {
+    uint64_t epoch;
+    struct heddle_near {
+        uint64_t page;
+        struct heddle_cell *cells;
+    } near[HEDDLE_NEAR];
 };
 
 /* Orders are those of C11's memory_order (relaxed 0 … seq_cst 5). Every hook runs before its access, which the program
@@ -54,6 +73,7 @@ struct heddle_hooks {
     void (*fail)(const char *expression, const char *file, int line, const char *function);
     void (*atomic_begin)(void);
     void (*atomic_end)(void);
+    const struct heddle_fast *fast; /* never NULL */
 };
 
 /* Exported by libheddle.so; looked up with dlsym by the constructor in libheddle-rt.a. Returns the hooks, or NULL where

@@ -29,16 +29,44 @@ __attribute__((constructor(101))) static void attach(void) {
     }
 }
 
+#define CELL_BYTES 4u
+#define CELLS 64u
+
+/* The first of the cells of an aligned access of 4 or 8 bytes, or NULL. */
+static inline const struct heddle_cell *near_cell(const struct heddle_fast *fast, uint64_t address, size_t size) {
+    const struct heddle_near *near = &fast->near[address / (CELL_BYTES * CELLS) % HEDDLE_NEAR];
+    int aligned = size == 4 ? address % 4 == 0 : size == 8 && address % 8 == 0;
+    return aligned && near->page == address / (CELL_BYTES * CELLS) ? &near->cells[address / CELL_BYTES % CELLS] : (void *)0;
+}
+
+static inline int has_read(const struct heddle_cell *cell, uint64_t epoch) {
+    return cell->read == epoch || cell->write == epoch;
+}
+
 HEDDLE_HIDDEN void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site) {
-    if (__heddle_attached) {
-        __heddle_attached->read(address, size, site);
+    const struct heddle_hooks *hooks = __heddle_attached;
+    if (!hooks) {
+        return;
     }
+    const struct heddle_fast *fast = hooks->fast;
+    const struct heddle_cell *cell = near_cell(fast, (uint64_t)(uintptr_t)address, size);
+    if (cell && has_read(cell, fast->epoch) && (size == 4 || has_read(cell + 1, fast->epoch))) {
+        return;
+    }
+    hooks->read(address, size, site);
 }
 
 HEDDLE_HIDDEN void __heddle_write(const volatile void *address, size_t size, const struct heddle_site *site) {
-    if (__heddle_attached) {
-        __heddle_attached->write(address, size, site);
+    const struct heddle_hooks *hooks = __heddle_attached;
+    if (!hooks) {
+        return;
     }
+    const struct heddle_fast *fast = hooks->fast;
+    const struct heddle_cell *cell = near_cell(fast, (uint64_t)(uintptr_t)address, size);
+    if (cell && cell->write == fast->epoch && (size == 4 || cell[1].write == fast->epoch)) {
+        return;
+    }
+    hooks->write(address, size, site);
 }
 
 HEDDLE_HIDDEN void __heddle_atomic_load(const volatile void *address, size_t size, int order,

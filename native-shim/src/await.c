@@ -222,6 +222,10 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
     scrub();
 }
 
+uint64_t spin_state(const struct fiber *fiber) { return heddle_state(fiber_stack_top(fiber->id)); }
+
+uint32_t spin_stands_for(const struct fiber *fiber) { return stretches[fiber->index].kind; }
+
 /* ---- the operation ---- */
 
 static uint64_t held(uint64_t address, uint64_t size) {

@@ -11,4 +11,10 @@ bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operatio
 /* The thread has executed its operation and goes on. */
 void spin_executed(const struct fiber *fiber, const struct heddle_event *event);
 
+/* A hash of all that the running thread keeps in registers and on its stack while it calls the runtime; 0: too much. */
+uint64_t spin_state(const struct fiber *fiber);
+
+/* The kind of the operation whose AWAIT is pending, or has just been executed. */
+uint32_t spin_stands_for(const struct fiber *fiber);
+
 #endif

@@ -154,7 +154,7 @@ bool is_timeout(const struct heddle_event *event) {
 }
 
 /* A wake-up is ordered after the signal that woke it only, and that is past when it is pending here. */
-static bool conflict(enum access a, enum access b) {
+bool access_conflict(enum access a, enum access b) {
     if (a == WRITES || b == WRITES) {
         return true;
     }
@@ -174,7 +174,7 @@ bool dependent(const struct heddle_event *a, const struct heddle_event *b) {
     int count_a = touches(a, of_a), count_b = touches(b, of_b);
     for (int i = 0; i < count_a; i++) {
         for (int j = 0; j < count_b; j++) {
-            if (overlap(&of_a[i], &of_b[j]) && conflict(of_a[i].access, of_b[j].access)) {
+            if (overlap(&of_a[i], &of_b[j]) && access_conflict(of_a[i].access, of_b[j].access)) {
                 return true;
             }
         }

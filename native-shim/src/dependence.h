@@ -17,4 +17,7 @@ struct touched {
 /* What an event touches, given its result; at most two things. */
 int touches(const struct heddle_event *e, struct touched out[2]);
 
+/* Whether two accesses of these kinds to one thing do not commute. */
+bool access_conflict(enum access a, enum access b);
+
 #endif

@@ -4,7 +4,8 @@
  * and is reused, by that thread, only when the quarantine holds more than QUARANTINE_LIMIT bytes: until then a second
  * free of it, or a use, can be told.
  *
- * Blocks lie one after another in an arena, each behind a 16-byte header, so that a walk finds the block of an address.
+ * Blocks lie one after another in an arena, each behind a header, so that a walk finds the block of an address. Header and unused
+ * room are red zones: the check for races knows that nobody may access them, nor what is freed.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #include "fiber.h"
+#include "memory.h"
 #include "runtime.h"
 
 #define ALIGNMENT 16u
@@ -28,6 +30,8 @@
 struct block {
     uint64_t size_and_magic; /* room behind the header; LIVE or FREED in the upper 16 bits */
     struct block *next;      /* in a quarantine or free list */
+    uint64_t asked;          /* bytes; who freed it in the upper 16 bits */
+    uint32_t allocated_at, freed_at; /* the lower halves of the sites' addresses */
 };
 
 struct arena {
@@ -54,6 +58,7 @@ static void release(void) { __atomic_clear(&lock, __ATOMIC_RELEASE); }
 
 static uint64_t block_size(const struct block *b) { return b->size_and_magic & ((1ull << MAGIC_SHIFT) - 1); }
 static uint64_t block_magic(const struct block *b) { return b->size_and_magic >> MAGIC_SHIFT; }
+static uint64_t block_asked(const struct block *b) { return b->asked & ((1ull << MAGIC_SHIFT) - 1); }
 static void *block_data(struct block *b) { return b + 1; }
 
 static uint32_t class_of(uint64_t size) { /* of a size that rounded_size returned */
@@ -125,28 +130,43 @@ static struct block *fresh(uint64_t size) {
     return b;
 }
 
+/* The block has its size: tells the check for races what of it may be accessed. */
+static void hand_out(struct block *b, uint64_t asked, uint64_t site) {
+    b->asked = asked;
+    b->allocated_at = (uint32_t)site;
+    if (rt.races) {
+        uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+        memory_mark((uint64_t)(uintptr_t)b, sizeof *b, MEMORY_RED_ZONE);
+        memory_mark(data + asked, block_size(b) - asked + sizeof *b, MEMORY_RED_ZONE);
+    }
+}
+
 /* Allocates; *zeroed says whether the block is known to be zero. Caller holds the lock. */
-static struct block *allocate(uint64_t size, bool *zeroed) {
+static struct block *allocate(uint64_t asked, bool *zeroed, uint64_t site) {
     rt.local_changes++;
     if (UNLIKELY(!arena)) {
         open_arena();
     }
-    if (size > MAX_BLOCK) {
+    if (asked > MAX_BLOCK) {
         errno = ENOMEM;
         return NULL;
     }
-    size = rounded_size(size);
+    uint64_t size = rounded_size(asked);
     struct block **list = &arena->free_lists[class_of(size)];
     struct block *b = *list;
     *zeroed = b == NULL;
     if (b) {
         *list = b->next;
+        if (rt.races) {
+            memory_mark((uint64_t)(uintptr_t)block_data(b), size, MEMORY_NEW);
+        }
     } else if (!(b = fresh(size))) {
         errno = ENOMEM;
         return NULL;
     }
     b->size_and_magic = size | LIVE << MAGIC_SHIFT;
     b->next = NULL;
+    hand_out(b, asked, site);
     return b;
 }
 
@@ -188,62 +208,78 @@ static void release_block(void *data, uint64_t site) {
         }
         return;
     }
+    if (running()) {
+        memory_free((uint64_t)(uintptr_t)data, block_size(b), site);
+    }
+    if (UNLIKELY(block_magic(b) == FREED)) { /* another thread came first */
+        note(HEDDLE_NOTE_DOUBLE_FREE, (uint64_t)(uintptr_t)data, site, "free");
+        return;
+    }
     acquire();
     if (UNLIKELY(!arena)) {
         open_arena();
+    }
+    b->freed_at = (uint32_t)site;
+    b->asked = block_asked(b) | (uint64_t)user << MAGIC_SHIFT;
+    if (rt.races) {
+        memory_mark((uint64_t)(uintptr_t)data, block_size(b), MEMORY_FREED);
     }
     quarantine(b);
     release();
 }
 
 /* The block that an address lies in, by a walk; for reports. */
-static enum heap_where walk(uint64_t from, uint64_t to, uint64_t address, uint64_t *start, uint64_t *size) {
+static bool walk(uint64_t from, uint64_t to, uint64_t address, struct heap_block *found) {
     while (from < to) {
         struct block *b = (struct block *)from;
         uint64_t next = from + sizeof *b + block_size(b);
         if (address < next) {
-            *start = (uint64_t)block_data(b);
-            *size = block_size(b);
-            return block_magic(b) == LIVE ? HEAP_LIVE : HEAP_FREED;
+            *found = (struct heap_block){.start = (uint64_t)(uintptr_t)block_data(b),
+                                         .size = block_asked(b),
+                                         .is_freed = block_magic(b) == FREED,
+                                         .freed_by = (uint32_t)(b->asked >> MAGIC_SHIFT),
+                                         .allocated_at = resolve_site(b->allocated_at),
+                                         .freed_at = resolve_site(b->freed_at)};
+            return true;
         }
         from = next;
     }
-    return HEAP_NOT;
+    return false;
 }
 
-enum heap_where heap_lookup(uint64_t address, uint64_t *start, uint64_t *size) {
+bool heap_lookup(uint64_t address, struct heap_block *found) {
     if (address < FIBER_SLOTS || address >= ARENAS_END) {
-        return HEAP_NOT;
+        return false;
     }
     uint64_t id = address < SPILL_ARENAS ? (address - FIBER_SLOTS) / FIBER_SLOT_SIZE
                   : address < MAIN_ARENA ? (address - SPILL_ARENAS) / SPILL_ARENA_SIZE
                                          : 0;
     if (id > MAX_THREAD_ID) {
-        return HEAP_NOT;
+        return false;
     }
     const struct arena *a = (const struct arena *)fiber_stack_top((uint32_t)id);
     if (a->bump == 0 || (address < SPILL_ARENAS && address < a->first)) {
-        return HEAP_NOT;
+        return false;
     }
     if (address >= SPILL_ARENAS) {
-        return a->spill ? walk(a->spill, a->bump, address, start, size) : HEAP_NOT;
+        return a->spill && walk(a->spill, a->bump, address, found);
     }
-    return walk(a->first, a->spill ? a->first_end : a->bump, address, start, size);
+    return walk(a->first, a->spill ? a->first_end : a->bump, address, found);
 }
 
 /* ---- the interposed functions ---- */
 
 EXPORT void *malloc(size_t size) {
-    rt.site = NULL;
+    uint64_t site = SITE();
     bool zeroed;
     acquire();
-    struct block *b = allocate(size, &zeroed);
+    struct block *b = allocate(size, &zeroed, site);
     release();
     return b ? block_data(b) : NULL;
 }
 
 EXPORT void *calloc(size_t count, size_t size) {
-    rt.site = NULL;
+    uint64_t site = SITE();
     size_t total;
     if (__builtin_mul_overflow(count, size, &total)) {
         errno = ENOMEM;
@@ -251,7 +287,7 @@ EXPORT void *calloc(size_t count, size_t size) {
     }
     bool zeroed;
     acquire();
-    struct block *b = allocate(total, &zeroed);
+    struct block *b = allocate(total, &zeroed, site);
     release();
     if (!b) {
         return NULL;
@@ -271,6 +307,7 @@ EXPORT void free(void *data) {
 EXPORT void *realloc(void *data, size_t size) {
     uint64_t site = SITE();
     if (!data) {
+        rt.site = (const struct heddle_site *)(uintptr_t)site;
         return malloc(size);
     }
     struct block *b = block_of(data);
@@ -279,11 +316,17 @@ EXPORT void *realloc(void *data, size_t size) {
         return size == 0 ? NULL : malloc(size);
     }
     if (rounded_size(size) == block_size(b)) {
+        uint64_t before = block_asked(b);
+        if (rt.races && size > before) {
+            memory_mark((uint64_t)(uintptr_t)data + before, size - before, MEMORY_NEW);
+        }
+        hand_out(b, size, site);
         return data;
     }
+    rt.site = (const struct heddle_site *)(uintptr_t)site;
     void *moved = malloc(size);
     if (moved) {
-        memcpy(moved, data, size < block_size(b) ? size : block_size(b));
+        memcpy(moved, data, size < block_asked(b) ? size : block_asked(b));
         release_block(data, site);
     }
     return moved;
@@ -299,16 +342,16 @@ EXPORT void *reallocarray(void *data, size_t count, size_t size) {
 }
 
 /* Over-aligned: the gap before the block becomes a freed block, so that the arena can still be walked. */
-static void *aligned(size_t alignment, size_t size) {
-    rt.site = NULL;
+static void *aligned(size_t alignment, size_t asked, uint64_t site) {
     if (alignment <= ALIGNMENT) {
-        return malloc(size);
+        rt.site = (const struct heddle_site *)(uintptr_t)site;
+        return malloc(asked);
     }
-    if (size > MAX_BLOCK || alignment > GIB) {
+    if (asked > MAX_BLOCK || alignment > GIB) {
         errno = ENOMEM;
         return NULL;
     }
-    size = rounded_size(size);
+    uint64_t size = rounded_size(asked);
     acquire();
     if (UNLIKELY(!arena)) {
         open_arena();
@@ -322,6 +365,7 @@ static void *aligned(size_t alignment, size_t size) {
         struct block *b = (struct block *)data - 1;
         b->size_and_magic = (arena->bump - data) | LIVE << MAGIC_SHIFT;
         b->next = NULL;
+        hand_out(b, asked, site);
         result = (void *)data;
     } else {
         errno = ENOMEM;
@@ -330,18 +374,18 @@ static void *aligned(size_t alignment, size_t size) {
     return result;
 }
 
-EXPORT void *memalign(size_t alignment, size_t size) { return aligned(alignment, size); }
-EXPORT void *aligned_alloc(size_t alignment, size_t size) { return aligned(alignment, size); }
-EXPORT void *valloc(size_t size) { return aligned(4096, size); }
-EXPORT void *pvalloc(size_t size) { return aligned(4096, (size + 4095) & ~(size_t)4095); }
+EXPORT void *memalign(size_t alignment, size_t size) { return aligned(alignment, size, SITE()); }
+EXPORT void *aligned_alloc(size_t alignment, size_t size) { return aligned(alignment, size, SITE()); }
+EXPORT void *valloc(size_t size) { return aligned(4096, size, SITE()); }
+EXPORT void *pvalloc(size_t size) { return aligned(4096, (size + 4095) & ~(size_t)4095, SITE()); }
 
 EXPORT int posix_memalign(void **out, size_t alignment, size_t size) {
+    uint64_t site = SITE();
     if (alignment < sizeof(void *) || (alignment & (alignment - 1))) {
-        rt.site = NULL;
         return EINVAL;
     }
     int saved = errno;
-    void *data = aligned(alignment, size);
+    void *data = aligned(alignment, size, site);
     errno = saved;
     if (!data) {
         return ENOMEM;
@@ -352,5 +396,5 @@ EXPORT int posix_memalign(void **out, size_t alignment, size_t size) {
 
 EXPORT size_t malloc_usable_size(void *data) {
     struct block *b = data ? block_of(data) : NULL;
-    return b ? block_size(b) : 0;
+    return b ? block_asked(b) : 0;
 }

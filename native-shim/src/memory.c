@@ -2,8 +2,12 @@
  * once it returns, the program does it natively, and no other thread has run in between. */
 #include <string.h>
 
+#include "memory.h"
 #include "process.h"
+#include "race.h"
 #include "runtime.h"
+#include "shadow.h"
+#include "stare.h"
 
 static uint64_t load(uint64_t address, uint64_t size) {
     uint64_t value = 0;
@@ -96,32 +100,53 @@ static void access_point(enum heddle_op kind, const volatile void *address, size
     point(&operation);
 }
 
+static bool is_visible(const volatile void *address, size_t size) {
+    return rt.points == HEDDLE_POINTS_ALL ||
+           (rt.points == HEDDLE_POINTS_AUTO && race_is_visible((uint64_t)(uintptr_t)address, size));
+}
+
+static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how) {
+    if (rt.races) {
+        race_access(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, how);
+        if (UNLIKELY(stare_watches)) {
+            stare_at((uint64_t)(uintptr_t)address, size, how & HOW_WRITES);
+        }
+    }
+}
+
 /* A range of no bytes is no access. */
 static void on_read(const volatile void *address, size_t size, const struct heddle_site *site) {
-    if (!running()) {
+    if (!running() || size == 0) {
         return;
     }
-    if (rt.points == HEDDLE_POINTS_SYNC || size == 0) {
-        rt.shared->plain_reads++;
-    } else {
+    if (is_visible(address, size)) {
         access_point(HEDDLE_READ, address, size, 0, 0, 0, site);
+    } else {
+        rt.shared->plain_reads++;
+        invisible(address, size, site, HOW_READS);
     }
 }
 
 static void on_write(const volatile void *address, size_t size, const struct heddle_site *site) {
-    if (!running()) {
+    if (!running() || size == 0) {
         return;
     }
-    if (rt.points == HEDDLE_POINTS_SYNC || size == 0) {
-        rt.shared->plain_writes++;
-    } else {
+    if (is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
+    } else {
+        rt.shared->plain_writes++;
+        invisible(address, size, site, HOW_WRITES);
     }
+}
+
+static void count_atomic(int order) {
+    rt.shared->atomics++;
+    rt.shared->weak_atomics += order != 5;
 }
 
 static void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
     if (running()) {
-        rt.shared->atomics++;
+        count_atomic(order);
         access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, order, site);
     }
 }
@@ -129,7 +154,7 @@ static void on_atomic_load(const volatile void *address, size_t size, int order,
 static void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
                             const struct heddle_site *site) {
     if (running()) {
-        rt.shared->atomics++;
+        count_atomic(order);
         access_point(HEDDLE_ATOMIC_STORE, address, size, 0, value, order, site);
     }
 }
@@ -138,16 +163,16 @@ static void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand,
                           const struct heddle_site *site) {
     (void)operand;
     if (running()) {
-        rt.shared->atomics++;
+        count_atomic(order);
         access_point(HEDDLE_ATOMIC_RMW, address, size, 0, 0, order, site);
     }
 }
 
 static void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                           int failure_order, const struct heddle_site *site) {
-    (void)failure_order;
     if (running()) {
-        rt.shared->atomics++;
+        count_atomic(success_order);
+        rt.current->failure_order = (uint16_t)failure_order;
         access_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, success_order, site);
     }
 }
@@ -193,7 +218,19 @@ const struct heddle_hooks hooks = {
     .fail = process_fail,
     .atomic_begin = on_atomic_section,
     .atomic_end = on_atomic_section,
+    .fast = &shadow_fast,
 };
+
+void memory_free(uint64_t address, uint64_t size, uint64_t site) {
+    if (!rt.races || rt.fiber_count == 1) {
+        return;
+    }
+    if (is_visible((void *)(uintptr_t)address, size)) {
+        point_on(HEDDLE_WRITE, (void *)(uintptr_t)address, size, site);
+    } else {
+        race_access(rt.current, address, size, site, HOW_WRITES | HOW_KNOWN);
+    }
+}
 
 EXPORT const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
                                                   const struct heddle_site *end);

@@ -15,18 +15,30 @@ static bool known(enum heddle_note_kind kind, uint64_t site, uint64_t object) {
     return false;
 }
 
-void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+static void write_note(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
+                       va_list arguments) {
     if (!rt.shared || rt.shared->note_count >= MAX_NOTES || known(kind, site, object)) {
         return;
     }
     struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
     *n = (struct heddle_note){
-        .kind = kind, .thread = rt.shared->running, .step = rt.shared->event_count, .object = object, .site = site};
+        .kind = kind, .thread = thread, .step = rt.shared->event_count, .object = object, .site = site};
+    vsnprintf(n->text, sizeof n->text, format, arguments);
+    rt.shared->note_count++;
+}
+
+void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(n->text, sizeof n->text, format, arguments);
+    write_note(rt.shared ? rt.shared->running : 0, kind, object, site, format, arguments);
     va_end(arguments);
-    rt.shared->note_count++;
+}
+
+void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    write_note(thread, kind, object, site, format, arguments);
+    va_end(arguments);
 }
 
 _Noreturn void unmodelled(const char *function, uint64_t site) {

@@ -31,6 +31,17 @@ static const struct heddle_site *as_site(uint64_t address) {
     return NULL;
 }
 
+uint64_t resolve_site(uint32_t low_half) {
+    for (int i = 0; i < table_count; i++) {
+        uint64_t begin = (uint64_t)(uintptr_t)tables[i].begin;
+        uint64_t offset = (uint32_t)(low_half - (uint32_t)begin);
+        if (begin + offset < (uint64_t)(uintptr_t)tables[i].end) {
+            return begin + offset;
+        }
+    }
+    return 0;
+}
+
 struct search {
     uint64_t address;
     const char *module;

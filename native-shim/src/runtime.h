@@ -23,6 +23,7 @@ enum mode { MODE_PASSIVE, MODE_ZYGOTE, MODE_RUNNING, MODE_ENDING };
 
 #define MAX_FIBERS 4096
 #define MAX_NOTES 256
+#define MAX_RACES 256
 #define EVENT_CAPACITY (2u << 20)
 #define FIRST_FIBERS 8
 #define FIRST_OBJECTS 24
@@ -51,13 +52,15 @@ struct shared {
     uint32_t wants_fibers; /* the execution needs that many parked threads; run it again with them */
     uint32_t diverged_step;
     uint32_t diverged_reason;
+    uint32_t race_count;
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
-    uint64_t plain_reads, plain_writes, atomics;
+    uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     struct heddle_event diverged_actual;
     struct public_fiber first_fibers[FIRST_FIBERS];
     struct heddle_event events[EVENT_CAPACITY];
     struct public_fiber more_fibers[MAX_FIBERS - FIRST_FIBERS];
     struct heddle_note notes[MAX_NOTES];
+    struct heddle_race races[MAX_RACES];
 };
 
 struct fiber;
@@ -86,6 +89,7 @@ struct object {
     uint32_t waiter_count; /* condition variable; rwlock: writers that have announced themselves; barrier: arrived */
     struct fiber *waiters; /* condition variable, barrier: in order of arrival, through fiber.next_waiter */
     uint64_t write_time, read_time; /* virtual time, see time.c */
+    struct order *order;            /* order.c; NULL until it is needed */
     bool destroyed, initialised;
     bool robust; /* mutex */
 };
@@ -117,6 +121,7 @@ struct fiber {
     uint64_t waits_on;  /* the condition variable that it can be called away from; see cancel.c */
     uint64_t blocked;   /* signals, bit n - 1 for signal n; see signal.c */
     uint64_t signals;   /* pending for the thread alone */
+    uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
 };
 
@@ -127,6 +132,7 @@ struct runtime {
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t spurious; /* how many waits of each thread may end without a signal */
     bool ordered_barriers;
+    bool races; /* whether races are looked for, see race.h */
     struct fiber *current;
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
@@ -174,6 +180,7 @@ struct plan_view {
     const struct heddle_step *steps;
     struct heddle_event *sleep; /* writable: kind 0 marks an entry that has been woken */
     const struct heddle_weight *objects, *weights;
+    const struct heddle_range *visible;
 };
 
 /* Makes `self`'s operation pending, hands control over, and returns when it has been chosen and applied. The event is
@@ -231,6 +238,8 @@ struct object *object_owned(enum space space, const struct fiber *owner, bool (*
 /* ---- note.c ---- */
 void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 _Noreturn void unmodelled(const char *function, uint64_t site);
 _Noreturn void out_of(const char *what, uint64_t limit);
 
@@ -248,8 +257,13 @@ void fiber_entry(void); /* thread.c: what a new fiber runs */
 /* ---- heap.c ---- */
 #define ZYGOTE_ARENA MAX_THREAD_ID /* no thread has this id */
 void heap_use(uint32_t thread_id); /* allocations from now on come from this thread's arena */
-enum heap_where { HEAP_NOT, HEAP_LIVE, HEAP_FREED };
-enum heap_where heap_lookup(uint64_t address, uint64_t *start, uint64_t *size);
+struct heap_block {
+    uint64_t start, size; /* as asked for */
+    bool is_freed;
+    uint32_t freed_by;               /* thread */
+    uint64_t allocated_at, freed_at; /* sites; 0 if not known */
+};
+bool heap_lookup(uint64_t address, struct heap_block *found); /* by a walk: for reports */
 
 /* ---- time.c ---- */
 void time_on_event(struct fiber *fiber, const struct heddle_event *event);
@@ -262,6 +276,7 @@ extern const struct heddle_hooks hooks;
 /* ---- resolve.c ---- */
 void resolve_register(const struct heddle_site *begin, const struct heddle_site *end);
 bool resolve_any_sites(void);
+uint64_t resolve_site(uint32_t low_half); /* of the address of a site; 0 if there is none */
 size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[4]);
 
 /* ---- zygote.c ---- */

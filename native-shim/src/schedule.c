@@ -10,11 +10,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "policy.h"
-#include "runtime.h"
 #include "await.h"
 #include "cancel.h"
 #include "kernel.h"
+#include "policy.h"
+#include "race.h"
+#include "runtime.h"
+#include "shadow.h"
 
 static struct plan_view plan;
 static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
@@ -321,6 +323,10 @@ static struct fiber *next_event(void) {
     }
     if (UNLIKELY(rt.time_used)) {
         time_on_event(fiber, event);
+    }
+    if (rt.races) {
+        order_event(fiber, event);
+        shadow_fast.epoch = epoch_now(fiber);
     }
     if (sleeping != 0 && at >= plan.head->step_count) {
         wake_dependent(event);

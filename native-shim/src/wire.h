@@ -147,12 +147,15 @@ enum heddle_note_kind {
     HEDDLE_NOTE_RESOURCES = 7,
     HEDDLE_NOTE_USE_AFTER_FREE = 8,
     HEDDLE_NOTE_VERIFY = 9, /* the command given with --verify failed */
+    HEDDLE_NOTE_HEAP_OVERFLOW = 10,
+    HEDDLE_NOTE_STACK_OF_ENDED_THREAD = 11,
 };
 
 /* Which accesses are scheduling points. */
 enum heddle_points {
     HEDDLE_POINTS_SYNC = 0, /* synchronisation operations and atomics */
-    HEDDLE_POINTS_ALL = 1,  /* every instrumented access as well */
+    HEDDLE_POINTS_ALL = 1,  /* every instrumented access as well; races are looked for */
+    HEDDLE_POINTS_AUTO = 2, /* as SYNC, and the plan's visible memory; races are looked for */
 };
 
 /* What decides once the prefix has been followed; see policy.c and Policy.java. */
@@ -163,6 +166,8 @@ enum heddle_policy {
     HEDDLE_POLICY_POS = 3,
     HEDDLE_POLICY_SURW = 4,
     HEDDLE_POLICY_DELAY = 5,
+    HEDDLE_POLICY_FAIR = 6,     /* the current thread for up to `depth` events in a row, then the next one */
+    HEDDLE_POLICY_PRIORITY = 7, /* priorities from the seed, the thread, and its weight: how often it has been preempted */
 };
 
 /* HELLO, target to server. */
@@ -205,8 +210,15 @@ struct heddle_weight {
     uint64_t weight;
 };
 
+/* Memory of which every access is a visible operation, because some race there. */
+struct heddle_range {
+    uint64_t address;
+    uint64_t length;
+};
+
 /* PLAN, server to target: this, then step_count struct heddle_step, sleep_count struct heddle_event, object_count struct
- * heddle_weight and weight_count struct heddle_weight. */
+ * heddle_weight, weight_count struct heddle_weight and visible_count struct heddle_range, by ascending address and
+ * disjoint. */
 struct heddle_plan {
     uint64_t seed;
     uint32_t plan;  /* a number that RESULT repeats */
@@ -224,6 +236,8 @@ struct heddle_plan {
     uint32_t length;       /* how many counting events an execution is expected to have */
     uint32_t object_count; /* the objects whose accesses count; none: all events count */
     uint32_t weight_count; /* SURW: threads */
+    uint32_t visible_count;
+    uint32_t reserved;
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_ORDERED_BARRIERS 2u /* arrivals at one barrier are dependent: more threads use it than it waits for */
@@ -247,8 +261,33 @@ struct heddle_note {
     char text[224]; /* NUL-terminated */
 };
 
+/* Two conflicting accesses that nothing orders. A thread's clock is the number of visible operations that it had executed
+ * before the access. */
+struct heddle_race {
+    uint32_t flags; /* HEDDLE_RACE_* */
+    uint32_t step;  /* events executed before the second access, which is the one that showed the race */
+    uint32_t first_thread;
+    uint32_t second_thread;
+    uint32_t first_clock;
+    uint32_t second_clock;
+    uint64_t first_site;
+    uint64_t second_site;
+    uint64_t address; /* the bytes of the second access */
+    uint64_t length;
+    uint64_t shared_address; /* the bytes known to be touched by both */
+    uint64_t shared_length;
+    uint64_t value; /* what these held before the second access, as far as 8 bytes go */
+};
+#define HEDDLE_RACE_REPORTED 1u      /* the C standard does not order the accesses: a data race */
+#define HEDDLE_RACE_INVISIBLE 2u     /* nor do the visible operations: the memory has to become visible */
+#define HEDDLE_RACE_FIRST_WRITES 4u
+#define HEDDLE_RACE_SECOND_WRITES 8u
+#define HEDDLE_RACE_FIRST_ATOMIC 16u
+#define HEDDLE_RACE_SECOND_ATOMIC 32u
+
 /* RESULT, target to server: this, then event_count struct heddle_event (executed), pending_count struct heddle_event,
- * thread_count struct heddle_thread_info, note_count struct heddle_note, stdout_length bytes, stderr_length bytes. */
+ * thread_count struct heddle_thread_info, note_count struct heddle_note, race_count struct heddle_race, stdout_length
+ * bytes, stderr_length bytes. */
 struct heddle_result {
     uint32_t plan;
     uint32_t outcome; /* enum heddle_outcome */
@@ -265,6 +304,9 @@ struct heddle_result {
     uint64_t plain_reads;
     uint64_t plain_writes;
     uint64_t atomics;
+    uint64_t weak_atomics; /* of them: weaker than sequentially consistent */
+    uint32_t race_count;
+    uint32_t reserved;
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 

@@ -22,7 +22,9 @@
 #include "process.h"
 #include "cancel.h"
 #include "kernel.h"
+#include "race.h"
 #include "runtime.h"
+#include "stare.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
 #define TICK_MICROS 50000
@@ -64,6 +66,7 @@ static _Noreturn void run_child(const struct plan_view *plan) {
     schedule_start(plan);
     struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
     main_fiber->start = main_thread;
+    race_start(plan->visible, plan->head->visible_count);
     rt.mode = MODE_RUNNING;
     fiber_start_main(main_fiber);
     __builtin_unreachable();
@@ -90,7 +93,7 @@ static uint64_t milliseconds(void) {
 static int wait_for(pid_t child, uint32_t progress_millis) {
     int status = 0;
     uint32_t seen = rt.shared->event_count;
-    uint64_t since = 0;
+    uint64_t since = 0, suspected = 0;
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR) {
             return 0;
@@ -98,12 +101,16 @@ static int wait_for(pid_t child, uint32_t progress_millis) {
         uint64_t now = milliseconds();
         if (since == 0 || rt.shared->event_count != seen) {
             seen = rt.shared->event_count;
-            since = now;
+            since = suspected = now;
         } else if (now - since >= progress_millis) {
             kill(child, SIGKILL);
             if (rt.shared->outcome == 0) {
                 rt.shared->outcome = HEDDLE_HUNG;
             }
+        }
+        if (now - suspected >= STARE_MILLIS) {
+            stare_suspect(child);
+            suspected = now;
         }
         if (output_flooded()) {
             kill(child, SIGKILL);
@@ -168,9 +175,11 @@ static bool send_result(const struct plan_view *plan, int status) {
     struct heddle_result result = {.plan = plan->head->plan,
                                    .event_count = shared->event_count,
                                    .note_count = shared->note_count,
+                                   .race_count = shared->race_count,
                                    .plain_reads = shared->plain_reads,
                                    .plain_writes = shared->plain_writes,
-                                   .atomics = shared->atomics};
+                                   .atomics = shared->atomics,
+                                   .weak_atomics = shared->weak_atomics};
     judge(&result, status, plan->head->step_count);
     gather_threads(&result, pending, threads);
     bool wanted = (plan->head->flags & HEDDLE_PLAN_KEEP_OUTPUT) || result.outcome != HEDDLE_EXITED || result.status != 0;
@@ -183,6 +192,7 @@ static bool send_result(const struct plan_view *plan, int status) {
                             {pending, result.pending_count * sizeof *pending},
                             {threads, result.thread_count * sizeof *threads},
                             {shared->notes, shared->note_count * sizeof *shared->notes},
+                            {shared->races, shared->race_count * sizeof *shared->races},
                             {output.out, output.out_length},
                             {output.err, output.err_length}};
     return send_frame(HEDDLE_RESULT, parts, sizeof parts / sizeof *parts);
@@ -282,14 +292,16 @@ static bool on_plan(char *body, uint32_t length) {
     uint64_t sleep = (uint64_t)plan.head->sleep_count * sizeof *plan.sleep;
     uint64_t objects = (uint64_t)plan.head->object_count * sizeof *plan.objects;
     uint64_t weights = (uint64_t)plan.head->weight_count * sizeof *plan.weights;
-    if (sizeof *plan.head + steps + sleep + objects + weights != length) {
+    uint64_t visible = (uint64_t)plan.head->visible_count * sizeof *plan.visible;
+    if (sizeof *plan.head + steps + sleep + objects + weights + visible != length) {
         refuse("a PLAN frame's length does not fit its counts");
     }
     plan.steps = (struct heddle_step *)(body + sizeof *plan.head);
     plan.sleep = (struct heddle_event *)(body + sizeof *plan.head + steps);
     plan.objects = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep);
     plan.weights = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep + objects);
-    if (plan.head->policy > HEDDLE_POLICY_DELAY) {
+    plan.visible = (struct heddle_range *)(body + sizeof *plan.head + steps + sleep + objects + weights);
+    if (plan.head->policy > HEDDLE_POLICY_PRIORITY) {
         refuse("a PLAN frame has an unknown policy");
     }
     return execute(&plan);
@@ -381,6 +393,8 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     }
     heap_use(ZYGOTE_ARENA); /* what the zygote allocates between executions must not move the program's own blocks */
     fiber_reserve();
+    race_reserve();
+    stare_reserve();
     if (!fiber_pool_grow(FIRST_POOL)) {
         refuse("threads cannot be created here");
     }

@@ -87,10 +87,13 @@ static void on_end(void) {
     fprintf(out, "atomic-end\n");
 }
 
+static const struct heddle_fast nothing_known;
+
 static const struct heddle_hooks hooks = {
     HEDDLE_ABI_VERSION, sizeof(struct heddle_hooks),
     on_read, on_write, on_load, on_store, on_rmw, on_cas, on_fence, on_call,
     on_choose, on_assume, on_fail, on_begin, on_end,
+    &nothing_known,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,

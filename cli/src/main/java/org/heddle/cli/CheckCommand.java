@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import org.heddle.cli.check.BoundOption;
 import org.heddle.cli.check.CheckOptions;
 import org.heddle.cli.check.Checker;
+import org.heddle.cli.check.ContinuationOption;
 import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.check.StrategyChoice;
 import org.heddle.cli.program.CompileOptions;
@@ -23,6 +24,7 @@ import org.heddle.cli.report.JsonReport;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.TextReport;
+import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.WorkerPool;
@@ -96,8 +98,10 @@ final class CheckCommand implements Callable<Integer> {
             names = "--bound",
             paramLabel = "BOUND",
             converter = BoundOption.class,
-            description = "How far to explore: preemptions=K, switches=K, delays=K or depth=K; none for every class of"
-                    + " interleavings once; auto (the default) for few preemptions first and everything in the end.")
+            description =
+                    "How far to explore: preemptions=K, switches=K, delays=K, depth=K or variables=K; threads=T, which"
+                            + " may be followed by ,variables=V and ,preemptions=K, for random orders of threads; none for every class"
+                            + " of interleavings once; auto (the default) for few preemptions first and everything in the end.")
     private SearchOptions search = SearchOptions.DEFAULT;
 
     @Option(
@@ -105,6 +109,15 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "none|classic|source|optimal",
             description = "Which interleavings to take for equal (default: optimal). The others are for comparison.")
     private Reduction reduction = Reduction.OPTIMAL;
+
+    @Option(
+            names = "--continuation",
+            paramLabel = "NAME",
+            converter = ContinuationOption.class,
+            description =
+                    "How an execution goes on behind what is planned of it: minimum-switches (the default), random, or"
+                            + " fair=N: at most N events of one thread in a row. All cover the same.")
+    private Continuation continuation = Continuation.MINIMUM_SWITCHES;
 
     @Option(
             names = "--strategy",
@@ -122,10 +135,11 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--points",
-            paramLabel = "sync|all",
-            description = "Scheduling points: synchronisation operations and atomics (sync, the default), or every"
-                    + " access that may be shared (all).")
-    private PointsMode points = PointsMode.SYNC;
+            paramLabel = "auto|sync|all",
+            description = "Scheduling points: synchronisation operations, atomics and the accesses of memory where some"
+                    + " race (auto, the default); every access that may be shared (all); or synchronisation operations"
+                    + " and atomics alone, with no check for races (sync).")
+    private PointsMode points = PointsMode.AUTO;
 
     @Option(
             names = "--timeouts",
@@ -208,7 +222,7 @@ final class CheckCommand implements Callable<Integer> {
         requirePositive(iterations, "-i");
         requirePositive(jobs, "-j");
         requirePositive(maxEvents, "--max-events");
-        if (!search.withReduction(reduction).isSound()) {
+        if (!search.with(reduction, continuation, seed).isSound()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--reduction " + reduction.name().toLowerCase(Locale.ROOT)
@@ -234,7 +248,7 @@ final class CheckCommand implements Callable<Integer> {
         OutputFolder folder = OutputFolder.of(Optional.ofNullable(output));
         Installation installation = Installation.ofThisProcess();
         CheckOptions options = new CheckOptions(
-                search.withReduction(reduction),
+                search.with(reduction, continuation, seed),
                 points,
                 timeouts,
                 spurious,

@@ -72,7 +72,7 @@ class SitesTest {
         work.cc("-O2", "dir/t.c", "-o", "t").succeeds();
         assertEquals(
                 List.of(
-                        "attach version=1 sites=1",
+                        "attach version=2 sites=1",
                         "site " + folder.toRealPath() + "/dir/t.c:3:5 main name=x kind=2 size=8",
                         "write x main:3:5 size=8"),
                 work.runEchoed("./t"));
@@ -95,7 +95,7 @@ class SitesTest {
         work.cc("-shared", "-fPIC", "-O2", "one.c", "-o", "libone.so").succeeds();
         work.cc("-O2", "t.c", "-L.", "-lone", "-o", "t").succeeds();
         List<String> told = work.runEchoed("./t");
-        assertEquals(2, told.stream().filter("attach version=1 sites=1"::equals).count());
+        assertEquals(2, told.stream().filter("attach version=2 sites=1"::equals).count());
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param file the example
  * @param verdict of the check
  * @param finding kind and cause of a finding, if there is to be one
+ * @param races how many data races are found besides; negative: at least one
  * @param executions their number, if it is known
  * @param isSlow whether it takes more than a few seconds
  * @param arguments of the check
@@ -27,6 +28,7 @@ record Expectation(
         Path file,
         String verdict,
         Optional<Sort> finding,
+        int races,
         OptionalLong executions,
         boolean isSlow,
         List<String> arguments) {
@@ -74,6 +76,7 @@ record Expectation(
         String verdict = words.remove("verdict");
         String kind = words.remove("kind");
         String cause = words.remove("cause");
+        String races = words.remove("races");
         String executions = words.remove("executions");
         boolean isSlow = words.remove("slow") != null;
         if (verdict == null || !words.isEmpty() || (kind == null) != (cause == null)) {
@@ -83,6 +86,7 @@ record Expectation(
                 file,
                 verdict,
                 kind == null ? Optional.empty() : Optional.of(new Sort(kind, cause)),
+                races == null ? 0 : races.isEmpty() ? -1 : Integer.parseInt(races),
                 executions == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(executions)),
                 isSlow,
                 arguments);

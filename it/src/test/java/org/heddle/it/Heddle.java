@@ -8,11 +8,11 @@ import java.util.List;
 import org.heddle.cli.Main;
 
 /** Runs commands within this process, which saves the start of a JVM for each. */
-final class Heddle {
+public final class Heddle {
     private Heddle() {}
 
     /** Runs a command. */
-    static Run run(Object... arguments) {
+    public static Run run(Object... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = Main.run(words(arguments), new PrintWriter(out), new PrintWriter(err, true));
@@ -20,7 +20,7 @@ final class Heddle {
     }
 
     /** Checks; reports as JSON; writes its files into the folder. */
-    static Run check(Path folder, Object... arguments) {
+    public static Run check(Path folder, Object... arguments) {
         List<Object> all = new ArrayList<>(List.of("check", "--format", "json", "-o", folder));
         all.addAll(List.of(arguments));
         return run(all.toArray());

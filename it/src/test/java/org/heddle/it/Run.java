@@ -17,12 +17,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
  * @param out what it printed
  * @param err what it printed to standard error
  */
-record Run(int exitCode, String out, String err) {
+public record Run(int exitCode, String out, String err) {
     private static final ObjectMapper STRICT =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /** The JSON document that standard output is to be, with nothing before and after it. */
-    JsonNode json() {
+    public JsonNode json() {
         try {
             return STRICT.readTree(out);
         } catch (JsonProcessingException odd) {

@@ -52,7 +52,7 @@ public final class Checker {
     public Report check(Program program) throws UserError, IOException, InterruptedException {
         long start = System.nanoTime();
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
-        Search search = new Search(options.strategy(), options.search().frontier());
+        Search search = new Search(options.strategy(), options.search(), options.points());
         ProgressLine progress = new ProgressLine(err, options.showProgress(), findings, search);
         try (WorkerPool pool = WorkerPool.start(launch(program));
                 SavedFrontier saved = SavedFrontier.open(options, program, pool)) {
@@ -116,7 +116,8 @@ public final class Checker {
                     + " creates no threads, so there is nothing to explore: check a program that calls pthread_create"
                     + " (perhaps it needs arguments, behind --)");
         }
-        Conclusions conclusions = new Conclusions(verdict, options.points(), names, search);
+        Conclusions conclusions =
+                new Conclusions(verdict, options.points(), progress.visible(), progress.weakAtomics(), names, search);
         List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());

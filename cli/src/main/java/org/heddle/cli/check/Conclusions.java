@@ -15,16 +15,27 @@ import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.VisibleMemory;
 import org.heddle.server.protocol.PointsMode;
 
 /** Says what an exploration's verdict means, no more and no less. */
 final class Conclusions {
     private final Verdict verdict;
     private final PointsMode points;
+    private final VisibleMemory visible;
+    private final boolean weakAtomics;
     private final AddressNames names;
     private final Search search;
 
-    Conclusions(Verdict verdict, PointsMode points, AddressNames names, Search search) {
+    Conclusions(
+            Verdict verdict,
+            PointsMode points,
+            VisibleMemory visible,
+            boolean weakAtomics,
+            AddressNames names,
+            Search search) {
+        this.visible = visible;
+        this.weakAtomics = weakAtomics;
         this.verdict = verdict;
         this.points = points;
         this.names = names;
@@ -79,10 +90,14 @@ final class Conclusions {
                     case SWITCHES -> "thread switch";
                     case DELAYS -> "delay";
                     case DEPTH -> "choice between threads among the first " + proved.bound() + " steps";
+                    case VARIABLES -> "variable to preempt at";
                     case NONE -> throw new IllegalStateException("no bound");
                 };
         if (proved.measure() == Measure.DEPTH) {
             return "any " + thing;
+        }
+        if (proved.measure() == Measure.VARIABLES) {
+            return "preemptions at up to " + proved.bound() + (proved.bound() == 1 ? " variable" : " variables");
         }
         String plural = thing.endsWith("switch") ? thing + "es" : thing + "s";
         return "up to " + proved.bound() + " " + (proved.bound() == 1 ? thing : plural);
@@ -116,9 +131,19 @@ final class Conclusions {
         } else if (points == PointsMode.SYNC) {
             remarks.add("data races and uses after free not checked: only synchronisation and atomics were"
                     + " scheduling points (see --points)");
+        } else if (points == PointsMode.ALL) {
+            remarks.add("every access that may be shared was a scheduling point (--points=all)");
+        } else if (visible.ranges().isEmpty()) {
+            remarks.add("scheduling points: synchronisation and atomics; plain accesses were checked for races");
         } else {
-            remarks.add("data races and uses after free not checked as such, but what races lead to was explored"
-                    + " (--points=all)");
+            remarks.add("scheduling points: synchronisation, atomics, and accesses of the memory where some race ("
+                    + (visible.ranges().size() == 1
+                            ? "1 place"
+                            : visible.ranges().size() + " places")
+                    + "); other plain accesses were checked for races");
+        }
+        if (weakAtomics) {
+            remarks.add("sequentially consistent executions only: the program uses atomics with weaker memory orders");
         }
         preemptions(remarks);
         remarks.addAll(search.remarks());

@@ -6,6 +6,7 @@ import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.VisibleMemory;
 
 /** Shows on a terminal how an exploration goes, in one line that is written over; and remembers what the report needs. */
 final class ProgressLine implements ExplorationListener {
@@ -20,6 +21,8 @@ final class ProgressLine implements ExplorationListener {
     private volatile long executions;
     private volatile int most;
     private int found;
+    private VisibleMemory visible = VisibleMemory.NONE;
+    private boolean weakAtomics;
 
     ProgressLine(PrintWriter err, boolean shown, FindingsSoFar findings, Search search) {
         this.err = err;
@@ -32,6 +35,8 @@ final class ProgressLine implements ExplorationListener {
     public void executed(Execution execution, long total, long open) {
         executions = total;
         most = Math.max(most, execution.threads().size());
+        visible = execution.visible();
+        weakAtomics = weakAtomics || execution.counters().weakAtomics() > 0;
         long now = System.nanoTime();
         if (shown && now - lastShown >= INTERVAL_NANOS) {
             lastShown = now;
@@ -66,6 +71,16 @@ final class ProgressLine implements ExplorationListener {
     /** Executions so far. */
     long executions() {
         return executions;
+    }
+
+    /** The memory whose plain accesses were visible operations at last. */
+    VisibleMemory visible() {
+        return visible;
+    }
+
+    /** Whether there were atomic accesses that were not sequentially consistent. */
+    boolean weakAtomics() {
+        return weakAtomics;
     }
 
     /** The most threads in one execution. */

@@ -6,8 +6,10 @@ import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 
 /** Runs schedules again. */
 final class Replayer {
@@ -29,11 +31,11 @@ final class Replayer {
     }
 
     Replay replay(Finding finding) throws InterruptedException {
-        return replay(finding.schedule(), finding.kind().ruleId(), finding.cause());
+        return replay(finding.schedule(), finding.visible(), finding.kind().ruleId(), finding.cause());
     }
 
-    Replay replay(List<Step> steps, String kind, String cause) throws InterruptedException {
-        runner.submit(new Plan(steps, List.of(), limits, true));
+    Replay replay(List<Step> steps, VisibleMemory visible, String kind, String cause) throws InterruptedException {
+        runner.submit(new Plan(steps, List.of(), limits, true, false, Policy.CONTINUE, visible));
         Execution execution = runner.take();
         List<Finding> findings = Detector.standard().detect(execution);
         boolean same = findings.stream()

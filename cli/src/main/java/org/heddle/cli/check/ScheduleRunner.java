@@ -66,7 +66,7 @@ public final class ScheduleRunner {
             Replayer.Replay replay = null;
             int shown = 0;
             do {
-                replay = replayer.replay(schedule.steps(), schedule.kind(), schedule.cause());
+                replay = replayer.replay(schedule.steps(), schedule.visible(), schedule.kind(), schedule.cause());
                 shown++;
             } while (replay.same() && shown < times);
             return tell(schedule, file, pool, replay, shown);

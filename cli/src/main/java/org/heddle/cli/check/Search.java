@@ -5,10 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.reduction.RaceAware;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Portfolio;
 import org.heddle.dpor.strategy.Sampling;
+import org.heddle.server.protocol.PointsMode;
 
 /** What is explored, by which strategies; and afterwards what is to be said of them. */
 final class Search {
@@ -17,15 +20,18 @@ final class Search {
     private final List<Sampling> samplers;
     private final Map<String, Integer> findingsBy = new LinkedHashMap<>();
 
-    /** A search by the chosen strategy; what is systematic about it is done by the frontier given. */
-    Search(StrategyChoice choice, Frontier systematic) {
+    /** A search by the chosen strategy; what is systematic about it is done as given. */
+    Search(StrategyChoice choice, SearchOptions systematic, PointsMode points) {
         samplers = choice.samplers();
         samplesOnly = choice.samplesOnly();
+        frontier = points == PointsMode.AUTO ? new RaceAware(() -> begin(systematic)) : begin(systematic);
+    }
+
+    private Frontier begin(SearchOptions systematic) {
         if (samplers.isEmpty()) {
-            frontier = systematic;
-        } else {
-            frontier = samplesOnly ? samplers.get(0) : new Portfolio(systematic, samplers);
+            return systematic.frontier();
         }
+        return samplesOnly ? samplers.get(0) : new Portfolio(systematic.frontier(), samplers);
     }
 
     Frontier frontier() {
@@ -50,6 +56,9 @@ final class Search {
     /** What each sampler came to. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
+        if (!frontier.promise().isEmpty()) {
+            remarks.add(frontier.promise());
+        }
         for (Sampling sampling : samplers) {
             if (!samplesOnly) {
                 remarks.add("%s: executions: %d, classes: %d, %s"

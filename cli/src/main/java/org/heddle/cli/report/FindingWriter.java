@@ -17,6 +17,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.ThreadInfo;
 
 /** Puts a finding into words, with the execution that shows it. */
@@ -59,8 +60,15 @@ public final class FindingWriter {
     private static Map<Long, Role> addresses(Finding finding, Execution execution) {
         Map<Long, Role> roles = new HashMap<>();
         finding.sites().forEach(site -> put(roles, site, Role.SITE));
+        Wording.placesIn(finding.message()).forEach(site -> put(roles, site, Role.SITE));
+        execution.notes().forEach(note -> put(roles, note.site(), Role.SITE));
         execution.events().forEach(event -> put(roles, event.operation()));
         execution.pending().forEach(pending -> put(roles, pending.operation()));
+        for (Race race : execution.races()) {
+            put(roles, race.first().site(), Role.SITE);
+            put(roles, race.second().site(), Role.SITE);
+            put(roles, race.range().address(), Role.DATA);
+        }
         execution.threads().forEach(thread -> put(roles, thread.startRoutine(), Role.FUNCTION));
         return roles;
     }

@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.MatchResult;
@@ -9,15 +10,18 @@ import java.util.regex.Pattern;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.ThreadInfo;
 
 /** Words for the threads, objects and operations of one execution. */
 final class Wording {
     private static final Pattern THREAD = Pattern.compile("\\bthread (\\d+)\\b");
     private static final Pattern ADDRESS = Pattern.compile("\\b0x([0-9a-f]+)\\b");
+    private static final Pattern PLACE = Pattern.compile("\\bplace 0x([0-9a-f]+)\\b");
     private static final Pattern CALL = Pattern.compile("\\w+\\((?:&)?(.*)\\)");
 
     private final AddressNames names;
@@ -34,6 +38,47 @@ final class Wording {
         }
         execution.events().forEach(event -> name(event.operation()));
         execution.pending().forEach(pending -> name(pending.operation()));
+        execution.races().forEach(this::name);
+        execution.notes().forEach(this::name);
+    }
+
+    /** The places that a message mentions by number. */
+    static List<Long> placesIn(String message) {
+        return PLACE.matcher(message)
+                .results()
+                .map(found -> Long.parseUnsignedLong(found.group(1), 16))
+                .toList();
+    }
+
+    private void name(Note note) {
+        String expression = expression(names.location(note.site()).name());
+        if (note.object() != 0 && !expression.isEmpty()) {
+            objects.putIfAbsent(note.object(), expression);
+        }
+    }
+
+    /** The expression of an access says more than the variable: it has the names of fields. */
+    private void name(Race race) {
+        long address = race.range().address();
+        String expression = expression(names.location(race.second().site()).name());
+        if (expression.isEmpty()) {
+            expression = expression(names.location(race.first().site()).name());
+        }
+        AddressNames.DataSymbol symbol = names.variables().get(address);
+        if (symbol == null) {
+            objects.putIfAbsent(address, expression.isEmpty() ? "0x" + Long.toHexString(address) : expression);
+            return;
+        }
+        boolean hasField = expression.contains(".") || expression.contains("->");
+        String variable = symbol.element(
+                hasField ? OptionalLong.empty() : OptionalLong.of(race.range().size()));
+        boolean saysMore = hasField || (!expression.isEmpty() && !expression.startsWith(symbol.name()));
+        objects.put(address, saysMore && !expression.equals(variable) ? expression + " (" + variable + ")" : variable);
+    }
+
+    private static String expression(String site) {
+        Matcher call = CALL.matcher(site);
+        return call.matches() ? call.group(1).split(",", -1)[0].trim() : site;
     }
 
     private String label(ThreadInfo info) {
@@ -75,11 +120,7 @@ final class Wording {
         if (symbol != null) {
             return symbol.element(elementSize(operation));
         }
-        String expression = names.location(operation.site()).name();
-        Matcher call = CALL.matcher(expression);
-        if (call.matches()) {
-            expression = call.group(1).split(",", -1)[0].trim();
-        }
+        String expression = expression(names.location(operation.site()).name());
         if (expression.isEmpty()) {
             return "0x" + Long.toHexString(operation.object());
         }
@@ -145,7 +186,14 @@ final class Wording {
     String message(String text) {
         String threadsNamed =
                 THREAD.matcher(text).replaceAll(found -> quoted(fullThread(Integer.parseInt(found.group(1)))));
-        return ADDRESS.matcher(threadsNamed).replaceAll(this::objectAt);
+        String placed = PLACE.matcher(threadsNamed).replaceAll(this::placeAt);
+        return ADDRESS.matcher(placed).replaceAll(this::objectAt);
+    }
+
+    private String placeAt(MatchResult found) {
+        Location place = names.location(Long.parseUnsignedLong(found.group(1), 16));
+        String text = place.brief().isEmpty() ? "an unknown place" : place.brief();
+        return quoted(place.function().isEmpty() ? text : text + " in " + place.function());
     }
 
     private String objectAt(MatchResult found) {

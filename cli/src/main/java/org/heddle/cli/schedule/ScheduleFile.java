@@ -3,6 +3,7 @@ package org.heddle.cli.schedule;
 import java.util.List;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.TimeoutsMode;
 
@@ -12,6 +13,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param recipe how to come by the program
  * @param sha256 of the executable that was run
  * @param points which accesses were scheduling points
+ * @param visible the memory whose plain accesses are steps, where not all are
  * @param timeouts when timed operations were allowed to time out
  * @param spurious how many waits of each thread on a condition variable might end without a signal
  * @param kind of the finding
@@ -24,6 +26,7 @@ public record ScheduleFile(
         Recipe recipe,
         String sha256,
         PointsMode points,
+        VisibleMemory visible,
         TimeoutsMode timeouts,
         int spurious,
         String kind,

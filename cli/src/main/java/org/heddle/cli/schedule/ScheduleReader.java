@@ -14,8 +14,10 @@ import java.util.regex.Pattern;
 import org.heddle.cli.UserError;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.TimeoutsMode;
 
@@ -23,6 +25,7 @@ import org.heddle.server.protocol.TimeoutsMode;
 public final class ScheduleReader {
     private static final Pattern STEP = Pattern.compile(
             "(\\d{1,5}) (-|\\d{1,9}) ([A-Z_]+) 0x([0-9a-f]{1,16})(?: # \\d+ \\| (.*?) \\| (.*) \\| (.*))?");
+    private static final Pattern RANGE = Pattern.compile("0x([0-9a-f]{1,16}) (\\d{1,18})");
 
     private final ObjectMapper json = new ObjectMapper();
     private final Path file;
@@ -35,6 +38,7 @@ public final class ScheduleReader {
     private Path directory = Path.of("").toAbsolutePath();
     private String sha256 = "";
     private PointsMode points = PointsMode.SYNC;
+    private final List<MemoryRange> visible = new ArrayList<>();
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
     private int spurious;
     private String[] finding = {"", ""};
@@ -81,7 +85,17 @@ public final class ScheduleReader {
                 List.copyOf(arguments),
                 directory);
         return new ScheduleFile(
-                recipe, sha256, points, timeouts, spurious, finding[0], cause, finding[1], message, List.copyOf(lines));
+                recipe,
+                sha256,
+                points,
+                VisibleMemory.NONE.with(visible),
+                timeouts,
+                spurious,
+                finding[0],
+                cause,
+                finding[1],
+                message,
+                List.copyOf(lines));
     }
 
     private List<String> contents() throws UserError {
@@ -116,6 +130,7 @@ public final class ScheduleReader {
             case "argument" -> arguments.add(text(value));
             case "sha256" -> sha256 = value;
             case "points" -> points = points(value);
+            case "visible" -> visible.add(range(value));
             case "timeouts" -> timeouts = timeouts(value);
             case "spurious" -> spurious = count(value);
             case "step" -> lines.add(step(value));
@@ -145,6 +160,14 @@ public final class ScheduleReader {
         } catch (IllegalArgumentException unknown) {
             throw wrong("has an unknown mode");
         }
+    }
+
+    private MemoryRange range(String value) throws UserError {
+        Matcher matcher = RANGE.matcher(value);
+        if (!matcher.matches()) {
+            throw wrong("should have an address and a number of bytes");
+        }
+        return new MemoryRange(Long.parseUnsignedLong(matcher.group(1), 16), Long.parseLong(matcher.group(2)));
     }
 
     private TimeoutsMode timeouts(String value) throws UserError {

@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.TimeoutsMode;
 
@@ -49,6 +50,9 @@ public final class ScheduleWriter {
         all(text, "argument", recipe.arguments());
         line(text, "sha256", schedule.sha256());
         line(text, "points", schedule.points().name());
+        for (MemoryRange range : schedule.visible().ranges()) {
+            line(text, "visible", "0x%x %d".formatted(range.address(), range.size()));
+        }
         if (schedule.timeouts() != TimeoutsMode.LAST_RESORT) {
             line(text, "timeouts", schedule.timeouts().name());
         }

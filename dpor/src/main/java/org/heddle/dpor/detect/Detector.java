@@ -12,7 +12,7 @@ public interface Detector {
 
     /** All there are. */
     static Detector standard() {
-        return allOf(List.of(new DeadlockDetector(), new FailureDetector(), new NoteDetector()));
+        return allOf(List.of(new DeadlockDetector(), new FailureDetector(), new NoteDetector(), new RaceDetector()));
     }
 
     /** What any of these finds. */

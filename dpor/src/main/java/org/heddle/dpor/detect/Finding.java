@@ -3,6 +3,7 @@ package org.heddle.dpor.detect;
 import java.util.List;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 
 /**
  * A bug that one execution shows.
@@ -15,6 +16,7 @@ import org.heddle.dpor.model.Step;
  * @param related the steps of the schedule that brought it about, in order
  * @param fingerprint equal for the same bug in another execution: made of kind, cause and sites
  * @param schedule the whole execution, to be run again
+ * @param visible the memory whose plain accesses are steps of the schedule
  * @param preemptions how often the execution switches away from a thread that could have gone on
  */
 public record Finding(
@@ -26,6 +28,7 @@ public record Finding(
         List<Integer> related,
         String fingerprint,
         List<Step> schedule,
+        VisibleMemory visible,
         int preemptions) {
 
     /**

@@ -2,6 +2,7 @@ package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
@@ -28,7 +29,12 @@ final class FindingBuilder {
 
     /** A thread concerned, with this operation. */
     FindingBuilder thread(int thread, Operation operation) {
-        threads.add(new InvolvedThread(thread, operation, end.heldBy(thread)));
+        return thread(thread, operation, end.heldBy(thread));
+    }
+
+    /** A thread concerned, with this operation, holding these mutexes. */
+    FindingBuilder thread(int thread, Operation operation, List<HeldLock> held) {
+        threads.add(new InvolvedThread(thread, operation, held));
         return this;
     }
 
@@ -57,6 +63,7 @@ final class FindingBuilder {
                 related.stream().sorted().toList(),
                 fingerprint(kind, cause),
                 execution.events().stream().map(Step::of).toList(),
+                execution.visible(),
                 SyncState.preemptions(execution));
     }
 

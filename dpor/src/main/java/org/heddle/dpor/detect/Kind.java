@@ -9,6 +9,7 @@ public enum Kind {
     CRASH("crash", true),
     USE_AFTER_FREE("use-after-free", false),
     DOUBLE_FREE("double-free", false),
+    HEAP_OVERFLOW("heap-overflow", false),
     MISUSE("misuse", false),
     LIVELOCK("livelock", true),
     EXIT_CODE("exit-code", true),

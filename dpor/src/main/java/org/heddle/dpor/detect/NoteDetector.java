@@ -21,6 +21,9 @@ final class NoteDetector implements Detector {
                 case DOUBLE_FREE -> findings.add(finding(execution, end, note, Kind.DOUBLE_FREE, "double-free"));
                 case USE_AFTER_FREE -> findings.add(
                         finding(execution, end, note, Kind.USE_AFTER_FREE, "use-after-free"));
+                case HEAP_OVERFLOW -> findings.add(finding(execution, end, note, Kind.HEAP_OVERFLOW, "heap-overflow"));
+                case STACK_OF_ENDED_THREAD -> findings.add(
+                        finding(execution, end, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
                 case VERIFY -> findings.add(finding(execution, end, note, Kind.EXIT_CODE, "verify"));
                 case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES -> {}
             }
@@ -29,7 +32,8 @@ final class NoteDetector implements Detector {
     }
 
     private static Finding finding(Execution execution, SyncState end, Note note, Kind kind, String cause) {
-        String message = "%s: %s by thread %d".formatted(kind.ruleId().replace('-', ' '), note.text(), note.thread());
+        String words = kind.ruleId().replace('-', ' ') + ": " + note.text();
+        String message = note.text().startsWith("thread ") ? words : words + " by thread " + note.thread();
         return new FindingBuilder(execution, end)
                 .thread(note.thread())
                 .site(note.site())

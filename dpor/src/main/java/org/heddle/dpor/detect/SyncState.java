@@ -27,8 +27,13 @@ final class SyncState {
 
     /** The state at the end of an execution. */
     static SyncState atEndOf(Execution execution) {
+        return after(execution, execution.events().size());
+    }
+
+    /** The state after so many steps. */
+    static SyncState after(Execution execution, int steps) {
         SyncState state = new SyncState();
-        for (int step = 0; step < execution.events().size(); step++) {
+        for (int step = 0; step < steps; step++) {
             state.execute(step, execution.events().get(step));
         }
         return state;

@@ -80,7 +80,8 @@ public final class Explorer {
                 return;
             }
             WorkItem item = next.item();
-            runner.submit(new Plan(item.prefix(), item.sleep(), limits, false, item.orderedBarriers(), item.policy()));
+            runner.submit(new Plan(
+                    item.prefix(), item.sleep(), limits, false, item.orderedBarriers(), item.policy(), item.visible()));
             inFlight.add(next);
             submitted++;
         }
@@ -132,7 +133,7 @@ public final class Explorer {
     }
 
     private void explore(WorkItem item, Execution execution) {
-        Gap gap = tally.gapLeftBy(execution);
+        Gap gap = frontier.isOutdated(item, execution) ? null : tally.gapLeftBy(execution);
         if (gap != null) {
             tally.leaveOut(gap, execution);
             frontier.abandon(item);

@@ -21,6 +21,14 @@ public interface Frontier {
      */
     Divergence explored(WorkItem item, Execution execution);
 
+    /**
+     * Whether the execution is of no account, because the exploration that it belongs to has been given up, or will be for what the
+     * execution shows. It goes to {@link #explored} then, however it ended.
+     */
+    default boolean isOutdated(WorkItem item, Execution execution) {
+        return false;
+    }
+
     /** Leaves unexplored whatever the item would have led to. */
     void abandon(WorkItem item);
 
@@ -39,6 +47,11 @@ public interface Frontier {
 
     /** How many items are known and have not come back yet. */
     long open();
+
+    /** What is promised with some probability, in words; empty if nothing is. */
+    default String promise() {
+        return "";
+    }
 
     /** What the items that have come back prove, if none of them was abandoned since. */
     default Proved proved() {

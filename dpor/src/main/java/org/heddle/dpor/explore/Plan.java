@@ -3,6 +3,7 @@ package org.heddle.dpor.explore;
 import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 
 /**
  * What one execution is to do: follow the prefix, then go on by a policy.
@@ -14,6 +15,7 @@ import org.heddle.dpor.model.Step;
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param orderedBarriers whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}
  * @param policy who goes next after the prefix
+ * @param visible the memory whose plain accesses are visible operations, where not all are
  */
 public record Plan(
         List<Step> prefix,
@@ -21,10 +23,14 @@ public record Plan(
         Limits limits,
         boolean keepOutput,
         boolean orderedBarriers,
-        Policy policy) {
-    /** A plan with the default policy for a program in which no barrier is used by more threads than it waits for. */
+        Policy policy,
+        VisibleMemory visible) {
+    /**
+     * A plan with the default policy for a program in which no barrier is used by more threads than it waits for, and which has
+     * no races.
+     */
     public Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
-        this(prefix, sleep, limits, keepOutput, false, Policy.CONTINUE);
+        this(prefix, sleep, limits, keepOutput, false, Policy.CONTINUE, VisibleMemory.NONE);
     }
 
     /**

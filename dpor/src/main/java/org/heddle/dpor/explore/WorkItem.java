@@ -3,6 +3,7 @@ package org.heddle.dpor.explore;
 import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 
 /** One execution that a {@link Frontier} wants to see. */
 public interface WorkItem {
@@ -15,6 +16,11 @@ public interface WorkItem {
     /** Whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}. */
     default boolean orderedBarriers() {
         return false;
+    }
+
+    /** The memory whose plain accesses are visible operations. */
+    default VisibleMemory visible() {
+        return VisibleMemory.NONE;
     }
 
     /** Who goes next after that. */

@@ -3,6 +3,7 @@ package org.heddle.dpor.explore;
 import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 
 /** An item of another frontier, with what the frontier that hands it on wants to remember of it. */
 public interface WrappedItem extends WorkItem {
@@ -22,6 +23,11 @@ public interface WrappedItem extends WorkItem {
     @Override
     default boolean orderedBarriers() {
         return item().orderedBarriers();
+    }
+
+    @Override
+    default VisibleMemory visible() {
+        return item().visible();
     }
 
     @Override

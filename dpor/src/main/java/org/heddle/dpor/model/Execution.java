@@ -17,6 +17,8 @@ import java.util.List;
  * @param counters figures for the report
  * @param stdout what the program printed (only kept when the outcome is a finding or the plan asked for it)
  * @param stderr likewise
+ * @param races the races that were seen, in the order in which they were
+ * @param visible the memory whose plain accesses were visible operations by the plan
  */
 @SuppressWarnings("ArrayRecordComponent") // the output is large, opaque, and compared by nobody
 public record Execution(
@@ -30,7 +32,38 @@ public record Execution(
         Divergence divergence,
         Counters counters,
         byte[] stdout,
-        byte[] stderr) {
+        byte[] stderr,
+        List<Race> races,
+        VisibleMemory visible) {
+
+    /** An execution without races, in which no plain memory was visible by the plan. */
+    public Execution(
+            List<Event> events,
+            List<PendingOperation> pending,
+            List<ThreadInfo> threads,
+            Outcome outcome,
+            int status,
+            int terminator,
+            List<Note> notes,
+            Divergence divergence,
+            Counters counters,
+            byte[] stdout,
+            byte[] stderr) {
+        this(
+                events,
+                pending,
+                threads,
+                outcome,
+                status,
+                terminator,
+                notes,
+                divergence,
+                counters,
+                stdout,
+                stderr,
+                List.of(),
+                VisibleMemory.NONE);
+    }
 
     /** An execution of which nothing is known, and why. */
     public static Execution lost(String why) {
@@ -51,7 +84,19 @@ public record Execution(
     /** This execution with the outcome {@link Outcome#DIVERGED}. */
     public Execution divergedAt(Divergence where) {
         return new Execution(
-                events, pending, threads, Outcome.DIVERGED, status, terminator, notes, where, counters, stdout, stderr);
+                events,
+                pending,
+                threads,
+                Outcome.DIVERGED,
+                status,
+                terminator,
+                notes,
+                where,
+                counters,
+                stdout,
+                stderr,
+                races,
+                visible);
     }
 
     /**
@@ -60,9 +105,10 @@ public record Execution(
      * @param plainReads plain reads that were not scheduling points
      * @param plainWrites plain writes that were not scheduling points
      * @param atomics atomic accesses
+     * @param weakAtomics those of them that are weaker than sequentially consistent
      */
-    public record Counters(long plainReads, long plainWrites, long atomics) {
+    public record Counters(long plainReads, long plainWrites, long atomics, long weakAtomics) {
         /** Nothing counted. */
-        public static final Counters NONE = new Counters(0, 0, 0);
+        public static final Counters NONE = new Counters(0, 0, 0, 0);
     }
 }

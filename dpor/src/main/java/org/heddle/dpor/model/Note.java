@@ -28,10 +28,14 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
         UNCONTROLLED(6),
         /** A resource of the runtime ran out. */
         RESOURCES(7),
-        /** An access to a freed block. */
+        /** An access to a freed block; the text says all of it. */
         USE_AFTER_FREE(8),
         /** The user's verify command failed after the execution. */
-        VERIFY(9);
+        VERIFY(9),
+        /** An access outside a heap block, but near it; the text says all of it. */
+        HEAP_OVERFLOW(10),
+        /** An access to the stack of a thread that has ended; the text says all of it. */
+        STACK_OF_ENDED_THREAD(11);
 
         private final int code;
 

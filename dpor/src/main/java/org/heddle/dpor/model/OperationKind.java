@@ -185,6 +185,19 @@ public enum OperationKind {
         };
     }
 
+    /** Whether it is an access of memory, plain or atomic. */
+    public boolean isMemoryAccess() {
+        return switch (this) {
+            case READ, WRITE, ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether it is a plain access of memory. */
+    public boolean isPlainAccess() {
+        return this == READ || this == WRITE;
+    }
+
     /** The number of this kind on the wire and in schedule files; never changes its meaning. */
     public int code() {
         return code;

@@ -80,6 +80,7 @@ final class ExecutionRecord {
             sum = 31 * sum
                     + Long.hashCode(event.thread() + 31L * event.operation().object());
         }
+        sum = 31 * sum + plan.visible().ranges().hashCode();
         return 31 * sum + Long.hashCode(plan.policy().seed());
     }
 }

@@ -6,7 +6,9 @@ import java.util.List;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
 
 /** PLAN. */
 public final class PlanCodec {
@@ -49,6 +51,7 @@ public final class PlanCodec {
     public static void encode(ByteBuffer out, Plan plan, Envelope envelope) {
         List<Step> prefix = plan.prefix();
         List<Event> sleep = plan.sleep();
+        List<MemoryRange> visible = plan.visible().ranges();
         Policy policy = plan.policy();
         Frame.putHeader(out, FrameType.PLAN, (int) bodySize(plan));
         out.putLong(envelope.seed()).putInt(envelope.number());
@@ -60,6 +63,7 @@ public final class PlanCodec {
         out.putInt(envelope.timeouts().code()).putInt(envelope.spurious());
         out.putLong(policy.seed()).putInt(policy.depth()).putInt(policy.length());
         out.putInt(policy.objects().size()).putInt(policy.weights().size());
+        out.putInt(visible.size()).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -69,6 +73,7 @@ public final class PlanCodec {
         }
         policy.objects().forEach(object -> out.putLong(object).putLong(0));
         policy.weights().forEach(weight -> out.putLong(weight.thread()).putLong(weight.events()));
+        visible.forEach(range -> out.putLong(range.address()).putLong(range.size()));
     }
 
     /**
@@ -84,9 +89,10 @@ public final class PlanCodec {
         long asleep = Integer.toUnsignedLong(body.getInt(Wire.Plan.SLEEP_COUNT));
         long objects = Integer.toUnsignedLong(body.getInt(Wire.Plan.OBJECT_COUNT));
         long weights = Integer.toUnsignedLong(body.getInt(Wire.Plan.WEIGHT_COUNT));
-        if (bodySize(steps, asleep, objects + weights) != body.limit()) {
+        long ranges = Integer.toUnsignedLong(body.getInt(Wire.Plan.VISIBLE_COUNT));
+        if (bodySize(steps, asleep, objects + weights, ranges) != body.limit()) {
             throw new ProtocolException("PLAN of " + body.limit() + " bytes with " + steps + " steps, " + asleep
-                    + " events asleep and " + (objects + weights) + " weights");
+                    + " events asleep, " + (objects + weights) + " weights and " + ranges + " visible ranges");
         }
         Plan.Limits limits = new Plan.Limits(body.getInt(Wire.Plan.MAX_EVENTS), body.getInt(Wire.Plan.PROGRESS_MILLIS));
         int flags = body.getInt(Wire.Plan.FLAGS);
@@ -100,7 +106,10 @@ public final class PlanCodec {
                 body.getInt(Wire.Plan.SPURIOUS));
         List<Step> prefix = prefix(body, (int) steps);
         List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
-        return new Numbered(envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy(body)));
+        int visibleAt = body.limit() - (int) ranges * Wire.Range.SIZE;
+        VisibleMemory visible = visible(body, visibleAt, (int) ranges);
+        return new Numbered(
+                envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy(body), visible));
     }
 
     private static Policy policy(ByteBuffer body) throws ProtocolException {
@@ -151,13 +160,29 @@ public final class PlanCodec {
         return List.copyOf(events);
     }
 
+    private static VisibleMemory visible(ByteBuffer body, int start, int count) {
+        List<MemoryRange> ranges = new ArrayList<>(count);
+        for (int at = start; at < start + count * Wire.Range.SIZE; at += Wire.Range.SIZE) {
+            ranges.add(new MemoryRange(body.getLong(at + Wire.Range.ADDRESS), body.getLong(at + Wire.Range.LENGTH)));
+        }
+        return new VisibleMemory(ranges);
+    }
+
     private static long bodySize(Plan plan) {
         Policy policy = plan.policy();
         int weights = policy.objects().size() + policy.weights().size();
-        return bodySize(plan.prefix().size(), plan.sleep().size(), weights);
+        return bodySize(
+                plan.prefix().size(),
+                plan.sleep().size(),
+                weights,
+                plan.visible().ranges().size());
     }
 
-    private static long bodySize(long steps, long asleep, long weights) {
-        return Wire.Plan.SIZE + steps * Wire.Step.SIZE + asleep * Wire.Event.SIZE + weights * Wire.Weight.SIZE;
+    private static long bodySize(long steps, long asleep, long weights, long visible) {
+        return Wire.Plan.SIZE
+                + steps * Wire.Step.SIZE
+                + asleep * Wire.Event.SIZE
+                + weights * Wire.Weight.SIZE
+                + visible * Wire.Range.SIZE;
     }
 }

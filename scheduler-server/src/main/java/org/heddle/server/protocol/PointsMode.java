@@ -5,7 +5,9 @@ public enum PointsMode {
     /** Synchronisation operations and atomics. */
     SYNC(0),
     /** Every instrumented access as well. */
-    ALL(1);
+    ALL(1),
+    /** Synchronisation operations, atomics, and the plain accesses of memory where some race. */
+    AUTO(2);
 
     private final int code;
 
@@ -22,6 +24,7 @@ public enum PointsMode {
         return switch (code) {
             case 0 -> SYNC;
             case 1 -> ALL;
+            case 2 -> AUTO;
             default -> throw new ProtocolException("PLAN with the unknown points mode " + code);
         };
     }

@@ -50,9 +50,12 @@ public final class ResultCodec {
                 new Execution.Counters(
                         body.getLong(Wire.Result.PLAIN_READS),
                         body.getLong(Wire.Result.PLAIN_WRITES),
-                        body.getLong(Wire.Result.ATOMICS)),
+                        body.getLong(Wire.Result.ATOMICS),
+                        body.getLong(Wire.Result.WEAK_ATOMICS)),
                 output(body, sections.stdout, sections.stderr - sections.stdout),
-                output(body, sections.stderr, body.limit() - sections.stderr));
+                output(body, sections.stderr, body.limit() - sections.stderr),
+                RaceCodec.decode(body, sections.races, sections.raceCount),
+                plan.visible());
     }
 
     private static Outcome outcome(int code) throws ProtocolException {

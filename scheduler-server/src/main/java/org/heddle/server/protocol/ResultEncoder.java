@@ -39,6 +39,7 @@ public final class ResultEncoder {
             out.putLong(note.object()).putLong(note.site());
             TextCodec.putField(out, note.text(), Wire.Note.SIZE - Wire.Note.TEXT);
         }
+        execution.races().forEach(race -> RaceCodec.encode(out, race));
         out.put(execution.stdout()).put(execution.stderr());
         out.putInt(start + Wire.Frame.LENGTH, out.position() - start - Frame.HEADER);
     }
@@ -58,6 +59,8 @@ public final class ResultEncoder {
         out.putLong(execution.counters().plainReads());
         out.putLong(execution.counters().plainWrites());
         out.putLong(execution.counters().atomics());
+        out.putLong(execution.counters().weakAtomics());
+        out.putInt(execution.races().size()).putInt(0);
         if (divergence == null || divergence.actual() == null) {
             out.put(new byte[Wire.Event.SIZE]);
         } else {

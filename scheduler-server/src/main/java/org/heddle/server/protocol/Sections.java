@@ -8,10 +8,12 @@ final class Sections {
     final int pendingCount;
     final int threadCount;
     final int noteCount;
+    final int raceCount;
     final int events;
     final int pending;
     final int threads;
     final int notes;
+    final int races;
     final int stdout;
     final int stderr;
 
@@ -20,11 +22,13 @@ final class Sections {
         pendingCount = body.getInt(Wire.Result.PENDING_COUNT);
         threadCount = body.getInt(Wire.Result.THREAD_COUNT);
         noteCount = body.getInt(Wire.Result.NOTE_COUNT);
+        raceCount = body.getInt(Wire.Result.RACE_COUNT);
         events = Wire.Result.SIZE;
         pending = events + eventCount * Wire.Event.SIZE;
         threads = pending + pendingCount * Wire.Event.SIZE;
         notes = threads + threadCount * Wire.ThreadInfo.SIZE;
-        stdout = notes + noteCount * Wire.Note.SIZE;
+        races = notes + noteCount * Wire.Note.SIZE;
+        stdout = races + raceCount * Wire.Race.SIZE;
         stderr = stdout + body.getInt(Wire.Result.STDOUT_LENGTH);
     }
 
@@ -38,6 +42,7 @@ final class Sections {
                 + unsigned(body, Wire.Result.PENDING_COUNT) * Wire.Event.SIZE
                 + unsigned(body, Wire.Result.THREAD_COUNT) * Wire.ThreadInfo.SIZE
                 + unsigned(body, Wire.Result.NOTE_COUNT) * Wire.Note.SIZE
+                + unsigned(body, Wire.Result.RACE_COUNT) * Wire.Race.SIZE
                 + unsigned(body, Wire.Result.STDOUT_LENGTH)
                 + unsigned(body, Wire.Result.STDERR_LENGTH);
         if (length != body.limit()) {

@@ -9,6 +9,12 @@ final class Wire {
     static final int MAX_FRAME = 256 << 20;
     static final int HELLO_INSTRUMENTED = 1;
     static final int PLAN_KEEP_OUTPUT = 1;
+    static final int RACE_REPORTED = 1;
+    static final int RACE_INVISIBLE = 2;
+    static final int RACE_FIRST_WRITES = 4;
+    static final int RACE_SECOND_WRITES = 8;
+    static final int RACE_FIRST_ATOMIC = 16;
+    static final int RACE_SECOND_ATOMIC = 32;
     static final int PLAN_ORDERED_BARRIERS = 2;
     static final int NO_ALTERNATIVE = -1;
 
@@ -85,7 +91,9 @@ final class Wire {
         static final int LENGTH = 60;
         static final int OBJECT_COUNT = 64;
         static final int WEIGHT_COUNT = 68;
-        static final int SIZE = 72;
+        static final int VISIBLE_COUNT = 72;
+        static final int RESERVED = 76;
+        static final int SIZE = 80;
 
         private Plan() {}
     }
@@ -115,6 +123,33 @@ final class Wire {
         private Note() {}
     }
 
+    static final class Range {
+        static final int ADDRESS = 0;
+        static final int LENGTH = 8;
+        static final int SIZE = 16;
+
+        private Range() {}
+    }
+
+    static final class Race {
+        static final int FLAGS = 0;
+        static final int STEP = 4;
+        static final int FIRST_THREAD = 8;
+        static final int SECOND_THREAD = 12;
+        static final int FIRST_CLOCK = 16;
+        static final int SECOND_CLOCK = 20;
+        static final int FIRST_SITE = 24;
+        static final int SECOND_SITE = 32;
+        static final int ADDRESS = 40;
+        static final int LENGTH = 48;
+        static final int SHARED_ADDRESS = 56;
+        static final int SHARED_LENGTH = 64;
+        static final int VALUE = 72;
+        static final int SIZE = 80;
+
+        private Race() {}
+    }
+
     static final class Result {
         static final int PLAN = 0;
         static final int OUTCOME = 4;
@@ -131,8 +166,11 @@ final class Wire {
         static final int PLAIN_READS = 48;
         static final int PLAIN_WRITES = 56;
         static final int ATOMICS = 64;
-        static final int DIVERGED_ACTUAL = 72;
-        static final int SIZE = 136;
+        static final int WEAK_ATOMICS = 72;
+        static final int RACE_COUNT = 80;
+        static final int RESERVED = 84;
+        static final int DIVERGED_ACTUAL = 88;
+        static final int SIZE = 152;
 
         private Result() {}
     }

@@ -12,13 +12,16 @@ import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryOrder;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.model.VisibleMemory;
 
 /** Random values of the model, from a seed. */
 final class Samples {
@@ -36,7 +39,8 @@ final class Samples {
                 new Plan.Limits(random.nextInt(), random.nextInt()),
                 random.nextBoolean(),
                 random.nextBoolean(),
-                policy());
+                policy(),
+                visible());
     }
 
     private Policy policy() {
@@ -64,9 +68,44 @@ final class Samples {
                 random.nextInt(3) - 1,
                 notes(random.nextInt(3)),
                 outcome == Outcome.DIVERGED ? divergence(plan) : null,
-                new Execution.Counters(random.nextLong(), random.nextLong(), random.nextLong()),
+                new Execution.Counters(random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong()),
                 text().getBytes(StandardCharsets.UTF_8),
-                text().getBytes(StandardCharsets.UTF_8));
+                text().getBytes(StandardCharsets.UTF_8),
+                races(random.nextInt(3)),
+                plan.visible());
+    }
+
+    private VisibleMemory visible() {
+        List<MemoryRange> ranges = new ArrayList<>();
+        for (int i = 0; i < random.nextInt(3); i++) {
+            ranges.add(range());
+        }
+        return VisibleMemory.NONE.with(ranges);
+    }
+
+    private MemoryRange range() {
+        return new MemoryRange(random.nextInt(1 << 20), 1 + random.nextInt(16));
+    }
+
+    private List<Race> races(int count) {
+        List<Race> races = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            races.add(new Race(
+                    access(),
+                    access(),
+                    random.nextBoolean(),
+                    random.nextBoolean(),
+                    random.nextInt(),
+                    range(),
+                    range(),
+                    random.nextLong()));
+        }
+        return races;
+    }
+
+    private Race.Access access() {
+        return new Race.Access(
+                random.nextInt(), random.nextInt(), random.nextLong(), random.nextBoolean(), random.nextBoolean());
     }
 
     List<Resolved> resolved(int count) {

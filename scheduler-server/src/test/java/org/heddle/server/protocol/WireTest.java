@@ -37,6 +37,8 @@ final class WireTest {
         "heddle_weight, Weight",
         "heddle_thread_info, ThreadInfo",
         "heddle_note, Note",
+        "heddle_range, Range",
+        "heddle_race, Race",
         "heddle_result, Result",
         "heddle_resolved, Resolved"
     })
@@ -52,7 +54,7 @@ final class WireTest {
 
     @Test
     void everyStruct_hasALayout() {
-        assertEquals(10, header.structs().size(), header.structs().keySet().toString());
+        assertEquals(12, header.structs().size(), header.structs().keySet().toString());
     }
 
     @Test
@@ -77,7 +79,7 @@ final class WireTest {
 
     @Test
     void everyDefine_hasItsConstant() {
-        Map<String, Integer> constants = Map.of(
+        Map<String, Integer> constants = new TreeMap<>(Map.of(
                 "SPINS", (int) OperationKind.SPINS,
                 "WIRE_VERSION", Wire.VERSION,
                 "MAX_FRAME", Wire.MAX_FRAME,
@@ -86,7 +88,14 @@ final class WireTest {
                 "PLAN_KEEP_OUTPUT", Wire.PLAN_KEEP_OUTPUT,
                 "PLAN_ORDERED_BARRIERS", Wire.PLAN_ORDERED_BARRIERS,
                 "ALT_TIMEOUT", Event.TIMEOUT,
-                "DEADLINE_ANY", OperationKind.DEADLINE_ANY);
-        assertEquals(new TreeMap<>(header.defines()), new TreeMap<>(constants));
+                "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
+        constants.putAll(Map.of(
+                "RACE_REPORTED", Wire.RACE_REPORTED,
+                "RACE_INVISIBLE", Wire.RACE_INVISIBLE,
+                "RACE_FIRST_WRITES", Wire.RACE_FIRST_WRITES,
+                "RACE_SECOND_WRITES", Wire.RACE_SECOND_WRITES,
+                "RACE_FIRST_ATOMIC", Wire.RACE_FIRST_ATOMIC,
+                "RACE_SECOND_ATOMIC", Wire.RACE_SECOND_ATOMIC));
+        assertEquals(new TreeMap<>(header.defines()), constants);
     }
 }

@@ -1,0 +1,124 @@
+package org.heddle.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.heddle.cli.Installation;
+import org.heddle.cli.UserError;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+import org.heddle.instrumenter.CompilerDriver;
+import org.heddle.instrumenter.Environment;
+import org.heddle.server.LaunchOptions;
+import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchException;
+import org.heddle.server.protocol.PointsMode;
+
+/**
+ * Prints what the check for races costs: the time of one execution with many plain accesses, next to that of the program as it
+ * is and under ThreadSanitizer, all at -O1; and the memory that one execution takes.
+ */
+public final class Accesses {
+    private final Path sources;
+    private final Path folder;
+    private final Installation installation;
+
+    private Accesses(Path sources, Path folder, Installation installation) {
+        this.sources = sources;
+        this.folder = folder;
+        this.installation = installation;
+    }
+
+    /** What a program measured of itself. */
+    private record Cost(double seconds, long kibibytes) {}
+
+    /** The argument: the project's folder. */
+    public static void main(String[] arguments) throws IOException, InterruptedException, LaunchException, UserError {
+        Path folder = Files.createTempDirectory("heddle-bench-");
+        try {
+            Accesses bench = new Accesses(Path.of(arguments[0]), folder, Installation.ofThisProcess());
+            bench.run("accesses.c");
+            bench.run("locked_accesses.c");
+        } finally {
+            for (String name : List.of("cost", "native", "tsan", "heddle")) {
+                Files.deleteIfExists(folder.resolve(name));
+            }
+            Files.delete(folder);
+        }
+    }
+
+    private void run(String source) throws IOException, InterruptedException, LaunchException {
+        Path file = sources.resolve("bench/src/main/c").resolve(source);
+        System.out.printf("%-22s %10s %10s %10s%n", source, "seconds", "times", "MiB");
+        Cost plain = nativeCost("native", file, List.of());
+        print("as it is", plain, plain);
+        print("ThreadSanitizer", nativeCost("tsan", file, List.of("-fsanitize=thread")), plain);
+        print("heddle check", checked(file), plain);
+        System.out.printf("%-22s %32d%n", "  its server", ownMemory() / 1024);
+    }
+
+    private static void print(String name, Cost cost, Cost plain) {
+        System.out.printf(
+                Locale.ROOT,
+                "  %-20s %10.3f %10.1f %10d%n",
+                name,
+                cost.seconds,
+                cost.seconds / Math.max(plain.seconds, 0.001),
+                cost.kibibytes / 1024);
+    }
+
+    private Cost nativeCost(String name, Path source, List<String> flags) throws IOException, InterruptedException {
+        Path program = folder.resolve(name);
+        List<String> compile = new ArrayList<>(List.of("cc", "-O1", "-g"));
+        compile.addAll(flags);
+        compile.addAll(List.of(source.toString(), "-pthread", "-o", program.toString()));
+        run(compile);
+        run(List.of("setarch", "-R", program.toString(), folder.resolve("cost").toString()));
+        return cost();
+    }
+
+    private Cost checked(Path source) throws IOException, InterruptedException, LaunchException {
+        Path program = folder.resolve("heddle");
+        List<String> compile = List.of("-O1", "-g", source.toString(), "-pthread", "-o", program.toString());
+        if (CompilerDriver.run(compile, Environment.ofThisProcess(installation.nativeHome())) != 0) {
+            throw new IOException(source + " does not compile");
+        }
+        LaunchOptions options = LaunchOptions.of(program, installation.shim())
+                .withArguments(List.of(folder.resolve("cost").toString()))
+                .withEnvironment(Map.of())
+                .withPoints(PointsMode.AUTO);
+        try (WorkerPool pool = WorkerPool.start(options)) {
+            pool.submit(new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false));
+            Execution execution = pool.take();
+            if (!execution.races().isEmpty() || !execution.outcome().isComplete()) {
+                throw new IOException(source + " ended as " + execution.outcome() + " with races " + execution.races());
+            }
+        }
+        return cost();
+    }
+
+    private Cost cost() throws IOException {
+        String[] words = Files.readString(folder.resolve("cost")).strip().split(" ", -1);
+        return new Cost(Double.parseDouble(words[0]), Long.parseLong(words[1]));
+    }
+
+    /** The most memory that this process has had, in KiB. */
+    private static long ownMemory() throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/status"), StandardCharsets.UTF_8).stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static void run(List<String> command) throws IOException, InterruptedException {
+        if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
+            throw new IOException(String.join(" ", command) + " failed");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.heddle.dpor.model;
+
+import java.util.List;
+
+/**
+ * Two conflicting accesses, at least one of them plain, that nothing orders.
+ *
+ * @param first the earlier one in this execution
+ * @param second the later one, which showed the race
+ * @param isReported whether it is a data race by the C standard
+ * @param isInvisible whether not even the visible operations order the two, so that their memory has to become visible
+ * @param step how many events had been executed before the second access
+ * @param range the bytes of the second access
+ * @param shared the bytes of it that the first is known to have touched
+ * @param value what the shared bytes held before the second access, as far as 8 bytes go
+ */
+public record Race(
+        Access first,
+        Access second,
+        boolean isReported,
+        boolean isInvisible,
+        int step,
+        MemoryRange range,
+        MemoryRange shared,
+        long value) {
+    /**
+     * An access.
+     *
+     * @param thread who
+     * @param clock how many events the thread had executed before
+     * @param site where, as in {@link Operation#site()}; 0 if it is not known
+     * @param isWrite whether it wrote
+     * @param isAtomic whether it was atomic
+     */
+    public record Access(int thread, int clock, long site, boolean isWrite, boolean isAtomic) {}
+
+    /** The memory of both accesses, as far as it is known. */
+    public List<MemoryRange> ranges() {
+        return List.of(range, shared);
+    }
+}

@@ -1,0 +1,80 @@
+package org.heddle.it.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.heddle.it.Heddle;
+import org.heddle.it.Run;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Races of random C programs are those of all their interleavings, whatever the scheduling points. */
+@Timeout(300)
+final class RaceOracleTest {
+    private static final int PROGRAMS = Integer.getInteger("heddle.race.programs", 12);
+    private static final Pattern PLACE = Pattern.compile("race\\.c:(\\d+) in");
+    private static final Pattern VARIABLE = Pattern.compile("data race on x(\\d)");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "all"})
+    void racingPairs_areThoseOfAllInterleavings(String points) throws IOException {
+        for (int seed = 0; seed < PROGRAMS; seed++) {
+            RandomRacyProgram program = new RandomRacyProgram(seed, false);
+            Set<String> expected = new Interleavings(program).pairs();
+            JsonNode report = check(program, points);
+            Set<String> found = new TreeSet<>();
+            report.get("findings").forEach(finding -> found.add(pair(finding)));
+            assertEquals(expected, found, points + ", seed " + seed + "\n" + program.source());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "all"})
+    void racingVariables_areThoseOfAllInterleavings_withEveryMemoryOrder(String points) throws IOException {
+        for (int seed = 0; seed < PROGRAMS; seed++) {
+            RandomRacyProgram program = new RandomRacyProgram(seed, true);
+            Set<Integer> expected = new Interleavings(program).variables();
+            JsonNode report = check(program, points);
+            Set<Integer> found = new TreeSet<>();
+            report.get("findings").forEach(finding -> found.add(variable(finding)));
+            assertEquals(expected, found, points + ", seed " + seed + "\n" + program.source());
+        }
+    }
+
+    private JsonNode check(RandomRacyProgram program, String points) throws IOException {
+        Path file = Files.writeString(folder.resolve("race.c"), program.source());
+        Run run = Heddle.check(folder, "--keep-going", "--bound", "none", "--points", points, file);
+        JsonNode report = run.json();
+        assertTrue(report.get("complete").booleanValue(), run::toString);
+        return report;
+    }
+
+    private static String pair(JsonNode finding) {
+        Matcher places = PLACE.matcher(finding.get("message").textValue());
+        return places.results()
+                .map(found -> Integer.parseInt(found.group(1)))
+                .sorted()
+                .map(String::valueOf)
+                .collect(Collectors.joining("-"));
+    }
+
+    private static int variable(JsonNode finding) {
+        Matcher variable = VARIABLE.matcher(finding.get("message").textValue());
+        assertTrue(variable.find(), finding.toString());
+        return Integer.parseInt(variable.group(1));
+    }
+}

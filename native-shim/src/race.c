@@ -1,0 +1,254 @@
+/* The race detector: FastTrack (Flanagan and Freund, PLDI 2009, figure 5) on bytes, with the two relations of race.h. All
+ * threads run on one kernel thread, so nothing here needs a lock. */
+#define _GNU_SOURCE
+#include "race.h"
+
+#include <string.h>
+
+#include "memory.h"
+#include "shadow.h"
+#include "stare.h"
+
+static const struct heddle_range *visible;
+static uint32_t visible_count;
+
+void race_reserve(void) { shadow_reserve(); }
+
+void race_start(const struct heddle_range *ranges, uint32_t count) {
+    visible = ranges;
+    visible_count = count;
+    rt.races = rt.points != HEDDLE_POINTS_SYNC;
+    if (rt.races) {
+        order_start();
+        shadow_fast.epoch = epoch_now(&rt.fibers[0]);
+    }
+}
+
+bool race_is_visible(uint64_t address, uint64_t size) {
+    uint32_t low = 0, high = visible_count; /* the first range that ends behind the address */
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (visible[middle].address + visible[middle].length <= address) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < visible_count && visible[low].address < address + size;
+}
+
+/* ---- what an access is ---- */
+
+struct access {
+    const struct fiber *fiber;
+    const struct times *times;
+    uint64_t address, size; /* all of it */
+    uint64_t site;
+    uint32_t epoch;
+    uint32_t cell_site; /* as a cell has it */
+    bool writes, atomic;
+    uint64_t misused_at; /* the first byte that nobody may access, or 0 */
+};
+
+static bool is_atomic(uint32_t cell_site) { return cell_site & 1; }
+
+/* ---- reports ---- */
+
+static bool has_bytes(const struct heddle_race *race, uint64_t address, uint64_t size) {
+    return race->address <= address && race->address + race->length >= address + size;
+}
+
+/* A race of two sites is told once in an execution; memory that has to become visible once. */
+static bool is_news(uint32_t flags, uint64_t first_site, const struct access *a) {
+    const struct shared *shared = rt.shared;
+    for (uint32_t i = 0; i < shared->race_count; i++) {
+        const struct heddle_race *race = &shared->races[i];
+        if (race->first_site == first_site && race->second_site == a->site) {
+            flags &= ~HEDDLE_RACE_REPORTED;
+        }
+        if ((race->flags & HEDDLE_RACE_INVISIBLE) && has_bytes(race, a->address, a->size)) {
+            flags &= ~HEDDLE_RACE_INVISIBLE;
+        }
+    }
+    return flags != 0;
+}
+
+static uint64_t value_of(uint64_t address, uint64_t size) {
+    uint64_t value = 0;
+    memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
+    return value;
+}
+
+static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at,
+                 uint64_t size) {
+    uint64_t first_site = resolve_site(cell_site & ~7u);
+    bool invisible = rt.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
+    uint32_t flags = HEDDLE_RACE_REPORTED | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
+    if (rt.shared->race_count == MAX_RACES || !is_news(flags, first_site, a)) {
+        return;
+    }
+    flags |= (first_writes ? HEDDLE_RACE_FIRST_WRITES : 0) | (a->writes ? HEDDLE_RACE_SECOND_WRITES : 0) |
+             (is_atomic(cell_site) ? HEDDLE_RACE_FIRST_ATOMIC : 0) | (a->atomic ? HEDDLE_RACE_SECOND_ATOMIC : 0);
+    rt.shared->races[rt.shared->race_count] = (struct heddle_race){.flags = flags,
+                                                                   .step = rt.shared->event_count,
+                                                                   .first_thread = rt.fibers[epoch_index(epoch)].id,
+                                                                   .second_thread = a->fiber->id,
+                                                                   .first_clock = epoch_clock(epoch) - 1,
+                                                                   .second_clock = epoch_clock(a->epoch) - 1,
+                                                                   .first_site = first_site,
+                                                                   .second_site = a->site,
+                                                                   .address = a->address,
+                                                                   .length = a->size,
+                                                                   .shared_address = at,
+                                                                   .shared_length = size,
+                                                                   .value = value_of(at, size)};
+    rt.shared->race_count++;
+}
+
+/* ---- FastTrack on one cell ---- */
+
+static bool is_ordered(const struct access *a, uint32_t epoch) {
+    return epoch_index(epoch) == a->fiber->index || epoch_is_before(epoch, a->times->c11);
+}
+
+static void check(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at,
+                  uint64_t size) {
+    if (!is_ordered(a, epoch) && !(a->atomic && is_atomic(cell_site))) {
+        tell(a, epoch, cell_site, first_writes, at, size);
+    }
+}
+
+static void on_write(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+    if (cell->write == a->epoch) {
+        return;
+    }
+    if (cell->write) {
+        check(a, cell->write, cell->write_site, true, at, size);
+    }
+    if (cell->read == CELL_READERS) {
+        for (uint32_t n = cell->read_site; n; n = shadow_reader(n)->next) {
+            check(a, shadow_reader(n)->epoch, shadow_reader(n)->site, false, at, size);
+        }
+        shadow_drop_readers(cell->read_site);
+    } else if (cell->read) {
+        check(a, cell->read, cell->read_site, false, at, size);
+    }
+    *cell = (struct heddle_cell){a->epoch, 0, a->cell_site, 0};
+}
+
+/* Whether an earlier read need not be remembered any more: whatever races with it races with this one. */
+static bool stands_for(const struct access *a, uint32_t epoch, uint32_t cell_site) {
+    return is_ordered(a, epoch) && (!a->atomic || is_atomic(cell_site));
+}
+
+static void add_reader(const struct access *a, struct heddle_cell *cell) {
+    uint32_t kept = 0;
+    for (uint32_t n = cell->read_site; n;) {
+        struct reader *reader = shadow_reader(n);
+        uint32_t next = reader->next;
+        reader->next = 0;
+        if (stands_for(a, reader->epoch, reader->site)) {
+            shadow_drop_readers(n);
+        } else {
+            reader->next = kept;
+            kept = n;
+        }
+        n = next;
+    }
+    uint32_t mine = shadow_new_reader();
+    *shadow_reader(mine) = (struct reader){a->epoch, a->cell_site, kept};
+    cell->read_site = mine;
+}
+
+static bool has_read(const struct access *a, const struct heddle_cell *cell) {
+    for (uint32_t n = cell->read_site; n; n = shadow_reader(n)->next) {
+        if (shadow_reader(n)->epoch == a->epoch) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void on_read(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+    if (cell->write == a->epoch || cell->read == a->epoch ||
+        (cell->read == CELL_READERS && has_read(a, cell))) {
+        return;
+    }
+    if (cell->write) {
+        check(a, cell->write, cell->write_site, true, at, size);
+    }
+    if (cell->read == CELL_READERS) {
+        add_reader(a, cell);
+    } else if (cell->read == 0 || stands_for(a, cell->read, cell->read_site)) {
+        cell->read = a->epoch;
+        cell->read_site = a->cell_site;
+    } else {
+        uint32_t first = shadow_new_reader();
+        *shadow_reader(first) = (struct reader){cell->read, cell->read_site, 0};
+        cell->read = CELL_READERS;
+        cell->read_site = first;
+        add_reader(a, cell);
+    }
+}
+
+static void on_cell(struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+    if (UNLIKELY(cell->write >= CELL_RED_ZONE)) {
+        a->misused_at = a->misused_at ? a->misused_at : at;
+    } else if (a->writes) {
+        on_write(a, cell, at, size);
+    } else {
+        on_read(a, cell, at, size);
+    }
+}
+
+/* ---- an access ---- */
+
+static void on_bytes(struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+    if (size == CELL_BYTES && cell->write != CELL_SPLIT) {
+        on_cell(a, cell, at, size);
+        return;
+    }
+    struct heddle_cell *bytes = shadow_split(cell);
+    for (uint64_t i = 0; i < size; i++) {
+        on_cell(a, &bytes[(at + i) % CELL_BYTES], at + i, 1);
+    }
+}
+
+static void in_chunk(struct access *a, struct heddle_cell *cells, uint64_t at, uint64_t end) {
+    while (at < end) {
+        uint64_t next = (at | (CELL_BYTES - 1)) + 1;
+        uint64_t size = (next < end ? next : end) - at;
+        on_bytes(a, &cells[at % CHUNK_BYTES / CELL_BYTES], at, size);
+        at += size;
+    }
+}
+
+void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, unsigned how) {
+    struct access a = {.fiber = fiber,
+                       .times = times_of(fiber),
+                       .address = address,
+                       .size = size,
+                       .site = site,
+                       .epoch = epoch_now(fiber),
+                       .cell_site = ((uint32_t)site & ~7u) | (how & HOW_ATOMIC ? 1 : 0),
+                       .writes = how & HOW_WRITES,
+                       .atomic = how & HOW_ATOMIC};
+    uint64_t at = address, end = address + size;
+    while (at < end) {
+        uint64_t next = (at | (CHUNK_BYTES - 1)) + 1;
+        struct heddle_cell *cells = shadow_chunk(at, !(how & HOW_KNOWN));
+        if (cells) {
+            in_chunk(&a, cells, at, next < end ? next : end);
+        }
+        if (cells && rt.points == HEDDLE_POINTS_AUTO && !stare_watches && !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+            shadow_remember(at, cells);
+        }
+        at = next;
+    }
+    if (UNLIKELY(memory_is_of_ended_thread(address))) {
+        a.misused_at = address;
+    }
+    if (UNLIKELY(a.misused_at != 0) && !(how & HOW_KNOWN)) {
+        memory_misused(fiber, a.misused_at, size, site, a.writes);
+    }
+}

@@ -1,0 +1,141 @@
+/* Shadow memory. Chunks lie densely in the order of first use, found through a hash table, so that a small execution dirties
+ * a page or two of them; what instrumented code accesses again and again it finds through a small direct-mapped table. */
+#define _GNU_SOURCE
+#include "shadow.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "fiber.h"
+#include "runtime.h"
+
+#define FIRST_SLOTS 64u
+#define CHUNKS_ROOM (256 * GIB)
+#define SPLITS_ROOM (256 * GIB)
+#define READERS_ROOM (16 * GIB)
+
+struct heddle_fast shadow_fast;
+
+static uint64_t first_slots[FIRST_SLOTS]; /* page << 24 | chunk number + 1, or 0 */
+static uint64_t *slots = first_slots;
+static uint32_t capacity = FIRST_SLOTS, chunk_count;
+static struct heddle_cell *chunks, *splits;
+static struct reader *readers;
+static uint64_t split_count;
+static uint32_t reader_count, free_readers;
+
+#define NUMBER_BITS 24
+#define MAX_CHUNKS ((1u << NUMBER_BITS) - 1)
+
+static void *room(size_t bytes) {
+    void *got = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return got == MAP_FAILED ? NULL : got;
+}
+
+void shadow_reserve(void) {
+    chunks = room(CHUNKS_ROOM);
+    splits = room(SPLITS_ROOM);
+    readers = room(READERS_ROOM);
+}
+
+static uint64_t *slot(uint64_t page) {
+    uint32_t mask = capacity - 1;
+    uint32_t at = (uint32_t)((page * 0x9e3779b97f4a7c15ull) >> 36) & mask;
+    while (slots[at] && slots[at] >> NUMBER_BITS != page) {
+        at = (at + 1) & mask;
+    }
+    return &slots[at];
+}
+
+static void grow(void) {
+    uint64_t *old = slots;
+    uint32_t count = capacity;
+    capacity *= 4;
+    slots = room(capacity * sizeof *slots);
+    if (!slots) {
+        out_of("bytes of memory for the check of races", capacity * sizeof *slots);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (old[i]) {
+            *slot(old[i] >> NUMBER_BITS) = old[i];
+        }
+    }
+    if (old != first_slots) {
+        munmap(old, count * sizeof *old);
+    }
+}
+
+struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
+    uint64_t page = address / CHUNK_BYTES;
+    uint64_t *found = slot(page);
+    if (*found == 0) {
+        if (!make) {
+            return NULL;
+        }
+        if (!chunks || chunk_count == MAX_CHUNKS) {
+            out_of("bytes of memory that are checked for races", (uint64_t)MAX_CHUNKS * CHUNK_BYTES);
+        }
+        if (chunk_count * 2 >= capacity) {
+            grow();
+            found = slot(page);
+        }
+        *found = page << NUMBER_BITS | ++chunk_count;
+        shadow_chunk_is_new(address, &chunks[(chunk_count - 1) * (uint64_t)CHUNK_CELLS]);
+    }
+    return &chunks[((*found & MAX_CHUNKS) - 1) * (uint64_t)CHUNK_CELLS];
+}
+
+void shadow_remember(uint64_t address, struct heddle_cell *cells) {
+    uint64_t page = address / CHUNK_BYTES;
+    shadow_fast.near[page % HEDDLE_NEAR] = (struct heddle_near){page, cells};
+}
+
+struct heddle_cell *shadow_split(struct heddle_cell *cell) {
+    if (cell->write == CELL_SPLIT) {
+        return (struct heddle_cell *)((uint64_t)cell->read_site << 32 | cell->write_site);
+    }
+    if (!splits || split_count * CELL_BYTES * sizeof *cell >= SPLITS_ROOM) {
+        out_of("bytes that are checked for races one by one", SPLITS_ROOM / sizeof *cell);
+    }
+    struct heddle_cell *bytes = &splits[split_count++ * CELL_BYTES];
+    for (unsigned i = 0; i < CELL_BYTES; i++) {
+        bytes[i] = *cell;
+        if (cell->read == CELL_READERS) { /* each byte has a list of its own */
+            bytes[i].read_site = 0;
+            for (uint32_t n = cell->read_site; n; n = readers[n].next) {
+                uint32_t copy = shadow_new_reader();
+                readers[copy] = (struct reader){readers[n].epoch, readers[n].site, bytes[i].read_site};
+                bytes[i].read_site = copy;
+            }
+        }
+    }
+    if (cell->read == CELL_READERS) {
+        shadow_drop_readers(cell->read_site);
+    }
+    uint64_t address = (uint64_t)(uintptr_t)bytes;
+    *cell = (struct heddle_cell){CELL_SPLIT, CELL_SPLIT, (uint32_t)address, (uint32_t)(address >> 32)};
+    return bytes;
+}
+
+struct reader *shadow_reader(uint32_t number) { return &readers[number]; }
+
+uint32_t shadow_new_reader(void) {
+    uint32_t number = free_readers;
+    if (number) {
+        free_readers = readers[number].next;
+    } else if (readers && reader_count < READERS_ROOM / sizeof *readers - 1) {
+        number = ++reader_count;
+    } else {
+        out_of("threads that read the same memory", READERS_ROOM / sizeof *readers);
+    }
+    return number;
+}
+
+void shadow_drop_readers(uint32_t first) {
+    uint32_t last = first;
+    while (readers[last].next) {
+        last = readers[last].next;
+    }
+    readers[last].next = free_readers;
+    free_readers = first;
+}

@@ -1,0 +1,44 @@
+/* Shadow memory: a struct heddle_cell for every 4 bytes of the program's memory that have been accessed. */
+#ifndef HEDDLE_SHADOW_H
+#define HEDDLE_SHADOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "heddle_abi.h"
+
+#define CELL_BYTES 4u
+#define CHUNK_BYTES 256u
+#define CHUNK_CELLS (CHUNK_BYTES / CELL_BYTES)
+
+/* In the place of epochs. */
+#define CELL_SPLIT 0xffffffffu   /* in `write`: each byte has a cell of its own; the sites are their address */
+#define CELL_FREED 0xfffffffeu    /* in `write`: nobody may access it */
+#define CELL_RED_ZONE 0xfffffffdu /* likewise */
+#define CELL_READERS 0xffffffffu /* in `read`: several; read_site is the number of the first struct reader */
+
+extern struct heddle_fast shadow_fast;
+
+void shadow_reserve(void); /* once, in the zygote */
+
+/* The cells of the 256 bytes around the address, made if `make`; else NULL where there are none. */
+struct heddle_cell *shadow_chunk(uint64_t address, bool make);
+
+/* marks.c: fills in what is known of memory that had no cells so far. */
+void shadow_chunk_is_new(uint64_t address, struct heddle_cell *cells);
+
+/* From now on instrumented code finds this chunk by itself, until shadow_forget_near(). */
+void shadow_remember(uint64_t address, struct heddle_cell *cells);
+
+/* The four cells of the bytes of a cell, which is split if it was not. */
+struct heddle_cell *shadow_split(struct heddle_cell *cell);
+
+/* One of several threads that have read a cell since it was written. */
+struct reader {
+    uint32_t epoch, site, next;
+};
+struct reader *shadow_reader(uint32_t number);
+uint32_t shadow_new_reader(void);
+void shadow_drop_readers(uint32_t first);
+
+#endif

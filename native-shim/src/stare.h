@@ -1,0 +1,21 @@
+/* Threads that wait for plain memory to change: `while (!done) ;`. Where plain accesses are invisible, nobody else would ever
+ * run, so what such a thread stares at has to become visible. The zygote wakes the suspicion when there has been no visible
+ * operation for a while; the thread is then watched for some thousand accesses. */
+#ifndef HEDDLE_STARE_H
+#define HEDDLE_STARE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#define STARE_MILLIS 150
+
+extern bool stare_watches; /* whether accesses are to be told to stare_at() */
+
+void stare_reserve(void);      /* once, in the zygote */
+void stare_suspect(pid_t child); /* in the zygote */
+
+/* The running thread makes a plain, invisible access. Does not return if it stares. */
+void stare_at(uint64_t address, uint64_t size, bool writes);
+
+#endif
