@@ -26,7 +26,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param strategy how executions are chosen
  * @param saveFrontier the file in which the exploration is saved as it goes on
  * @param resume whether to continue what is in that file
- * @param showProgress whether to show progress on standard error
+ * @param progress how to show progress on standard error
  */
 public record CheckOptions(
         SearchOptions search,
@@ -45,4 +45,4 @@ public record CheckOptions(
         StrategyChoice strategy,
         Optional<Path> saveFrontier,
         boolean resume,
-        boolean showProgress) {}
+        ProgressStyle progress) {}
