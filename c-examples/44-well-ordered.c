@@ -8,6 +8,7 @@
 //
 // heddle: verdict=clean
 // heddle: verdict=bug races args=-DSIGNAL_ONLY
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>

@@ -4,6 +4,7 @@
 //   heddle check 62-signal-thread.c
 //
 // heddle: verdict=clean executions=40
+#define _GNU_SOURCE
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>

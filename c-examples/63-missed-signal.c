@@ -6,6 +6,7 @@
 //
 // heddle: verdict=bug kind=deadlock cause=signal
 // heddle: verdict=clean args=-DRIGHT
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>

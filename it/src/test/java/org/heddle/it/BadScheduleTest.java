@@ -85,7 +85,7 @@ final class BadScheduleTest {
                 "MUTEX_LOCK | MUTEX_LICK | unknown operation",
                 "step 0 | step zero | is not a step",
                 "step 0 - | step 99999999999 - | is not a step",
-                "points SYNC | points SOME | unknown mode",
+                "points AUTO | points SOME | unknown mode",
                 "directory \" | directory ' | not in quotes",
                 "sha256 | sha257 | unknown keyword",
                 "finding deadlock | finding | should have a kind"

@@ -100,7 +100,7 @@ final class ResumeTest {
         Heddle.check(folder, example, "--save-frontier", file, "-i", "5");
         Run other = Heddle.check(folder, example, "--resume", file, "--points", "all");
         assertEquals(2, other.exitCode(), other.toString());
-        assertTrue(other.err().contains("points was sync and is all"), other.err());
+        assertTrue(other.err().contains("points was auto and is all"), other.err());
         Run again = Heddle.check(folder, example, "--save-frontier", file);
         assertEquals(2, again.exitCode(), again.toString());
         assertTrue(again.err().contains("exists already"), again.err());
