@@ -1,11 +1,10 @@
-/* What can be asked and set of a thread: its attributes, scheduling parameters, affinity, clock; and signals to it. Fibers
+/* What can be asked and set of a thread: its attributes, scheduling parameters, affinity, clock. Fibers
  * have none of it but a stack; the answers are those that a real thread would get, and change nothing. */
 #define _GNU_SOURCE
 #include "cold.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -149,27 +148,4 @@ EXPORT int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
     }
     *clock = CLOCK_THREAD_CPUTIME_ID;
     return 0;
-}
-
-/* A signal to oneself arrives at once. When one to another thread would arrive is not modelled. */
-EXPORT int pthread_kill(pthread_t thread, int signal_number) {
-    uint64_t site = SITE();
-    if (!running()) {
-        return REAL(pthread_kill)(thread, signal_number);
-    }
-    const struct fiber *fiber = fiber_by_handle(thread);
-    if (!fiber) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_kill: no such thread");
-        return ESRCH;
-    }
-    if (signal_number < 0 || signal_number >= NSIG) {
-        return EINVAL;
-    }
-    if (signal_number == 0 || fiber->exited) {
-        return 0;
-    }
-    if (fiber != rt.current) {
-        unmodelled("pthread_kill (a signal to another thread)", site);
-    }
-    return syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), signal_number) == 0 ? 0 : errno;
 }

@@ -9,7 +9,7 @@
 #include "runtime.h"
 
 #define OUTPUT_KEPT (64u << 10) /* bytes of each of standard output and error that a result carries */
-#define REAL_CACHE 256u         /* more than there are interposed functions */
+#define REAL_CACHE 512u         /* more than there are interposed functions */
 #define MAX_MODULES 256
 #define NAMED_SLOTS 256u
 

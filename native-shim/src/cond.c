@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "cancel.h"
 #include "deadline.h"
+#include "kernel.h"
 #include "mutex.h"
 #include "runtime.h"
 
@@ -83,6 +85,7 @@ const struct rule cond_wake_rule = {.enabled = wake_enabled, .apply = wake_apply
 
 static void wake(struct fiber *waiter, const struct fiber *waker) {
     waiter->signalled = true;
+    waiter->woken_at = rt.shared->event_count;
     if (waiter->now < waker->now) {
         waiter->now = waker->now;
     }
@@ -185,6 +188,16 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     return 0;
 }
 
+/* Whether this wait is one that may end without a signal, whenever it likes: a choice, as long as the thread has any left. */
+static bool may_wake_spuriously(uint64_t site) {
+    struct fiber *self = rt.current;
+    if (self->spurious >= rt.spurious || point_on(HEDDLE_CHOOSE, NULL, 2, site)->alternative <= 0) {
+        return false;
+    }
+    self->spurious++;
+    return true;
+}
+
 static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function,
                       uint64_t site) {
     check_alive(cond, function, site);
@@ -196,16 +209,23 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
             return EPERM;
         }
     }
+    signals_before_call(site);
+    bool spurious = may_wake_spuriously(site);
     struct heddle_event operation = {.kind = HEDDLE_COND_WAIT,
                                      .order = 5,
                                      .object = (uint64_t)(uintptr_t)cond,
                                      .object2 = (uint64_t)(uintptr_t)mutex,
                                      .site = site};
     point(&operation);
+    bool registered = cancel_begin_wait(operation.object, site);
     operation.kind = HEDDLE_COND_WAKE;
-    operation.argument = deadline;
+    operation.argument = spurious ? HEDDLE_DEADLINE_ANY : deadline;
     const struct heddle_event *woken = point(&operation);
-    return woken->value ? (int)woken->value : (int)woken->result;
+    int result = woken->value ? (int)woken->value : spurious ? 0 : (int)woken->result;
+    if (registered) {
+        cancel_end_wait(site);
+    }
+    return result;
 }
 
 EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {

@@ -16,4 +16,7 @@ bool deadline_clock(clockid_t clock);
  * whenever it would block (because of the mode, or because the time has passed), else virtual nanoseconds. */
 uint64_t deadline_of(clockid_t clock, const struct timespec *until);
 
+/* The same for a time from now, in nanoseconds. */
+uint64_t deadline_after(uint64_t nanoseconds);
+
 #endif

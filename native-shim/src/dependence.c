@@ -115,6 +115,14 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         case HEDDLE_SPIN_TRYLOCK:
             out[0] = sync_object(SPACE_SPIN, e->result == 0 ? WRITES : READS, e->object);
             return 1;
+        case HEDDLE_IO_CHANGE:
+        case HEDDLE_IO_READ:
+        case HEDDLE_IO_WRITE:
+        case HEDDLE_IO_POLL:
+        case HEDDLE_SIGNAL_CHANGE:
+        case HEDDLE_SIGNAL_WAIT:
+            out[0] = sync_object(SPACE_KERNEL, WRITES, e->object);
+            return 1;
         case HEDDLE_THREAD_EXIT: /* dependent only with an attempt to join that came before it */
             out[0] = sync_object(SPACE_THREAD, WRITES, e->object);
             return 1;
@@ -137,6 +145,8 @@ bool is_timeout(const struct heddle_event *event) {
         case HEDDLE_SEM_WAIT:
         case HEDDLE_RWLOCK_RDLOCK:
         case HEDDLE_RWLOCK_WRLOCK:
+        case HEDDLE_IO_POLL:
+        case HEDDLE_SIGNAL_WAIT:
             return true;
         default:
             return false;

@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "fiber.h"
+#include "kernel.h"
 #include "runtime.h"
 
 #ifndef __x86_64__
@@ -188,6 +189,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
         .handle = id == 0 ? cold.pool[0] : fiber_slot(id),
         .now = parent ? parent->now : 0,
         .stack_size = stack_size,
+        .blocked = parent ? parent->blocked : 0,
         .sp = first_frame(top, fiber_entry),
     };
     *index_of_id(id) = (uint16_t)(index + 1);
@@ -205,6 +207,9 @@ void fiber_switch(struct fiber *to) {
     rt.current = to;
     rt.shared->running = to->id;
     heap_use(to->id);
+    if (UNLIKELY(rt.masks_used) && from->blocked != to->blocked) {
+        signals_block(to->blocked);
+    }
     write_fs(to->fs);
     heddle_switch_stack(&from->sp, to->sp);
 }

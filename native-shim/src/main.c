@@ -23,6 +23,7 @@ static int run_program(void) { return real_main(argument_count, arguments, envir
 
 /* Everything that execution will need of libc is looked up here, once, rather than in every child. */
 static void look_up(void) {
+    real_function("kill");
     real_function("exit");
     real_function("_exit");
     real_function("abort");

@@ -167,6 +167,12 @@ static void acquire(struct times *self, const struct heddle_event *e) {
                 take_lock(self, SPACE_ONCE, e->object, true);
             }
             break;
+        case HEDDLE_IO_READ: /* of whatever was written to any descriptor: rather too much order than a false alarm */
+        case HEDDLE_IO_POLL:
+        case HEDDLE_SIGNAL_CHANGE:
+        case HEDDLE_SIGNAL_WAIT:
+            take_lock(self, SPACE_KERNEL, e->object, true);
+            break;
         case HEDDLE_THREAD_JOIN:
         case HEDDLE_THREAD_TRYJOIN:
             if (done) {
@@ -202,6 +208,11 @@ static void release(struct fiber *fiber, struct times *self, const struct heddle
             break;
         case HEDDLE_SEM_POST:
             clock_join(&order_at(SPACE_SEM, e->object)->released, self->c11);
+            break;
+        case HEDDLE_IO_CHANGE:
+        case HEDDLE_IO_WRITE:
+        case HEDDLE_SIGNAL_CHANGE:
+            clock_join(&order_at(SPACE_KERNEL, e->object)->released, self->c11);
             break;
         case HEDDLE_RWLOCK_UNLOCK:
             if (e->argument) {

@@ -1,6 +1,7 @@
 /* The end of the process, and other processes. */
 #define _GNU_SOURCE
 #include <link.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,7 +80,10 @@ static int has_destructors(struct dl_phdr_info *info, size_t size, void *unused)
 
 static bool may_leave_quickly;
 
+static void in_new_process(void) { rt.mode = MODE_PASSIVE; }
+
 void process_prepare(void) {
+    pthread_atfork(NULL, NULL, in_new_process); /* before the program's own handlers, which run in this order */
     may_leave_quickly = !has_handlers && dl_iterate_phdr(has_destructors, NULL) == 0;
     if (!may_leave_quickly) {
         before_first_handler();
@@ -170,13 +174,6 @@ void process_fail(const char *expression, const char *file, int line, const char
 
 /* ---- other processes: they run, but nobody controls them ---- */
 
-static pid_t forked(pid_t child) {
-    if (child == 0) {
-        rt.mode = MODE_PASSIVE;
-    }
-    return child;
-}
-
 static void uncontrolled(const char *what, uint64_t site) {
     if (running()) {
         rt.shared->forked = 1;
@@ -187,12 +184,12 @@ static void uncontrolled(const char *what, uint64_t site) {
 
 EXPORT pid_t fork(void) {
     uncontrolled("fork: the new process is not controlled", SITE());
-    return forked(REAL(fork)());
+    return REAL(fork)();
 }
 
 EXPORT pid_t vfork(void) {
     uncontrolled("vfork: the new process is not controlled", SITE());
-    return forked(REAL(fork)());
+    return REAL(fork)();
 }
 
 EXPORT int system(const char *command) {

@@ -76,6 +76,7 @@ enum space {
     SPACE_BARRIER,
     SPACE_SPIN,
     SPACE_THREAD,
+    SPACE_KERNEL,
 };
 
 struct object {
@@ -113,6 +114,13 @@ struct fiber {
     void *outermost;  /* the cleanup buffer that pthread_exit ends at */
     uint32_t recursion; /* COND_WAIT: the mutex's depth to restore */
     size_t stack_size;  /* as asked for; 0: the default */
+    uint32_t spurious;  /* waits so far that may have ended without a signal */
+    bool cancelled, uncancellable; /* has been cancelled; does not accept it */
+    bool cancel_woke;   /* its wait on a condition variable has ended because it was cancelled */
+    uint32_t woken_at;  /* how many events there were when it was last woken */
+    uint64_t waits_on;  /* the condition variable that it can be called away from; see cancel.c */
+    uint64_t blocked;   /* signals, bit n - 1 for signal n; see signal.c */
+    uint64_t signals;   /* pending for the thread alone */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
 };
@@ -122,6 +130,7 @@ struct runtime {
     enum mode mode;
     uint32_t points; /* enum heddle_points */
     uint32_t timeouts; /* enum heddle_timeouts */
+    uint32_t spurious; /* how many waits of each thread may end without a signal */
     bool ordered_barriers;
     bool races; /* whether races are looked for, see race.h */
     struct fiber *current;
@@ -131,6 +140,10 @@ struct runtime {
     uint64_t local_changes; /* allocations, and readings of clocks: see await.c */
     bool time_used;
     bool robust_used; /* there is a robust mutex */
+    bool outside_used; /* there is a descriptor that others than this process make ready */
+    bool masks_used;   /* threads may block different signals */
+    bool cancel_possible; /* the program refers to pthread_cancel */
+    bool handlers_used; /* there may be handlers for signals that threads send */
     bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;
     bool early_thread;                  /* a thread was created before main */
@@ -210,7 +223,7 @@ extern const struct rule rwlock_init_rule, rwlock_destroy_rule, rwlock_rdlock_ru
     rwlock_wrlock_rule, rwlock_trywrlock_rule, rwlock_unlock_rule, rwlock_announce_rule;
 extern const struct rule barrier_init_rule, barrier_destroy_rule, barrier_arrive_rule, barrier_leave_rule;
 extern const struct rule spin_init_rule, spin_destroy_rule, spin_lock_rule, spin_trylock_rule, spin_unlock_rule;
-extern const struct rule load_rule, atomic_store_rule, atomic_rmw_rule, atomic_cas_rule, write_rule, await_rule;
+extern const struct rule load_rule, atomic_store_rule, atomic_rmw_rule, atomic_cas_rule, write_rule, await_rule, kernel_rule;
 
 /* ---- dependence.c ---- */
 bool dependent(const struct heddle_event *a, const struct heddle_event *b);

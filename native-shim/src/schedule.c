@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "await.h"
+#include "cancel.h"
+#include "kernel.h"
 #include "policy.h"
 #include "race.h"
 #include "runtime.h"
@@ -79,11 +81,18 @@ static const struct rule *const rules[256] = {
     [HEDDLE_SPIN_TRYLOCK] = &spin_trylock_rule,
     [HEDDLE_SPIN_UNLOCK] = &spin_unlock_rule,
     [HEDDLE_AWAIT] = &await_rule,
+    [HEDDLE_IO_CHANGE] = &kernel_rule,
+    [HEDDLE_IO_READ] = &kernel_rule,
+    [HEDDLE_IO_WRITE] = &kernel_rule,
+    [HEDDLE_IO_POLL] = &kernel_rule,
+    [HEDDLE_SIGNAL_CHANGE] = &kernel_rule,
+    [HEDDLE_SIGNAL_WAIT] = &kernel_rule,
 };
 
 void schedule_start(const struct plan_view *view) {
     plan = *view;
     rt.timeouts = plan.head->timeouts;
+    rt.spurious = plan.head->spurious;
     rt.ordered_barriers = plan.head->flags & HEDDLE_PLAN_ORDERED_BARRIERS;
     sleeping = 0;
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
@@ -215,6 +224,8 @@ struct fiber *schedule_last_resort(void) {
     }
     struct fiber *first = first_to_expire();
     if (!first) {
+        signals_check_undelivered();
+        cancel_check_blocked();
         end_execution(HEDDLE_DEADLOCK);
     }
     return first;
@@ -235,10 +246,14 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     const struct rule *rule = rules[pending->kind];
     *alternative = step->alternative;
     if (rule->expires && step->alternative == HEDDLE_ALT_TIMEOUT) {
+        while (rt.outside_used && !is_any_enabled() && kernel_wait_outside()) {
+        }
         if (is_any_enabled() || first_to_expire() != fiber) {
             diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
         }
         return fiber;
+    }
+    while (rt.outside_used && !is_enabled(fiber) && kernel_wait_outside()) {
     }
     if (!is_enabled(fiber)) {
         diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
@@ -278,6 +293,8 @@ static struct fiber *choose(int32_t *alternative) {
 }
 
 static struct fiber *pick(int32_t *alternative) {
+    while (rt.outside_used && !is_any_enabled() && kernel_wait_outside()) {
+    }
     return plan.head->policy == HEDDLE_POLICY_CONTINUE ? choose(alternative) : policy_choose(alternative);
 }
 

@@ -5,6 +5,7 @@
 #include <semaphore.h>
 
 #include "deadline.h"
+#include "kernel.h"
 #include "runtime.h"
 #include "semaphore_model.h"
 
@@ -102,6 +103,7 @@ static bool someone_waits(uint64_t address) {
 
 static int timed(sem_t *sem, clockid_t clock, const struct timespec *until, const char *function, uint64_t site) {
     check(sem, function, site);
+    signals_before_call(site);
     uint64_t deadline = deadline_of(clock, until);
     enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_SEM_TRYWAIT : HEDDLE_SEM_WAIT;
     return failed((int)point_on(kind, sem, deadline, site)->result);
@@ -144,6 +146,7 @@ EXPORT int sem_wait(sem_t *sem) {
         return REAL(sem_wait)(sem);
     }
     check(sem, "sem_wait", site);
+    signals_before_call(site);
     point_on(HEDDLE_SEM_WAIT, sem, 0, site);
     return 0;
 }

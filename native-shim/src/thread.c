@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "deadline.h"
+#include "kernel.h"
 #include "keys.h"
 #include "mutex.h"
 #include "process.h"
@@ -86,6 +87,7 @@ const struct rule thread_join_all_rule = {.enabled = join_all_enabled};
  * by exit(0), when the last thread has; which that is must not matter to the trace, so it is the main thread's doing. */
 static _Noreturn void finish(struct fiber *self, void *result) {
     self->result = result;
+    self->uncancellable = true;
     keys_run_destructors();
     mutex_abandon_all(self);
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, 0);
@@ -194,6 +196,9 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
         note(HEDDLE_NOTE_MISUSE, target->id, site, "%s: a thread joins itself", function);
         return EDEADLK;
     }
+    if (how == HEDDLE_THREAD_JOIN) {
+        signals_before_call(site);
+    }
     int error = (int)point_on(how, (void *)(uintptr_t)target->id, deadline, site)->result;
     if (error == 0 && result) {
         *result = target->result;
@@ -259,6 +264,7 @@ EXPORT void pthread_exit(void *result) {
     rt.site = NULL;
     if (running()) {
         rt.current->result = result;
+        rt.current->uncancellable = true;
         if (!rt.unwinder_loaded) {
             rt.shared->wants_unwinder = 1;
             end_execution(HEDDLE_RESOURCES);

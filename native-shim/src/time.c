@@ -13,6 +13,7 @@
 
 #include "deadline.h"
 #include "dependence.h"
+#include "kernel.h"
 #include "runtime.h"
 
 #define SECOND 1000000000ull
@@ -58,6 +59,7 @@ static void pass(uint64_t nanoseconds, uint64_t site) {
     rt.time_used = true;
     point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
     rt.current->now += nanoseconds;
+    signals_before_call(site); /* such as interrupt the sleep natively */
 }
 
 static uint64_t reading(void) {
@@ -96,6 +98,15 @@ uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
         return HEDDLE_DEADLINE_ANY;
     }
     uint64_t deadline = as_nanoseconds(until) - start_of(clock) * SECOND;
+    return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
+}
+
+uint64_t deadline_after(uint64_t nanoseconds) {
+    rt.time_used = true;
+    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
+        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
+    }
+    uint64_t deadline = rt.current->now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2);
     return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
 }
 

@@ -103,6 +103,12 @@ enum heddle_op {
     HEDDLE_SPIN_LOCK = 146,
     HEDDLE_SPIN_TRYLOCK = 147,
     HEDDLE_SPIN_UNLOCK = 148,
+    HEDDLE_IO_CHANGE = 160,
+    HEDDLE_IO_READ = 161,
+    HEDDLE_IO_WRITE = 162,
+    HEDDLE_IO_POLL = 163,
+    HEDDLE_SIGNAL_CHANGE = 164,
+    HEDDLE_SIGNAL_WAIT = 165,
 };
 
 /* When a timed operation may time out. */
@@ -224,7 +230,7 @@ struct heddle_plan {
     uint32_t step_count;
     uint32_t sleep_count;
     uint32_t timeouts; /* enum heddle_timeouts */
-    uint32_t spurious; /* how many spurious wakeups there may be; only 0 so far */
+    uint32_t spurious; /* how many waits of each thread on a condition variable may end without a signal */
     uint64_t policy_seed;
     uint32_t depth;        /* PCT: one more than there are changes of priority; DELAY: the delays */
     uint32_t length;       /* how many counting events an execution is expected to have */

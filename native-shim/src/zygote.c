@@ -20,6 +20,8 @@
 #include "fiber.h"
 #include "output.h"
 #include "process.h"
+#include "cancel.h"
+#include "kernel.h"
 #include "race.h"
 #include "runtime.h"
 #include "stare.h"
@@ -400,6 +402,8 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         refuse("the program creates a thread before main; that is not modelled");
     }
     process_prepare();
+    kernel_prepare();
+    cancel_prepare();
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};

@@ -160,6 +160,14 @@ final class CheckCommand implements Callable<Integer> {
                     + " wherever they would block (any), or never.")
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
 
+    @Option(
+            names = "--spurious",
+            paramLabel = "N",
+            description =
+                    "Let up to N waits of each thread on condition variables end without a signal, as POSIX allows"
+                            + " (default: 0).")
+    private int spurious;
+
     @Option(names = "--keep-going", description = "Do not stop at the first finding that ends an execution.")
     private boolean keepGoing;
 
@@ -249,6 +257,10 @@ final class CheckCommand implements Callable<Integer> {
             iterations = StrategyChoice.DEFAULT_SAMPLES;
         }
         Recipe recipe = ProgramBuilder.recipe(files, compile, programArguments);
+        if (spurious < 0) {
+            throw new UserError("--spurious=" + spurious
+                    + " is less than nothing: give how many waits of each thread may" + " end without a signal");
+        }
         if (sandbox != null && !Files.isDirectory(sandbox)) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
         }
@@ -258,6 +270,7 @@ final class CheckCommand implements Callable<Integer> {
                 search.with(reduction, continuation, seed),
                 points,
                 timeouts,
+                spurious,
                 Optional.ofNullable(timeout),
                 iterations,
                 jobs,

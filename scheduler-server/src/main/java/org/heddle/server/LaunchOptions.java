@@ -17,6 +17,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param shim path of {@code libheddle.so}
  * @param points which accesses are scheduling points
  * @param timeouts when timed operations may time out
+ * @param spurious how many waits of each thread on a condition variable may end without a signal
  * @param verifyCommand a shell command to be run after every execution
  * @param sandbox a folder of which every worker gets a private copy; a working directory inside it becomes the same
  *     place in the copy, any other one becomes the copy
@@ -32,6 +33,7 @@ public record LaunchOptions(
         Path shim,
         PointsMode points,
         TimeoutsMode timeouts,
+        int spurious,
         Optional<String> verifyCommand,
         Optional<Path> sandbox,
         int jobs,
@@ -78,6 +80,7 @@ public record LaunchOptions(
                 shim,
                 PointsMode.SYNC,
                 TimeoutsMode.LAST_RESORT,
+                0,
                 Optional.empty(),
                 Optional.empty(),
                 1,
@@ -95,6 +98,7 @@ public record LaunchOptions(
                 shim,
                 points,
                 timeouts,
+                spurious,
                 verifyCommand,
                 sandbox,
                 jobs,
@@ -112,6 +116,7 @@ public record LaunchOptions(
                 shim,
                 points,
                 timeouts,
+                spurious,
                 verifyCommand,
                 sandbox,
                 jobs,
@@ -129,6 +134,7 @@ public record LaunchOptions(
                 shim,
                 points,
                 timeouts,
+                spurious,
                 verifyCommand,
                 sandbox,
                 jobs,
@@ -146,6 +152,7 @@ public record LaunchOptions(
                 shim,
                 value,
                 timeouts,
+                spurious,
                 verifyCommand,
                 sandbox,
                 jobs,
@@ -162,6 +169,25 @@ public record LaunchOptions(
                 workingDirectory,
                 shim,
                 points,
+                value,
+                spurious,
+                verifyCommand,
+                sandbox,
+                jobs,
+                seed,
+                tuning);
+    }
+
+    /** With so many waits of each thread on condition variables that may end without a signal. */
+    public LaunchOptions withSpurious(int value) {
+        return new LaunchOptions(
+                program,
+                arguments,
+                environment,
+                workingDirectory,
+                shim,
+                points,
+                timeouts,
                 value,
                 verifyCommand,
                 sandbox,
@@ -180,6 +206,7 @@ public record LaunchOptions(
                 shim,
                 points,
                 timeouts,
+                spurious,
                 Optional.of(value),
                 sandbox,
                 jobs,
@@ -197,6 +224,7 @@ public record LaunchOptions(
                 shim,
                 points,
                 timeouts,
+                spurious,
                 verifyCommand,
                 Optional.of(value),
                 jobs,
@@ -214,6 +242,7 @@ public record LaunchOptions(
                 shim,
                 points,
                 timeouts,
+                spurious,
                 verifyCommand,
                 sandbox,
                 value,
@@ -231,6 +260,7 @@ public record LaunchOptions(
                 shim,
                 points,
                 timeouts,
+                spurious,
                 verifyCommand,
                 sandbox,
                 jobs,
@@ -248,6 +278,7 @@ public record LaunchOptions(
                 shim,
                 points,
                 timeouts,
+                spurious,
                 verifyCommand,
                 sandbox,
                 jobs,

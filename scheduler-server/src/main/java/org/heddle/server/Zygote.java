@@ -104,8 +104,8 @@ final class Zygote {
 
     /** Sends a plan. If that fails, so does a later {@link #receive}: answers that had been given come first. */
     void send(Ticket ticket) {
-        PlanCodec.Envelope envelope =
-                new PlanCodec.Envelope(ticket.number(), options.seed(), options.points(), options.timeouts());
+        PlanCodec.Envelope envelope = new PlanCodec.Envelope(
+                ticket.number(), options.seed(), options.points(), options.timeouts(), options.spurious());
         ByteBuffer out = channel.begin(PlanCodec.frameSize(ticket.plan()));
         PlanCodec.encode(out, ticket.plan(), envelope);
         try {

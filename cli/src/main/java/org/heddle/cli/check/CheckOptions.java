@@ -13,6 +13,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param search what to explore, and in which order
  * @param points which accesses are scheduling points
  * @param timeouts when timed operations may time out
+ * @param spurious how many waits of each thread on a condition variable may end without a signal
  * @param timeout after which no further execution is started
  * @param maxExecutions the most executions
  * @param jobs how many workers
@@ -32,6 +33,7 @@ public record CheckOptions(
         SearchOptions search,
         PointsMode points,
         TimeoutsMode timeouts,
+        int spurious,
         Optional<Duration> timeout,
         long maxExecutions,
         int jobs,

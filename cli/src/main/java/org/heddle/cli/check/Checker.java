@@ -82,6 +82,7 @@ public final class Checker {
                 .withWorkingDirectory(program.recipe().directory())
                 .withPoints(options.points())
                 .withTimeouts(options.timeouts())
+                .withSpurious(options.spurious())
                 .withJobs(options.jobs());
         if (options.verify().isPresent()) {
             launch = launch.withVerifyCommand(options.verify().get());

@@ -27,6 +27,7 @@ final class FindingsSoFar {
     private final String sha256;
     private final PointsMode points;
     private final TimeoutsMode timeouts;
+    private final int spurious;
     private final OutputFolder output;
     private final PrintWriter err;
     private final Map<String, Path> files = new LinkedHashMap<>();
@@ -38,6 +39,7 @@ final class FindingsSoFar {
         this.sha256 = sha256;
         points = options.points();
         timeouts = options.timeouts();
+        spurious = options.spurious();
         output = options.output();
         this.err = err;
     }
@@ -59,6 +61,7 @@ final class FindingsSoFar {
                         points,
                         finding.visible(),
                         timeouts,
+                        spurious,
                         finding.kind().ruleId(),
                         finding.cause(),
                         finding.fingerprint(),
@@ -102,6 +105,7 @@ final class FindingsSoFar {
                         points,
                         finding.visible(),
                         timeouts,
+                        spurious,
                         words.kind(),
                         words.cause(),
                         words.fingerprint(),

@@ -57,6 +57,8 @@ final class SavedFrontier implements AutoCloseable {
                 lower(options.points()),
                 "timeouts",
                 lower(options.timeouts()),
+                "spurious",
+                Integer.toString(options.spurious()),
                 "max-events",
                 Integer.toString(options.maxEvents()),
                 "verify",

@@ -63,7 +63,8 @@ public final class ScheduleRunner {
                 .withEnvironment(System.getenv())
                 .withWorkingDirectory(schedule.recipe().directory())
                 .withPoints(schedule.points())
-                .withTimeouts(schedule.timeouts());
+                .withTimeouts(schedule.timeouts())
+                .withSpurious(schedule.spurious());
         try (WorkerPool pool = WorkerPool.start(launch)) {
             Replayer replayer = new Replayer(pool, MAX_EVENTS, PROGRESS_LIMIT);
             Replayer.Replay replay = null;

@@ -110,7 +110,8 @@ final class Wording {
 
     /** Whether the operation's object is an address, rather than a thread or nothing. */
     static boolean usesAddress(OperationKind kind) {
-        return ObjectFamily.of(kind) != ObjectFamily.NONE;
+        ObjectFamily family = ObjectFamily.of(kind);
+        return family != ObjectFamily.NONE && family != ObjectFamily.KERNEL;
     }
 
     /** The variable's own name where it is one; else the expression by which the program first reached it. */
@@ -257,10 +258,22 @@ final class Wording {
             case ATOMIC_RMW -> "update " + object;
             case ATOMIC_CAS -> "cas " + object;
             case ATOMIC_FENCE -> "fence";
+            case IO_CHANGE -> described(operation, "change a descriptor");
+            case IO_READ -> described(operation, "read from a descriptor");
+            case IO_WRITE -> described(operation, "write to a descriptor");
+            case IO_POLL -> described(operation, "wait for descriptors");
+            case SIGNAL_CHANGE -> described(operation, "signal");
+            case SIGNAL_WAIT -> described(operation, "wait for a signal");
             case AWAIT -> "spin until " + object + " changes";
             case READ -> "read " + object;
             case WRITE -> "write " + object;
         };
+    }
+
+    /** The call as the program has it, where that is known. */
+    private String described(Operation operation, String otherwise) {
+        String call = names.location(operation.site()).name();
+        return call.isEmpty() ? otherwise : call;
     }
 
     /** What an event did. */

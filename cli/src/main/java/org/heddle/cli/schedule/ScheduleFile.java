@@ -15,6 +15,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param points which accesses were scheduling points
  * @param visible the memory whose plain accesses are steps, where not all are
  * @param timeouts when timed operations were allowed to time out
+ * @param spurious how many waits of each thread on a condition variable might end without a signal
  * @param kind of the finding
  * @param cause of the finding
  * @param fingerprint of the finding
@@ -27,6 +28,7 @@ public record ScheduleFile(
         PointsMode points,
         VisibleMemory visible,
         TimeoutsMode timeouts,
+        int spurious,
         String kind,
         String cause,
         String fingerprint,

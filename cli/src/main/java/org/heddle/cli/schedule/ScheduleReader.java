@@ -40,6 +40,7 @@ public final class ScheduleReader {
     private PointsMode points = PointsMode.SYNC;
     private final List<MemoryRange> visible = new ArrayList<>();
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
+    private int spurious;
     private String[] finding = {"", ""};
     private String cause = "";
     private String message = "";
@@ -89,6 +90,7 @@ public final class ScheduleReader {
                 points,
                 VisibleMemory.NONE.with(visible),
                 timeouts,
+                spurious,
                 finding[0],
                 cause,
                 finding[1],
@@ -130,6 +132,7 @@ public final class ScheduleReader {
             case "points" -> points = points(value);
             case "visible" -> visible.add(range(value));
             case "timeouts" -> timeouts = timeouts(value);
+            case "spurious" -> spurious = count(value);
             case "step" -> lines.add(step(value));
             default -> throw wrong("has an unknown keyword");
         }
@@ -172,6 +175,14 @@ public final class ScheduleReader {
             return TimeoutsMode.valueOf(value);
         } catch (IllegalArgumentException unknown) {
             throw wrong("has an unknown mode");
+        }
+    }
+
+    private int count(String value) throws UserError {
+        try {
+            return Integer.parseUnsignedInt(value);
+        } catch (NumberFormatException odd) {
+            throw wrong("has no number");
         }
     }
 

@@ -56,6 +56,9 @@ public final class ScheduleWriter {
         if (schedule.timeouts() != TimeoutsMode.LAST_RESORT) {
             line(text, "timeouts", schedule.timeouts().name());
         }
+        if (schedule.spurious() > 0) {
+            line(text, "spurious", Integer.toString(schedule.spurious()));
+        }
         int number = 0;
         for (ScheduleFile.Line line : schedule.lines()) {
             text.append(step(line, number++)).append('\n');

@@ -108,6 +108,10 @@ final class DeadlockDetector implements Detector {
             case THREAD_JOIN -> "thread %d waits for thread %d to exit".formatted(thread, target);
             case ONCE_BEGIN -> "thread %d waits for thread %d to finish the initialiser of 0x%x"
                     .formatted(thread, target, operation.object());
+            case IO_READ -> "thread %d waits for something to read, which nobody writes".formatted(thread);
+            case IO_WRITE -> "thread %d waits for room to write, which nobody makes by reading".formatted(thread);
+            case IO_POLL -> "thread %d waits for one of its descriptors to become ready".formatted(thread);
+            case SIGNAL_WAIT -> "thread %d waits for a signal, which nobody sends".formatted(thread);
             case THREAD_JOIN_ALL -> "thread %d has left main and waits for all others to exit".formatted(thread);
             default -> "thread %d waits for thread %d".formatted(thread, target);
         };
@@ -156,6 +160,8 @@ final class DeadlockDetector implements Detector {
                 case ONCE_BEGIN -> "once";
                 case SEM_WAIT -> "semaphore";
                 case BARRIER_LEAVE -> "barrier";
+                case IO_READ, IO_WRITE, IO_POLL -> "descriptor";
+                case SIGNAL_WAIT -> "signal";
                 default -> cause;
             };
         }

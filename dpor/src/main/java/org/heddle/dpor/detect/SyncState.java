@@ -20,6 +20,7 @@ final class SyncState {
     private final Map<Integer, Integer> waitingSince = new HashMap<>();
     private final Map<Integer, Long> waitingOn = new HashMap<>();
     private final Map<Long, Integer> initialisers = new HashMap<>();
+    private long ready = OperationKind.ALL_READY;
     private final Counts counts = new Counts();
     private final Memory memory = new Memory();
     private final Set<Integer> created = new HashSet<>();
@@ -70,6 +71,7 @@ final class SyncState {
                 }
             }
             case ONCE_END -> initialisers.remove(operation.object());
+            case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> ready = event.value();
             default -> {}
         }
     }
@@ -89,6 +91,8 @@ final class SyncState {
             case THREAD_JOIN -> exited.contains((int) operation.object());
             case THREAD_JOIN_ALL -> exited.containsAll(created);
             case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
+            case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> operation.object2() == 0
+                    || (ready & operation.object2()) != 0;
             case AWAIT -> memory.hasChanged(thread, operation);
             default -> true;
         };

@@ -32,6 +32,7 @@ package org.heddle.dpor.model;
  *   barrier arrive                  SHARE, ordered: NOTIFY
  *   barrier leave                   WAKE
  *   spin                            as mutex
+ *   io and signal operations        WRITE, of the one object that stands for the kernel
  *   load, read                      READ
  *   await                           READ, of one or two locations
  *   store, write, RMW               WRITE

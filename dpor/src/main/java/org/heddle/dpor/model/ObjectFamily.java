@@ -13,6 +13,8 @@ public enum ObjectFamily {
     SPINLOCK,
     /** A thread whose exit somebody may look for without waiting for it. */
     THREAD,
+    /** All that the kernel keeps for the process and that threads can wait for: descriptors and signals, taken as one. */
+    KERNEL,
     /** A range of bytes; every other object is a point. */
     MEMORY;
 
@@ -43,6 +45,7 @@ public enum ObjectFamily {
             case SPIN_INIT, SPIN_DESTROY, SPIN_LOCK, SPIN_TRYLOCK, SPIN_UNLOCK -> SPINLOCK;
             case THREAD_EXIT, THREAD_TRYJOIN -> THREAD;
             case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE, AWAIT -> MEMORY;
+            case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> KERNEL;
             case THREAD_CREATE,
                     THREAD_START,
                     THREAD_JOIN,

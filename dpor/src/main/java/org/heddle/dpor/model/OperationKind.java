@@ -123,7 +123,30 @@ public enum OperationKind {
     SPIN_LOCK(146),
     /** Never blocks; result 0: acquired, else failed (a read). */
     SPIN_TRYLOCK(147),
-    SPIN_UNLOCK(148);
+    SPIN_UNLOCK(148),
+
+    /**
+     * Operations on descriptors that can block (pipes, sockets, event counters, …) and on signals. {@code object} stands for all
+     * that the kernel keeps for the process. Every descriptor, and every set of signals that a thread waits for, has bits in a
+     * word: when one of the bits in {@link Operation#object2()} is set, or if that is 0, the operation is enabled. The word is
+     * {@link #ALL_READY} at first; {@link Event#value()} is what it is after the event.
+     *
+     * <p>Never blocks: opens, closes, configures.
+     */
+    IO_CHANGE(160),
+    /** Blocking until there is something to read: read, recv, accept. */
+    IO_READ(161),
+    /** Blocking until there is room: write, send, connect. */
+    IO_WRITE(162),
+    /** Blocking until one of several descriptors is ready: poll, select, epoll_wait; {@code argument}: a deadline. */
+    IO_POLL(163),
+    /** Never blocks: sends a signal, or changes what happens to signals. */
+    SIGNAL_CHANGE(164),
+    /** Blocking until a signal is pending: sigwait, sigsuspend, pause; {@code argument}: a deadline. */
+    SIGNAL_WAIT(165);
+
+    /** What the kernel's readiness word is before anything has happened. */
+    public static final long ALL_READY = (1L << 62) - 1;
 
     /** {@code ENOTRECOVERABLE}. */
     public static final int NOT_RECOVERABLE = 131;
@@ -150,7 +173,14 @@ public enum OperationKind {
      */
     public boolean isTimed() {
         return switch (this) {
-            case THREAD_JOIN, MUTEX_LOCK, COND_WAKE, SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> true;
+            case THREAD_JOIN,
+                    MUTEX_LOCK,
+                    COND_WAKE,
+                    SEM_WAIT,
+                    RWLOCK_RDLOCK,
+                    RWLOCK_WRLOCK,
+                    IO_POLL,
+                    SIGNAL_WAIT -> true;
             default -> false;
         };
     }

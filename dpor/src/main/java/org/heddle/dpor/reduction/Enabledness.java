@@ -2,6 +2,7 @@ package org.heddle.dpor.reduction;
 
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 
 /**
@@ -39,6 +40,10 @@ final class Enabledness {
                     RWLOCK_WRLOCK,
                     BARRIER_LEAVE,
                     SPIN_LOCK,
+                    IO_READ,
+                    IO_WRITE,
+                    IO_POLL,
+                    SIGNAL_WAIT,
                     AWAIT -> true;
             default -> false;
         };
@@ -82,6 +87,7 @@ final class Enabledness {
             case RWLOCK_WRLOCK -> objectEnables(row, part)
                     || (part == reversed && readers.before(row, reversed.i) != null);
             case MUTEX_LOCK, ONCE_BEGIN, SEM_WAIT, RWLOCK_RDLOCK, SPIN_LOCK -> objectEnables(row, part);
+            case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> isReady(row, part);
             case AWAIT -> values.hasChanged(row, part);
             default -> true;
         };
@@ -93,6 +99,15 @@ final class Enabledness {
         return model.enables(
                 part.state(uses.firstHistory(row, event), model),
                 event.operation().kind());
+    }
+
+    private boolean isReady(int row, Part part) {
+        Event event = trace.event(row);
+        return isReady(part.state(uses.firstHistory(row, event), StateModel.KERNEL), event.operation());
+    }
+
+    private static boolean isReady(long word, Operation operation) {
+        return operation.object2() == 0 || (word & operation.object2()) != 0;
     }
 
     /** Whether the wait that the row ends can end because its time is up, whatever else happens. */

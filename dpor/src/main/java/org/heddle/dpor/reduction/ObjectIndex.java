@@ -63,6 +63,7 @@ final class ObjectIndex {
             case BARRIER -> 6;
             case SPINLOCK -> 7;
             case THREAD -> 8;
+            case KERNEL -> 9;
             case MEMORY, NONE -> throw new IllegalArgumentException(family + " has no points");
         };
     }

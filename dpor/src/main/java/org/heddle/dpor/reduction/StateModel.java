@@ -107,6 +107,18 @@ enum StateModel {
             return state != 1 || kind != OperationKind.ONCE_BEGIN;
         }
     },
+    /** The readiness word, see {@link OperationKind#IO_CHANGE}. */
+    KERNEL {
+        @Override
+        long initial(Event first) {
+            return OperationKind.ALL_READY;
+        }
+
+        @Override
+        long after(long state, Event event) {
+            return event.value();
+        }
+    },
     /** The value as far as the trace tells, else {@link #UNKNOWN}. */
     MEMORY {
         @Override
@@ -155,6 +167,7 @@ enum StateModel {
             case RWLOCK -> RWLOCK;
             case THREAD -> THREAD;
             case ONCE -> ONCE;
+            case KERNEL -> KERNEL;
             case MEMORY -> MEMORY;
             case CONDITION, BARRIER, NONE -> OPAQUE;
         };

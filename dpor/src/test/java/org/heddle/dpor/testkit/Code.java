@@ -194,6 +194,25 @@ public final class Code {
         return on(OperationKind.BARRIER_LEAVE, barrier, count);
     }
 
+    /**
+     * An operation on a simulated channel; {@code waits} if it blocks until the channel is ready. Register 0 is 0 if it was done, 1 if
+     * the channel is closed.
+     */
+    public Code io(OperationKind kind, int channel, boolean waits) {
+        long bit = kind == OperationKind.IO_READ ? 1 : 2;
+        return visible(
+                kind,
+                Value.constant(700),
+                Value.constant(waits ? bit << (2 * channel) : 0),
+                Value.constant(0),
+                Value.constant(channel));
+    }
+
+    /** Waits until some of the bits of the readiness word are set. */
+    public Code poll(long bits, long deadline) {
+        return timed(OperationKind.IO_POLL, 700, bits, deadline);
+    }
+
     public Code yieldOnce() {
         return simple(OperationKind.YIELD, 0);
     }

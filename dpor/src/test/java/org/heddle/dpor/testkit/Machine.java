@@ -25,6 +25,7 @@ final class Machine {
     private final Map<Long, Integer> onces;
     private final Map<Long, TreeSet<Integer>> waiters;
     private final SharedObjects shared;
+    private final Channels kernel;
     private final List<Map<Long, Long>> lastRead = new ArrayList<>();
     private Outcome ended;
     private int status;
@@ -51,6 +52,7 @@ final class Machine {
         onces = new HashMap<>();
         waiters = new HashMap<>();
         shared = new SharedObjects();
+        kernel = new Channels();
         Arrays.fill(phases, program.style() == Style.FULL ? Phase.ABSENT : Phase.RUNNING);
         phases[0] = Phase.RUNNING;
         for (int t = 0; t < n; t++) {
@@ -71,6 +73,7 @@ final class Machine {
         onces = new HashMap<>(other.onces);
         waiters = new HashMap<>();
         shared = other.shared.copy();
+        kernel = other.kernel.copy();
         other.waiters.forEach((condition, threads) -> waiters.put(condition, new TreeSet<>(threads)));
         other.lastRead.forEach(values -> lastRead.add(new HashMap<>(values)));
         ended = other.ended;
@@ -146,6 +149,7 @@ final class Machine {
             case COND_WAKE -> (phases[thread] == Phase.WOKEN || operation.argument() == OperationKind.DEADLINE_ANY)
                     && !owners.containsKey(operation.object2());
             case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> shared.isEnabled(thread, operation);
+            case IO_READ, IO_WRITE, IO_POLL -> kernel.isEnabled(operation);
             case THREAD_JOIN -> phases[(int) operation.object()] == Phase.GONE;
             case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
             case AWAIT -> load(operation) != lastRead.get(thread).get(operation.object())
@@ -263,6 +267,10 @@ final class Machine {
                     RWLOCK_ANNOUNCE,
                     BARRIER_ARRIVE,
                     BARRIER_LEAVE -> result = shared.perform(thread, operation, timesOut);
+            case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL -> {
+                result = timesOut ? OperationKind.TIMED_OUT : kernel.perform(operation, (int) operand);
+                value = kernel.ready();
+            }
             case THREAD_CREATE -> phases[(int) object] = Phase.STARTING;
             case THREAD_START -> phases[thread] = Phase.RUNNING;
             case THREAD_EXIT -> phases[thread] = Phase.GONE;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.testkit.Program.Style;
 import org.heddle.dpor.testkit.Statement.Holding;
 import org.heddle.dpor.testkit.Statement.If;
@@ -32,11 +33,28 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"barrier", "mem", "if"},
         {"barrier", "barrier", "sem"},
         {"spin", "mem", "lock"},
+        {"io", "io", "mem", "if"},
+        {"io", "io", "ioPoll", "sem"},
         {"timed", "lock", "mem"},
         {"timed", "timed", "cond", "sem", "rw"},
         {"cond", "timedCond", "mem"},
         {"timedCond", "timedCond", "cond", "if"},
-        {"sem", "rw", "barrier", "spin", "timed", "timedCond", "cond", "lock", "mem", "if", "once", "end"},
+        {
+            "io",
+            "ioPoll",
+            "sem",
+            "rw",
+            "barrier",
+            "spin",
+            "timed",
+            "timedCond",
+            "cond",
+            "lock",
+            "mem",
+            "if",
+            "once",
+            "end"
+        },
         {"mem", "lock", "try", "cond", "if", "once", "choose", "crash", "end", "bytes", "cas", "stray"},
     };
 
@@ -243,6 +261,13 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                     String end = random.nextBoolean() ? "fail" : "exit";
                     list.add(new If(random.nextInt(2), List.of(new Simple(end, 0, 0, 0)), List.of()));
                 }
+                case "io" -> list.add(io(variable));
+                case "ioPoll" -> {
+                    long deadline = random.nextInt(3) == 0 ? deadline() : 0;
+                    list.add(new Simple("IO_POLL", 1 + random.nextInt(15), deadline, 0));
+                    list.add(new If(OperationKind.TIMED_OUT, nested(depth), nested(depth)));
+                    return 2;
+                }
                 case "sem" -> list.add(semaphore());
                 case "rw" -> {
                     list.add(rwlock(depth));
@@ -286,6 +311,12 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         /** Now and then does not give back. */
         private Statement holding(Simple take, int depth, Simple give) {
             return new Holding(take, nested(depth), random.nextInt(8) == 0 ? List.of() : List.of(give));
+        }
+
+        private Statement io(int channel) {
+            int kind = random.nextInt(12);
+            String what = kind < 6 ? "IO_READ" : kind < 11 ? "IO_WRITE" : "IO_CHANGE";
+            return new Simple(what, channel, random.nextInt(4) > 0 ? 1 : 0, 0);
         }
 
         private Statement semaphore() {

@@ -21,8 +21,9 @@ public final class PlanCodec {
      * @param seed of the random numbers that the program is given
      * @param points which accesses are scheduling points
      * @param timeouts when timed operations may time out
+     * @param spurious how many waits of each thread on a condition variable may end without a signal
      */
-    public record Envelope(int number, long seed, PointsMode points, TimeoutsMode timeouts) {}
+    public record Envelope(int number, long seed, PointsMode points, TimeoutsMode timeouts, int spurious) {}
 
     /**
      * A decoded PLAN.
@@ -59,7 +60,7 @@ public final class PlanCodec {
         out.putInt(envelope.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
         out.putInt(prefix.size()).putInt(sleep.size());
-        out.putInt(envelope.timeouts().code()).putInt(0);
+        out.putInt(envelope.timeouts().code()).putInt(envelope.spurious());
         out.putLong(policy.seed()).putInt(policy.depth()).putInt(policy.length());
         out.putInt(policy.objects().size()).putInt(policy.weights().size());
         out.putInt(visible.size()).putInt(0);
@@ -101,7 +102,8 @@ public final class PlanCodec {
                 body.getInt(Wire.Plan.PLAN),
                 body.getLong(Wire.Plan.SEED),
                 PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)),
-                TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)));
+                TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
+                body.getInt(Wire.Plan.SPURIOUS));
         List<Step> prefix = prefix(body, (int) steps);
         List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
         int visibleAt = body.limit() - (int) ranges * Wire.Range.SIZE;

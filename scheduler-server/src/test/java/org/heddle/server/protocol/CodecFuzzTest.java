@@ -47,7 +47,7 @@ final class CodecFuzzTest {
 
     private void writeFrame(ByteBuffer bytes, Samples samples, int kind) {
         switch (kind % 4) {
-            case 0 -> PlanCodec.encode(bytes, plan, new PlanCodec.Envelope(1, 2, PointsMode.ALL, TimeoutsMode.ANY));
+            case 0 -> PlanCodec.encode(bytes, plan, new PlanCodec.Envelope(1, 2, PointsMode.ALL, TimeoutsMode.ANY, 3));
             case 1 -> {
                 List<Resolved> answers = samples.resolved(3);
                 asked = answers.stream().mapToLong(Resolved::address).toArray();

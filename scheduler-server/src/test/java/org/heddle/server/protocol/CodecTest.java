@@ -28,7 +28,8 @@ final class CodecTest {
                     seed,
                     -seed,
                     seed % 2 == 0 ? PointsMode.SYNC : PointsMode.ALL,
-                    seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER);
+                    seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
+                    seed % 5);
             buffer.clear();
             PlanCodec.encode(buffer, plan, envelope);
             assertEquals(PlanCodec.frameSize(plan), buffer.position());

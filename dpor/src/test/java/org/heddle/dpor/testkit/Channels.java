@@ -1,0 +1,70 @@
+package org.heddle.dpor.testkit;
+
+import java.util.Arrays;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+
+/**
+ * The descriptors of a simulated program: channels of two places, one of which is taken at first. Channel n has the bits 2n (there
+ * is something to read) and 2n + 1 (there is room) of the readiness word.
+ */
+final class Channels {
+    private static final int COUNT = 3;
+    private static final int PLACES = 2;
+    private static final int CLOSED = -1;
+    private static final int EAGAIN = 11;
+
+    private final int[] taken = new int[COUNT];
+
+    Channels() {
+        Arrays.fill(taken, 1);
+    }
+
+    Channels copy() {
+        Channels copy = new Channels();
+        System.arraycopy(taken, 0, copy.taken, 0, COUNT);
+        return copy;
+    }
+
+    /** The readiness word. */
+    long ready() {
+        long word = OperationKind.ALL_READY;
+        for (int channel = 0; channel < COUNT; channel++) {
+            if (taken[channel] == 0) {
+                word &= ~(1L << (2 * channel));
+            }
+            if (taken[channel] == PLACES) {
+                word &= ~(2L << (2 * channel));
+            }
+        }
+        return word;
+    }
+
+    boolean isEnabled(Operation operation) {
+        return operation.object2() == 0 || (ready() & operation.object2()) != 0;
+    }
+
+    /** Reads, writes or closes one channel, or looks at all of them; nothing but a look happens to a closed one. */
+    long perform(Operation operation, int channel) {
+        boolean closed = taken[channel] == CLOSED;
+        switch (operation.kind()) {
+            case IO_CHANGE -> taken[channel] = CLOSED;
+            case IO_READ -> {
+                if (taken[channel] == 0) {
+                    return EAGAIN;
+                }
+                taken[channel] -= closed ? 0 : 1;
+            }
+            case IO_WRITE -> {
+                if (taken[channel] == PLACES) {
+                    return EAGAIN;
+                }
+                taken[channel] += closed ? 0 : 1;
+            }
+            default -> {
+                return (ready() & operation.object2()) != 0 ? 1 : 0;
+            }
+        }
+        return closed ? 1 : 0;
+    }
+}

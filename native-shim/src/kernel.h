@@ -1,0 +1,58 @@
+/* What the kernel keeps for the process and threads can wait for: descriptors that may block, and pending signals. */
+#ifndef HEDDLE_KERNEL_H
+#define HEDDLE_KERNEL_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "wire.h"
+
+struct fiber;
+struct heddle_event;
+
+/* Bits of the readiness word. Every descriptor that may block has two, as has every set of signals that a thread waits for. */
+#define KERNEL_NEVER (1ull << 62)
+#define KERNEL_READABLE(slot) (1ull << 2 * (slot))
+#define KERNEL_WRITABLE(slot) (2ull << 2 * (slot))
+
+/* The slot of a descriptor that may block; -1 if the descriptor never does, or is none. The first time, a visible operation. */
+int kernel_slot(int descriptor, uint64_t site);
+
+/* A new descriptor, in the event that made it. */
+void kernel_adopt(int descriptor);
+
+/* The socket in the slot has been connected, or listens: others than this process may now be at its other end. */
+void kernel_connected(int slot, bool listens);
+
+/* The bit that tells whether a signal of the set is pending for the thread; `runs`: one that the thread does not block and
+ * that has a handler. The first time, a visible operation. */
+uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site);
+
+/* A visible operation that is enabled when one of the bits is set, or if `bits` is 0. To be followed by what it really does,
+ * and by kernel_settle. */
+const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site);
+
+/* Records what has been done since the last such operation, to which it is put down. Leaves errno alone. */
+void kernel_settle(void);
+
+/* Once, in the zygote: which descriptors come from outside. */
+void kernel_prepare(void);
+
+/* For when nobody is enabled: waits, in real time, for what other processes may do for threads that wait for it. Whether
+ * anything has changed. */
+bool kernel_wait_outside(void);
+
+/* ---- signal.c ---- */
+uint64_t signals_exchange(const sigset_t *set); /* what the current thread blocks becomes the set, if there is one; what it was */
+void signals_restore(uint64_t before);
+void signals_block(uint64_t set);     /* tells the kernel what the thread that runs blocks */
+void signals_check_undelivered(void); /* before a deadlock is reported */
+uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs); /* the signals of the set, as bits */
+bool signals_run(void); /* in a call that waits: runs the handlers of what is pending for the current thread, ends it if it is cancelled; whether the
+                          call is to be interrupted */
+void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */
+uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
+
+#endif
