@@ -2,7 +2,6 @@ package org.heddle.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,17 +13,20 @@ import org.heddle.cli.check.BoundOption;
 import org.heddle.cli.check.CheckOptions;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.ContinuationOption;
-import org.heddle.cli.check.OutputFolder;
+import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.check.StrategyChoice;
 import org.heddle.cli.check.Suppressions;
+import org.heddle.cli.format.Paint;
+import org.heddle.cli.format.ReportFormat;
+import org.heddle.cli.format.Reports;
+import org.heddle.cli.output.GitHub;
+import org.heddle.cli.output.Outputs;
 import org.heddle.cli.program.CompileOptions;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.Recipe;
-import org.heddle.cli.report.JsonReport;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
-import org.heddle.cli.report.TextReport;
 import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
@@ -51,14 +53,10 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  heddle check philosophers.c",
             "  heddle check -DN=14 -t 60s indexer.c",
-            "  heddle check --format json ./server -- -p 8080"
+            "  heddle check --format json ./server -- -p 8080",
+            "  heddle check -o report.html -o results.sarif philosophers.c"
         })
 final class CheckCommand implements Callable<Integer> {
-    enum Format {
-        TEXT,
-        JSON
-    }
-
     private final List<String> programArguments;
 
     @Spec
@@ -88,12 +86,25 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "Write schedules and reports there (default: schedules, into the working directory).")
-    private Path output;
+            paramLabel = "DIR|FILE",
+            description = "Write schedules and the report in every form to this folder (default: schedules, into the"
+                    + " working directory), or the report to this file, in the form that its ending asks for: .txt,"
+                    + " .json, .sarif, .xml (JUnit), .html, .md or .trace.json (Perfetto). May be given several times.")
+    private List<Path> outputs = List.of();
 
-    @Option(names = "--format", paramLabel = "text|json", description = "The form of the report (default: text).")
-    private Format format = Format.TEXT;
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "The form of the report on standard output: text (the default), json, sarif, junit, html,"
+                    + " markdown or trace.")
+    private ReportFormat format = ReportFormat.TEXT;
+
+    @Option(
+            names = "--progress",
+            paramLabel = "auto|line|json|none",
+            description = "How to show progress on standard error: a line if that is a terminal (auto, the default), a"
+                    + " line in any case, JSON objects, one a line, or not at all.")
+    private ProgressStyle progress = ProgressStyle.AUTO;
 
     @Option(
             names = "--bound",
@@ -241,7 +252,7 @@ final class CheckCommand implements Callable<Integer> {
         if (sandbox != null && !Files.isDirectory(sandbox)) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
         }
-        OutputFolder folder = OutputFolder.of(Optional.ofNullable(output));
+        Outputs files = Outputs.of(outputs);
         Installation installation = Installation.ofThisProcess();
         CheckOptions options = new CheckOptions(
                 search.with(reduction, continuation, seed),
@@ -253,21 +264,21 @@ final class CheckCommand implements Callable<Integer> {
                 keepGoing,
                 maxEvents,
                 progressLimit,
-                folder,
+                files.folder(),
                 Optional.ofNullable(verify),
                 Optional.ofNullable(sandbox),
                 choice,
                 Optional.ofNullable(resume == null ? saveFrontier : resume),
                 resume != null,
                 suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions),
-                Terminal.isStandardError());
+                progress == ProgressStyle.AUTO && Terminal.isStandardError() ? ProgressStyle.LINE : progress);
         Thread warmUp = new Thread(WorkerPool::warmUp, "heddle-warm-up");
         warmUp.setDaemon(true);
         warmUp.start();
         try (Program program = new ProgramBuilder(installation).build(recipe)) {
             PrintWriter err = spec.commandLine().getErr();
             Report report = new Checker(installation, options, err).check(program);
-            show(report, recipe, folder);
+            show(report, recipe, files);
             return exitCode(report);
         }
     }
@@ -280,29 +291,13 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private void show(Report report, Recipe recipe, OutputFolder folder) throws UserError {
+    private void show(Report report, Recipe recipe, Outputs outputs) throws UserError {
         PrintWriter out = spec.commandLine().getOut();
-        TextReport text = new TextReport(recipe.directory());
-        JsonReport json = new JsonReport();
-        if (format == Format.JSON) {
-            out.println(json.write(report));
-        } else {
-            text.print(report, out);
-        }
+        Reports reports = new Reports(recipe.directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
+        out.print(reports.write(report, format));
         out.flush();
-        if (folder.wanted()) {
-            Path file = folder.file("report.json");
-            try (PrintWriter writer =
-                    new PrintWriter(Files.newBufferedWriter(folder.file("report.txt"), StandardCharsets.UTF_8))) {
-                text.print(report, writer);
-                Files.writeString(file, json.write(report), StandardCharsets.UTF_8);
-            } catch (IOException failed) {
-                throw new UserError(
-                        "cannot write the report to " + file + " (" + OutputFolder.why(failed)
-                                + "): make room or name another folder with -o",
-                        exitCode(report));
-            }
-        }
+        new GitHub(System.getenv()).tell(report, reports, spec.commandLine().getErr());
+        outputs.write(report, reports.plain(), exitCode(report));
     }
 
     private int exitCode(Report report) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.heddle.cli.check.ScheduleRunner;
+import org.heddle.cli.format.Paint;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.schedule.ScheduleFile;
@@ -47,6 +48,7 @@ final class ReplayCommand implements Callable<Integer> {
             return new ScheduleRunner(
                             installation,
                             spec.commandLine().getOut(),
+                            Paint.of(System.getenv(), Terminal.isStandardOutput()),
                             spec.commandLine().getErr())
                     .run(schedule, file, program, times);
         }

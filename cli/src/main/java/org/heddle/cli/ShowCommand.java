@@ -4,8 +4,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.heddle.cli.report.Columns;
+import org.heddle.cli.format.Columns;
+import org.heddle.cli.format.Paint;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.schedule.ScheduleFile;
@@ -38,9 +40,10 @@ final class ShowCommand implements Callable<Integer> {
         out.println();
         List<TraceLine> trace = new ArrayList<>();
         for (ScheduleFile.Line line : schedule.lines()) {
-            trace.add(new TraceLine(trace.size(), line.thread(), line.operation(), place(line.place()), false));
+            trace.add(new TraceLine(
+                    trace.size(), line.thread(), line.operation(), place(line.place()), false, "", "", true, false));
         }
-        Columns.draw(trace).forEach(out::println);
+        new Columns(Paint.NONE, Optional.empty()).draw(trace, Integer.MAX_VALUE).forEach(out::println);
         return ExitCodes.CLEAN;
     }
 

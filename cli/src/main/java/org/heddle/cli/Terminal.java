@@ -10,8 +10,18 @@ final class Terminal {
 
     /** Whether standard error is. */
     static boolean isStandardError() {
+        return isTerminal(2);
+    }
+
+    /** Whether standard output is. */
+    static boolean isStandardOutput() {
+        return isTerminal(1);
+    }
+
+    private static boolean isTerminal(int descriptor) {
         try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
+                    .toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException unknown) {
             return false;

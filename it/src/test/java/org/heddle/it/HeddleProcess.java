@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -32,8 +33,20 @@ final class HeddleProcess implements AutoCloseable {
         return startUnder(List.of(), folder, arguments);
     }
 
+    /** Starts a command with more environment variables. */
+    static HeddleProcess startWith(Map<String, String> environment, Path folder, Object... arguments)
+            throws IOException {
+        return start(List.of(), environment, folder, arguments);
+    }
+
     /** Starts a command by means of another, such as one that gives up rights. */
     static HeddleProcess startUnder(List<String> starter, Path folder, Object... arguments) throws IOException {
+        return start(starter, Map.of(), folder, arguments);
+    }
+
+    private static HeddleProcess start(
+            List<String> starter, Map<String, String> environment, Path folder, Object... arguments)
+            throws IOException {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         List<String> command = new ArrayList<>(starter);
         command.addAll(List.of(
@@ -52,6 +65,7 @@ final class HeddleProcess implements AutoCloseable {
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
         builder.environment().put("TMPDIR", temporary.toString());
+        builder.environment().putAll(environment);
         return new HeddleProcess(builder.start(), folder);
     }
 

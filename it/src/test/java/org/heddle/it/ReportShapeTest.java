@@ -27,7 +27,8 @@ final class ReportShapeTest {
             "seconds",
             "findings",
             "claim",
-            "remarks");
+            "remarks",
+            "stages");
     private static final Set<String> FINDING = Set.of(
             "kind",
             "cause",
@@ -43,11 +44,30 @@ final class ReportShapeTest {
             "threads",
             "schedule",
             "trace",
-            "output");
+            "output",
+            "fewestPreemptions",
+            "criticalSwitch",
+            "places",
+            "spans",
+            "links");
     private static final Set<String> THREAD =
-            Set.of("thread", "name", "next", "file", "line", "column", "function", "holds");
-    private static final Set<String> STEP =
-            Set.of("step", "thread", "operation", "file", "line", "column", "function", "key");
+            Set.of("thread", "name", "next", "waitsFor", "file", "line", "column", "function", "holds");
+    private static final Set<String> STEP = Set.of(
+            "step",
+            "thread",
+            "operation",
+            "file",
+            "line",
+            "column",
+            "function",
+            "key",
+            "kind",
+            "object",
+            "related",
+            "preempts");
+    private static final Set<String> PLACE = Set.of("label", "thread", "step", "file", "line", "column", "function");
+    private static final Set<String> SWITCH =
+            Set.of("step", "from", "to", "next", "file", "line", "column", "function");
 
     @TempDir
     private Path folder;
@@ -70,6 +90,10 @@ final class ReportShapeTest {
             assertTrue(finding.get("trace").size() > 0, "a trace");
             finding.get("threads").forEach(thread -> assertKeys(THREAD, thread));
             finding.get("trace").forEach(step -> assertKeys(STEP, step));
+            finding.get("places").forEach(place -> assertKeys(PLACE, place));
+            if (!finding.get("criticalSwitch").isNull()) {
+                assertKeys(SWITCH, finding.get("criticalSwitch"));
+            }
         }
     }
 
@@ -95,7 +119,8 @@ final class ReportShapeTest {
     void textReport_namesThreadsVariablesAndTheCommandToReplay() {
         String text = Heddle.run("check", "-o", folder, Expectation.example("01-database-deadlock.c"))
                 .out();
-        assertTrue(text.contains("(operate) waits for mutex database"), text);
+        assertTrue(text.replaceAll("\\s+", " ").contains("(operate) waits for mutex database"), text);
+        assertTrue(text.lines().allMatch(line -> line.length() <= 100 || line.startsWith("  replay: ")), text);
         assertTrue(text.contains("replay: heddle replay "), text);
         assertTrue(text.contains("holds counts"), text);
     }

@@ -26,7 +26,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param saveFrontier the file in which the exploration is saved as it goes on
  * @param resume whether to continue what is in that file
  * @param suppressions what is not to be reported
- * @param showProgress whether to show progress on standard error
+ * @param progress how to show progress on standard error
  */
 public record CheckOptions(
         SearchOptions search,
@@ -45,4 +45,4 @@ public record CheckOptions(
         Optional<Path> saveFrontier,
         boolean resume,
         Suppressions suppressions,
-        boolean showProgress) {}
+        ProgressStyle progress) {}

@@ -21,9 +21,11 @@ import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Note;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
@@ -54,7 +56,7 @@ public final class Checker {
         long start = System.nanoTime();
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         Search search = new Search(options.strategy(), options.search(), options.points());
-        ProgressLine progress = new ProgressLine(err, options.showProgress(), findings, search);
+        ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (WorkerPool pool = WorkerPool.start(launch(program));
                 SavedFrontier saved = SavedFrontier.open(options, program, pool)) {
             Interruption interruption = new Interruption(() -> {
@@ -95,7 +97,9 @@ public final class Checker {
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        return new Explorer(runner, search.frontier(), budget, limits, Detector.standard(), progress).explore();
+        ExplorationListener listener =
+                options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
+        return new Explorer(runner, search.frontier(), budget, limits, Detector.standard(), listener).explore();
     }
 
     private Report report(
@@ -137,6 +141,7 @@ public final class Checker {
                 (System.nanoTime() - start) / 1e9,
                 conclusions.claim(),
                 List.copyOf(remarks),
+                progress.course().stages(),
                 words);
     }
 
@@ -171,13 +176,12 @@ public final class Checker {
     private List<ReportedFinding> words(
             WorkerPool pool, AddressResolver resolver, Verdict verdict, FindingsSoFar findings)
             throws InterruptedException {
-        Replayer replayer = new Replayer(pool, options.maxEvents(), options.progressLimit());
+        Simplifier simplifier = new Simplifier(pool, options, verdict.proved());
         FindingWriter writer = new FindingWriter(resolver);
         List<ReportedFinding> words = new ArrayList<>();
         for (FoundFinding found : verdict.findings()) {
-            Finding finding = found.finding();
-            Replayer.Replay replay = replayer.replay(finding);
-            words.add(findings.write(finding, writer.write(finding, replay.execution(), found.count(), replay.same())));
+            Minimal minimal = simplifier.simplify(found.finding());
+            words.add(findings.write(minimal.finding(), writer.write(minimal, found.count())));
         }
         return List.copyOf(words);
     }

@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.Report.Conclusion;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
@@ -103,22 +101,6 @@ final class Conclusions {
         return "up to " + proved.bound() + " " + (proved.bound() == 1 ? thing : plural);
     }
 
-    /** Whether no execution with fewer preemptions shows the finding. */
-    private boolean isFewest(Finding finding) {
-        return finding.preemptions() == 0 || preemptionBound().orElse(-1) >= finding.preemptions() - 1;
-    }
-
-    private void preemptions(List<String> remarks) {
-        for (FoundFinding found : verdict.findings()) {
-            Finding finding = found.finding();
-            if (finding.preemptions() > 0) {
-                String number = finding.preemptions() == 1 ? "1 preemption" : finding.preemptions() + " preemptions";
-                remarks.add("the schedule of the " + finding.kind().ruleId() + " has " + number
-                        + (isFewest(finding) ? ", which is the least possible" : ", the least that was seen"));
-            }
-        }
-    }
-
     private static String counted(long executions) {
         return executions == 1 ? "1 execution" : executions + " executions";
     }
@@ -145,7 +127,6 @@ final class Conclusions {
         if (weakAtomics) {
             remarks.add("sequentially consistent executions only: the program uses atomics with weaker memory orders");
         }
-        preemptions(remarks);
         remarks.addAll(search.remarks());
         gaps(remarks);
         for (Note note : verdict.notes()) {

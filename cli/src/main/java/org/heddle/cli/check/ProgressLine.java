@@ -16,6 +16,7 @@ final class ProgressLine implements ExplorationListener {
     private final boolean shown;
     private final FindingsSoFar findings;
     private final Search search;
+    private final Course course = new Course();
     private final long start = System.nanoTime();
     private long lastShown = start;
     private volatile long executions;
@@ -32,7 +33,8 @@ final class ProgressLine implements ExplorationListener {
     }
 
     @Override
-    public void executed(Execution execution, long total, long open) {
+    public void executed(Execution execution, long total, long open, WorkItem item) {
+        course.executed(item);
         executions = total;
         most = Math.max(most, execution.threads().size());
         visible = execution.visible();
@@ -66,6 +68,11 @@ final class ProgressLine implements ExplorationListener {
             err.print("\r\u001b[K");
             err.flush();
         }
+    }
+
+    /** What was run for what. */
+    Course course() {
+        return course;
     }
 
     /** Executions so far. */

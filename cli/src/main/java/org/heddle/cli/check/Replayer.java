@@ -30,10 +30,6 @@ final class Replayer {
         this.limits = new Plan.Limits(maxEvents, (int) progressLimit.toMillis());
     }
 
-    Replay replay(Finding finding) throws InterruptedException {
-        return replay(finding.schedule(), finding.visible(), finding.kind().ruleId(), finding.cause());
-    }
-
     Replay replay(List<Step> steps, VisibleMemory visible, String kind, String cause) throws InterruptedException {
         runner.submit(new Plan(steps, List.of(), limits, true, false, Policy.CONTINUE, visible));
         Execution execution = runner.take();

@@ -9,15 +9,17 @@ import java.util.Map;
 import org.heddle.cli.ExitCodes;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
+import org.heddle.cli.format.Paint;
+import org.heddle.cli.format.TextReport;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.AddressResolver;
 import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.ReportedFinding;
-import org.heddle.cli.report.TextReport;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.server.LaunchOptions;
@@ -31,12 +33,14 @@ public final class ScheduleRunner {
 
     private final Installation installation;
     private final PrintWriter out;
+    private final Paint paint;
     private final PrintWriter err;
 
     /** A runner that prints there. */
-    public ScheduleRunner(Installation installation, PrintWriter out, PrintWriter err) {
+    public ScheduleRunner(Installation installation, PrintWriter out, Paint paint, PrintWriter err) {
         this.installation = installation;
         this.out = out;
+        this.paint = paint;
         this.err = err;
     }
 
@@ -89,10 +93,10 @@ public final class ScheduleRunner {
             return ExitCodes.DIVERGED;
         }
         FindingWriter writer = new FindingWriter(resolver);
-        TextReport text = new TextReport(schedule.recipe().directory());
+        TextReport text = new TextReport(schedule.recipe().directory(), paint);
         for (Finding finding : replay.findings()) {
             ReportedFinding words =
-                    writer.write(finding, replay.execution(), 1, true).withSchedule(file.toString());
+                    writer.write(Minimal.asItIs(finding, replay.execution()), 1).withSchedule(file.toString());
             text.print(words, out);
             out.println();
         }

@@ -4,14 +4,21 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
+import org.heddle.dpor.detect.Preemptions;
+import org.heddle.dpor.detect.Timeline;
+import org.heddle.dpor.minimise.CriticalSwitch;
+import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -19,9 +26,12 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.reduction.Decisions;
 
 /** Puts a finding into words, with the execution that shows it. */
 public final class FindingWriter {
+    private static final int MOST_THREADS = 65_536;
+
     private final AddressResolver resolver;
 
     /** A writer that gets its names there. */
@@ -30,31 +40,111 @@ public final class FindingWriter {
     }
 
     /**
-     * Puts a finding into words.
+     * Puts a finding into words, with what is known of its schedule.
      *
      * @param count how many executions showed it
-     * @param replays whether the execution came out the same when it was run again
      * @throws InterruptedException if the thread is interrupted
      */
-    public ReportedFinding write(Finding finding, Execution execution, long count, boolean replays)
-            throws InterruptedException {
+    public ReportedFinding write(Minimal minimal, long count) throws InterruptedException {
+        Finding finding = minimal.finding();
+        Execution execution = minimal.execution();
         Wording wording = new Wording(execution, resolver.resolve(addresses(finding, execution)));
         AddressNames names = wording.names();
-        List<Location> places = finding.sites().stream().map(names::location).toList();
-        Location first = places.stream().filter(Location::isKnown).findFirst().orElse(Location.UNKNOWN);
+        List<Location> positions = finding.sites().stream().map(names::location).toList();
+        Location first =
+                positions.stream().filter(Location::isKnown).findFirst().orElse(Location.UNKNOWN);
         return new ReportedFinding(
                 finding.kind().ruleId(),
                 finding.cause(),
                 wording.message(finding.message()),
                 first,
-                fingerprint(finding, places),
-                finding.preemptions(),
+                fingerprint(finding, positions),
                 count,
                 threads(finding, execution, wording),
+                places(finding, execution, wording),
                 trace(finding, execution, wording),
-                "",
-                replays,
+                drawing(execution, wording),
+                new Schedule(
+                        "",
+                        finding.preemptions(),
+                        minimal.isLeast(),
+                        minimal.critical().map(critical -> critical(critical, execution, wording)),
+                        minimal.replays()),
                 output(execution));
+    }
+
+    private static Switch critical(CriticalSwitch critical, Execution execution, Wording wording) {
+        Operation next = nextOf(critical.from(), critical.step(), execution);
+        return new Switch(
+                critical.step(),
+                wording.thread(critical.from()),
+                wording.thread(critical.to()),
+                next == null ? "" : wording.operation(next),
+                next == null ? Location.UNKNOWN : wording.location(next));
+    }
+
+    /** What the thread does next from this step on; null if it is not known. */
+    private static Operation nextOf(int thread, int step, Execution execution) {
+        for (Event event : execution.events().subList(step, execution.events().size())) {
+            if (event.thread() == thread) {
+                return event.operation();
+            }
+        }
+        for (PendingOperation pending : execution.pending()) {
+            if (pending.thread() == thread) {
+                return pending.operation();
+            }
+        }
+        return null;
+    }
+
+    private static List<Place> places(Finding finding, Execution execution, Wording wording) {
+        List<Place> places = new ArrayList<>();
+        for (int step : finding.related()) {
+            if (step < execution.events().size()) {
+                Event event = execution.events().get(step);
+                places.add(new Place(
+                        wording.event(event),
+                        wording.thread(event.thread()),
+                        step,
+                        wording.location(event.operation())));
+            }
+        }
+        for (InvolvedThread involved : finding.threads()) {
+            Operation next = nextOf(involved.thread(), execution.events().size(), execution);
+            if (next != null) {
+                places.add(new Place(
+                        "next: " + wording.operation(next),
+                        wording.thread(involved.thread()),
+                        -1,
+                        wording.location(next)));
+            }
+        }
+        return List.copyOf(places);
+    }
+
+    /** A span is about an object, or, where a join is blocked, about a thread; objects have addresses, far above all threads. */
+    private static String spanned(long object, Wording wording) {
+        if (object == 0) {
+            return "all threads";
+        }
+        return object < MOST_THREADS ? wording.thread((int) object) : wording.object(object);
+    }
+
+    private static Drawing drawing(Execution execution, Wording wording) {
+        Timeline timeline = Timeline.of(execution);
+        List<Drawing.Span> spans = timeline.spans().stream()
+                .map(span -> new Drawing.Span(
+                        span.type().name().toLowerCase(Locale.ROOT),
+                        wording.thread(span.thread()),
+                        spanned(span.object(), wording),
+                        span.from(),
+                        span.to()))
+                .toList();
+        List<Drawing.Link> links = timeline.links().stream()
+                .map(link -> new Drawing.Link(link.type().name().toLowerCase(Locale.ROOT), link.from(), link.to()))
+                .toList();
+        return new Drawing(spans, links);
     }
 
     private static Map<Long, Role> addresses(Finding finding, Execution execution) {
@@ -110,19 +200,51 @@ public final class FindingWriter {
 
     private static List<TraceLine> trace(Finding finding, Execution execution, Wording wording) {
         List<TraceLine> lines = new ArrayList<>();
+        Set<Integer> preemptions = Set.copyOf(Preemptions.of(execution));
+        BitSet causes = causes(finding, execution);
         for (int step = 0; step < execution.events().size(); step++) {
             Event event = execution.events().get(step);
+            Operation operation = event.operation();
             lines.add(new TraceLine(
                     step,
                     wording.thread(event.thread()),
                     wording.event(event),
-                    wording.location(event.operation()),
-                    finding.related().contains(step)));
+                    wording.location(operation),
+                    finding.related().contains(step),
+                    operation.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                    wording.objectOf(operation),
+                    causes.get(step),
+                    preemptions.contains(step)));
         }
         return List.copyOf(lines);
     }
 
+    /** The steps that happen before one that has a part in the finding, or before what a thread of it has pending. */
+    private static BitSet causes(Finding finding, Execution execution) {
+        Decisions decisions = new Decisions(new Dependence());
+        decisions.load(execution.events().toArray(new Event[0]), execution);
+        List<Integer> effects = new ArrayList<>(finding.related());
+        for (int row = 0; row < decisions.rows(); row++) {
+            int thread = decisions.id(decisions.thread(row));
+            boolean isNext =
+                    row >= decisions.length() || decisions.next(decisions.thread(row), row + 1) == Decisions.NONE;
+            if (isNext && finding.threads().stream().anyMatch(involved -> involved.thread() == thread)) {
+                effects.add(row);
+            }
+        }
+        BitSet causes = new BitSet();
+        for (int step = 0; step < decisions.length(); step++) {
+            for (int effect : effects) {
+                if (effect < decisions.rows() && decisions.happensBefore(step, effect)) {
+                    causes.set(step);
+                }
+            }
+        }
+        return causes;
+    }
+
     private static List<ThreadState> threads(Finding finding, Execution execution, Wording wording) {
+        Map<Integer, Integer> waitsFor = Timeline.of(execution).waitsFor();
         Map<Integer, Operation> pending = new HashMap<>();
         for (PendingOperation operation : execution.pending()) {
             pending.put(operation.thread(), operation.operation());
@@ -142,6 +264,7 @@ public final class FindingWriter {
                     wording.routine(info.id()),
                     next == null ? "" : wording.operation(next),
                     next == null ? Location.UNKNOWN : wording.location(next),
+                    waitsFor.containsKey(info.id()) ? wording.thread(waitsFor.get(info.id())) : "",
                     held.getOrDefault(info.id(), List.of())));
         }
         return List.copyOf(states);

@@ -16,6 +16,7 @@ import java.util.OptionalLong;
  * @param seconds of wall time
  * @param claim one sentence: what was proved, or how far it came
  * @param remarks what limits the claim, each one sentence
+ * @param stages what the exploration consisted of
  * @param findings what was found
  */
 public record Report(
@@ -29,6 +30,7 @@ public record Report(
         double seconds,
         String claim,
         List<String> remarks,
+        List<Stage> stages,
         List<ReportedFinding> findings) {
 
     /** The verdict in a word. */

@@ -10,12 +10,12 @@ import java.util.List;
  * @param message one sentence
  * @param location the place to look at first
  * @param fingerprint equal for the same bug in another run and after unrelated changes of the source
- * @param preemptions of its schedule
  * @param count how many executions showed it
  * @param threads the threads at the end
+ * @param places what has a part in it
  * @param trace what happened
- * @param schedule path of the schedule file, or empty where it could not be written
- * @param replays whether running the schedule again showed the same
+ * @param drawing what a picture of the trace shows besides
+ * @param schedule the interleaving to run again
  * @param output what the program printed
  */
 public record ReportedFinding(
@@ -24,17 +24,33 @@ public record ReportedFinding(
         String message,
         Location location,
         String fingerprint,
-        int preemptions,
         long count,
         List<ThreadState> threads,
+        List<Place> places,
         List<TraceLine> trace,
-        String schedule,
-        boolean replays,
+        Drawing drawing,
+        Schedule schedule,
         String output) {
 
     /** The same with the schedule's path. */
     public ReportedFinding withSchedule(String path) {
         return new ReportedFinding(
-                kind, cause, message, location, fingerprint, preemptions, count, threads, trace, path, replays, output);
+                kind,
+                cause,
+                message,
+                location,
+                fingerprint,
+                count,
+                threads,
+                places,
+                trace,
+                drawing,
+                schedule.in(path),
+                output);
+    }
+
+    /** Kind and cause: {@code deadlock [lock-cycle]}. */
+    public String title() {
+        return kind + (cause.isEmpty() ? "" : " [" + cause + "]");
     }
 }

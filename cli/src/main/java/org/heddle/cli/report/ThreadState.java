@@ -9,6 +9,13 @@ import java.util.List;
  * @param name its name or start routine, or empty
  * @param next what it would do next, or empty where it has finished
  * @param location where it would
+ * @param waitsFor label of the thread that keeps it from doing so, or empty
  * @param holds the mutexes it holds, each with the place where it was locked
  */
-public record ThreadState(String thread, String name, String next, Location location, List<String> holds) {}
+public record ThreadState(
+        String thread, String name, String next, Location location, String waitsFor, List<String> holds) {
+    /** The label with the name. */
+    public String fullName() {
+        return name.isEmpty() ? thread : thread + " (" + name + ")";
+    }
+}

@@ -177,6 +177,14 @@ final class Wording {
         return objects.getOrDefault(address, "0x" + Long.toHexString(address));
     }
 
+    /** The name of what an operation is done to: an object, a thread, or nothing. */
+    String objectOf(Operation operation) {
+        return switch (operation.kind()) {
+            case THREAD_CREATE, THREAD_JOIN, THREAD_TRYJOIN, THREAD_DETACH -> thread((int) operation.object());
+            default -> usesAddress(operation.kind()) ? object(operation.object()) : "";
+        };
+    }
+
     Location location(Operation operation) {
         return names.location(operation.site());
     }

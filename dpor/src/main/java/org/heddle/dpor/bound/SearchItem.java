@@ -14,8 +14,10 @@ import org.heddle.dpor.reduction.PlannedPath;
  * @param path its first events
  * @param sleep what is asleep after them
  * @param sibling its first event of its own, null for the first execution
+ * @param bound see {@link WorkItem#bound}
  */
-record SearchItem(Run parent, int depth, PlannedPath path, List<Event> sleep, Run.Sibling sibling) implements WorkItem {
+record SearchItem(Run parent, int depth, PlannedPath path, List<Event> sleep, Run.Sibling sibling, int bound)
+        implements WorkItem {
     @Override
     public List<Step> prefix() {
         return path.steps();

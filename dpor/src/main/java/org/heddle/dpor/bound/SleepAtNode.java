@@ -21,7 +21,7 @@ final class SleepAtNode {
     }
 
     /** Begins a branch; null if it is asleep. */
-    SearchItem item(Queue.Entry entry) {
+    SearchItem item(Queue.Entry entry, int bound) {
         SleepSet sleep = new SleepSet(dependence);
         List<Run> lineage = entry.run().lineage();
         for (int n = 0; n < lineage.size(); n++) {
@@ -40,7 +40,7 @@ final class SleepAtNode {
         Event[] path = Arrays.copyOf(entry.run().path(entry.depth()), entry.depth() + 1);
         path[entry.depth()] = entry.option();
         Run.Sibling sibling = entry.run().begin(entry.depth(), entry.option());
-        return new SearchItem(entry.run(), entry.depth(), new PlannedPath(path), sleep.toList(), sibling);
+        return new SearchItem(entry.run(), entry.depth(), new PlannedPath(path), sleep.toList(), sibling, bound);
     }
 
     private static void addOlder(SleepSet sleep, Run run, int depth, Event branch) {

@@ -71,11 +71,11 @@ public final class TreeSearch implements Frontier {
         if (!begun) {
             begun = true;
             out++;
-            return new SearchItem(null, 0, new PlannedPath(new Event[0]), List.of(), null);
+            return new SearchItem(null, 0, new PlannedPath(new Event[0]), List.of(), null, shownBound());
         }
         settleBounds();
         for (Queue.Entry next = queue.poll(bound); next != null; next = queue.poll(bound)) {
-            SearchItem item = rule.allowsSleep() ? sleepers.item(next) : awake(next);
+            SearchItem item = rule.allowsSleep() ? sleepers.item(next, shownBound()) : awake(next);
             if (item != null) {
                 out++;
                 return item;
@@ -85,10 +85,14 @@ public final class TreeSearch implements Frontier {
         return null;
     }
 
-    private static SearchItem awake(Queue.Entry entry) {
+    private SearchItem awake(Queue.Entry entry) {
         Event[] path = Arrays.copyOf(entry.run().path(entry.depth()), entry.depth() + 1);
         path[entry.depth()] = entry.option();
-        return new SearchItem(entry.run(), entry.depth(), new PlannedPath(path), List.of(), null);
+        return new SearchItem(entry.run(), entry.depth(), new PlannedPath(path), List.of(), null, shownBound());
+    }
+
+    private int shownBound() {
+        return measure == Measure.NONE ? -1 : bound;
     }
 
     /** The bound that is being explored. */

@@ -64,7 +64,7 @@ final class FindingBuilder {
                 fingerprint(kind, cause),
                 execution.events().stream().map(Step::of).toList(),
                 execution.visible(),
-                SyncState.preemptions(execution));
+                Preemptions.of(execution).size());
     }
 
     /** FNV-1a over kind, cause and the sites in ascending order, for the order of threads is an accident. */

@@ -8,7 +8,7 @@ import org.heddle.dpor.model.PendingOperation;
 
 /**
  * Explains why a thread waits on a condition variable for good: a signal came before it waited and found nobody, or a signal
- * woke another thread, or nobody ever signalled.
+ * woke another thread, or the waiter keeps a lock that who would signal needs, or nobody ever signalled.
  */
 final class LostWakeup {
     private final Execution execution;
@@ -49,7 +49,34 @@ final class LostWakeup {
                             .formatted(waits, signal.thread(), unheard, wait);
             return builder.build(Kind.LOST_WAKEUP, "signal-before-wait", message);
         }
+        PendingOperation kept = keptBy(waiter.thread());
+        if (kept != null) {
+            return nestedMonitor(builder, waits, kept);
+        }
         return builder.build(Kind.DEADLOCK, "condition", "deadlock: " + waits + "; nobody signals it");
+    }
+
+    /** A thread that waits for a lock that the waiter holds, if there is one, or for a thread that does; else null. */
+    private PendingOperation keptBy(int waiter) {
+        for (PendingOperation pending : execution.pending()) {
+            if (end.waitsFor(pending.thread(), pending.operation()) == waiter
+                    && pending.operation().kind() != OperationKind.THREAD_JOIN) {
+                return pending;
+            }
+        }
+        return null;
+    }
+
+    /** The waiter gave back the mutex of its wait, but not another one, without which nobody comes to signal (Lister, 1977). */
+    private Finding nestedMonitor(FindingBuilder builder, String waits, PendingOperation kept) {
+        long lock = kept.operation().kind() == OperationKind.COND_WAKE
+                ? kept.operation().object2()
+                : kept.operation().object();
+        String message = "deadlock: %s and still holds 0x%x, which thread %d needs before anybody can signal"
+                .formatted(waits, lock, kept.thread());
+        return builder.site(kept.operation().site())
+                .related(end.acquiredAt(lock))
+                .build(Kind.DEADLOCK, "nested-monitor", message);
     }
 
     /** The last signal or broadcast by another thread, within these steps, that some other thread heard or nobody did. */

@@ -11,7 +11,6 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.PendingOperation;
 
 /** The state of all synchronisation objects after some steps of an execution. Used for findings only; plain, not quick. */
 final class SyncState {
@@ -22,6 +21,8 @@ final class SyncState {
     private final Map<Integer, Long> waitingOn = new HashMap<>();
     private final Map<Long, Integer> initialisers = new HashMap<>();
     private final Counts counts = new Counts();
+    private final Memory memory = new Memory();
+    private final Set<Integer> created = new HashSet<>();
     private final Set<Integer> exited = new HashSet<>();
 
     /** The state at the end of an execution. */
@@ -38,41 +39,13 @@ final class SyncState {
         return state;
     }
 
-    /** How often the execution switches away from a thread that is enabled and not about to yield. */
-    static int preemptions(Execution execution) {
-        List<Event> events = execution.events();
-        Operation[] next = nextOfSameThread(execution);
-        SyncState state = new SyncState();
-        int preemptions = 0;
-        for (int step = 0; step + 1 < events.size(); step++) {
-            state.execute(step, events.get(step));
-            int thread = events.get(step).thread();
-            boolean switches = events.get(step + 1).thread() != thread;
-            if (switches && next[step] != null && !next[step].kind().yields() && state.enables(thread, next[step])) {
-                preemptions++;
-            }
-        }
-        return preemptions;
-    }
-
-    private static Operation[] nextOfSameThread(Execution execution) {
-        List<Event> events = execution.events();
-        Map<Integer, Operation> upcoming = new HashMap<>();
-        for (PendingOperation pending : execution.pending()) {
-            upcoming.put(pending.thread(), pending.operation());
-        }
-        Operation[] next = new Operation[events.size()];
-        for (int step = events.size() - 1; step >= 0; step--) {
-            Event event = events.get(step);
-            next[step] = upcoming.put(event.thread(), event.operation());
-        }
-        return next;
-    }
-
-    private void execute(int step, Event event) {
+    /** Takes in the next event. */
+    void execute(int step, Event event) {
         Operation operation = event.operation();
         counts.execute(step, event);
+        memory.execute(event);
         switch (operation.kind()) {
+            case THREAD_CREATE -> created.add((int) operation.object());
             case THREAD_EXIT -> exited.add(event.thread());
             case MUTEX_LOCK, MUTEX_TRYLOCK, SPIN_LOCK, SPIN_TRYLOCK -> {
                 if (event.result() == 0) {
@@ -106,15 +79,17 @@ final class SyncState {
         mutexes.put(mutex, new Holder(event.thread(), lock));
     }
 
-    private boolean enables(int thread, Operation operation) {
+    /** Whether the thread could execute the operation now. */
+    boolean enables(int thread, Operation operation) {
         return switch (operation.kind()) {
             case MUTEX_LOCK, SPIN_LOCK -> !mutexes.containsKey(operation.object());
             case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> counts.enables(thread, operation);
             case COND_WAKE -> (!isWaiting(thread) || operation.argument() == OperationKind.DEADLINE_ANY)
                     && !mutexes.containsKey(operation.object2());
             case THREAD_JOIN -> exited.contains((int) operation.object());
+            case THREAD_JOIN_ALL -> exited.containsAll(created);
             case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
-            case AWAIT -> false; // memory is not followed here
+            case AWAIT -> memory.hasChanged(thread, operation);
             default -> true;
         };
     }

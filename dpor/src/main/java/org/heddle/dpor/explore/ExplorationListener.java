@@ -17,6 +17,11 @@ public interface ExplorationListener {
      */
     default void executed(Execution execution, long executions, long open) {}
 
+    /** The same, for who wants to know what the execution was run for. */
+    default void executed(Execution execution, long executions, long open, WorkItem item) {
+        executed(execution, executions, open);
+    }
+
     /** A finding that was not known before. */
     default void found(Finding finding, Execution execution) {}
 

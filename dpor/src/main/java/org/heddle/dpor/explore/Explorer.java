@@ -79,9 +79,7 @@ public final class Explorer {
             if (next == null) {
                 return;
             }
-            WorkItem item = next.item();
-            runner.submit(new Plan(
-                    item.prefix(), item.sleep(), limits, false, item.orderedBarriers(), item.policy(), item.visible()));
+            runner.submit(Plan.of(next.item(), limits));
             inFlight.add(next);
             submitted++;
         }
@@ -119,7 +117,7 @@ public final class Explorer {
         }
         explore(flight.item(), execution);
         boolean stop = detect(flight.item(), execution);
-        listener.executed(execution, tally.total(), frontier.open());
+        listener.executed(execution, tally.total(), frontier.open(), flight.item());
         if (execution.outcome() == Outcome.UNMODELLED) {
             return false;
         }

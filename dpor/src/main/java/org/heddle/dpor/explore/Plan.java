@@ -33,6 +33,17 @@ public record Plan(
         this(prefix, sleep, limits, keepOutput, false, Policy.CONTINUE, VisibleMemory.NONE);
     }
 
+    /** The plan of an item, whose output is not wanted. */
+    public static Plan of(WorkItem item, Limits limits) {
+        return new Plan(
+                item.prefix(), item.sleep(), limits, false, item.orderedBarriers(), item.policy(), item.visible());
+    }
+
+    /** This plan with other visible memory. */
+    public Plan with(VisibleMemory otherVisible) {
+        return new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy, otherVisible);
+    }
+
     /**
      * Where an execution is stopped.
      *

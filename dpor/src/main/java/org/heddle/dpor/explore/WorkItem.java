@@ -28,6 +28,11 @@ public interface WorkItem {
         return Policy.CONTINUE;
     }
 
+    /** The bound that was being explored when it was given out, −1 where nothing is bounded. */
+    default int bound() {
+        return -1;
+    }
+
     /** The name of the strategy that wants to see it. */
     default String strategy() {
         return "systematic";

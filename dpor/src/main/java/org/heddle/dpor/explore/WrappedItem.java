@@ -36,6 +36,11 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
+    default int bound() {
+        return item().bound();
+    }
+
+    @Override
     default String strategy() {
         return item().strategy();
     }

@@ -99,6 +99,22 @@ final class DetectorsTest {
     }
 
     @Test
+    void aWaitThatKeepsTheLockOfWhoWouldSignal_isANestedMonitor_withTheLock() {
+        List<FoundFinding> findings = findings(Program.bare(
+                t -> t.lock(1).lock(2).waitOn(3, 2).unlock(2).unlock(1),
+                t -> t.lock(1).lock(2).signal(3).unlock(2).unlock(1)));
+        Finding finding = findings.stream()
+                .map(FoundFinding::finding)
+                .filter(found -> found.cause().equals("nested-monitor"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Kind.DEADLOCK, finding.kind());
+        assertEquals(OperationKind.MUTEX_LOCK, kindOfStep(finding, 0));
+        assertEquals(1, finding.schedule().get(finding.related().get(0)).object());
+        assertTrue(finding.message().contains("still holds 0x1, which thread 1 needs"), finding.message());
+    }
+
+    @Test
     void aSignalBeforeTheWait_isALostWakeup_withBothEvents() {
         Finding finding = only(Program.bare(t -> t.lock(1).waitOn(2, 1).unlock(1), t -> t.signal(2)));
         assertIs(Kind.LOST_WAKEUP, "signal-before-wait", finding);

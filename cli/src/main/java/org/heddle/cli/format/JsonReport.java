@@ -1,10 +1,20 @@
-package org.heddle.cli.report;
+package org.heddle.cli.format;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
+import org.heddle.cli.report.Drawing;
+import org.heddle.cli.report.Location;
+import org.heddle.cli.report.Place;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Schedule;
+import org.heddle.cli.report.Stage;
+import org.heddle.cli.report.Switch;
+import org.heddle.cli.report.ThreadState;
+import org.heddle.cli.report.TraceLine;
 
 /** The report as one JSON document, {@code heddle-report/1}. */
 public final class JsonReport {
@@ -27,6 +37,12 @@ public final class JsonReport {
         ArrayNode findings = root.putArray("findings");
         report.findings().forEach(finding -> add(findings.addObject(), finding));
         root.put("claim", report.claim());
+        ArrayNode stages = root.putArray("stages");
+        for (Stage stage : report.stages()) {
+            ObjectNode node = stages.addObject().put("strategy", stage.strategy());
+            stage.bound().ifPresentOrElse(limit -> node.put("bound", limit), () -> node.putNull("bound"));
+            node.put("executions", stage.executions());
+        }
         ArrayNode remarks = root.putArray("remarks");
         report.remarks().forEach(remarks::add);
         try {
@@ -42,20 +58,39 @@ public final class JsonReport {
         node.put("message", finding.message());
         put(node, finding.location());
         node.put("fingerprint", finding.fingerprint());
-        node.put("preemptions", finding.preemptions());
+        Schedule schedule = finding.schedule();
+        node.put("preemptions", schedule.preemptions());
+        node.put("fewestPreemptions", schedule.isLeast() ? "proved" : "known");
+        schedule.critical()
+                .ifPresentOrElse(
+                        critical -> put(node.putObject("criticalSwitch"), critical),
+                        () -> node.putNull("criticalSwitch"));
         node.put("count", finding.count());
-        node.put("replays", finding.replays());
+        node.put("replays", schedule.replays());
         ArrayNode threads = node.putArray("threads");
         for (ThreadState state : finding.threads()) {
             ObjectNode thread = threads.addObject();
             thread.put("thread", state.thread());
             thread.put("name", state.name());
             thread.put("next", state.next());
+            thread.put("waitsFor", state.waitsFor());
             put(thread, state.location());
             ArrayNode holds = thread.putArray("holds");
             state.holds().forEach(holds::add);
         }
-        node.put("schedule", finding.schedule());
+        ArrayNode places = node.putArray("places");
+        for (Place place : finding.places()) {
+            ObjectNode at = places.addObject();
+            at.put("label", place.label());
+            at.put("thread", place.thread());
+            if (place.step() < 0) {
+                at.putNull("step");
+            } else {
+                at.put("step", place.step());
+            }
+            put(at, place.location());
+        }
+        node.put("schedule", schedule.file());
         ArrayNode trace = node.putArray("trace");
         for (TraceLine line : finding.trace()) {
             ObjectNode event = trace.addObject();
@@ -64,8 +99,37 @@ public final class JsonReport {
             event.put("operation", line.operation());
             put(event, line.location());
             event.put("key", line.isKey());
+            event.put("kind", line.kind());
+            event.put("object", line.object());
+            event.put("related", line.isRelated());
+            event.put("preempts", line.preempts());
         }
+        add(node, finding.drawing());
         node.put("output", finding.output());
+    }
+
+    private static void add(ObjectNode node, Drawing drawing) {
+        ArrayNode spans = node.putArray("spans");
+        for (Drawing.Span span : drawing.spans()) {
+            spans.addObject()
+                    .put("type", span.type())
+                    .put("thread", span.thread())
+                    .put("object", span.object())
+                    .put("from", span.from())
+                    .put("to", span.to());
+        }
+        ArrayNode links = node.putArray("links");
+        for (Drawing.Link link : drawing.links()) {
+            links.addObject().put("type", link.type()).put("from", link.from()).put("to", link.to());
+        }
+    }
+
+    private static void put(ObjectNode node, Switch critical) {
+        node.put("step", critical.step());
+        node.put("from", critical.from());
+        node.put("to", critical.to());
+        node.put("next", critical.next());
+        put(node, critical.location());
     }
 
     private static void put(ObjectNode node, Location location) {

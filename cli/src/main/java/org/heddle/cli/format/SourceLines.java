@@ -1,4 +1,4 @@
-package org.heddle.cli.report;
+package org.heddle.cli.format;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.heddle.cli.report.Location;
 
 /** Quotes lines of source files, where they are there. */
 final class SourceLines {
@@ -23,8 +25,13 @@ final class SourceLines {
         if (location.line() <= 0 || location.file().isEmpty()) {
             return "";
         }
-        List<String> lines = files.computeIfAbsent(location.file(), this::read);
-        return location.line() <= lines.size() ? lines.get(location.line() - 1).strip() : "";
+        return line(location.file(), location.line()).map(String::strip).orElse("");
+    }
+
+    /** A line of a file, from 1, if it is there. */
+    Optional<String> line(String file, int number) {
+        List<String> lines = files.computeIfAbsent(file, this::read);
+        return number <= lines.size() ? Optional.of(lines.get(number - 1)) : Optional.empty();
     }
 
     private List<String> read(String file) {

@@ -1,0 +1,50 @@
+package org.heddle.cli.check;
+
+import java.time.Duration;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.minimise.Effort;
+import org.heddle.dpor.minimise.Minimal;
+import org.heddle.dpor.minimise.Minimiser;
+
+/** Simplifies the schedules of a check's findings, with as much effort as a reader has patience. */
+final class Simplifier {
+    private static final long EXECUTIONS = 2_000;
+    private static final Duration FOR_ONE = Duration.ofSeconds(2);
+    private static final Duration FOR_ALL = Duration.ofSeconds(6);
+
+    private final Minimiser minimiser;
+    private final Proved proved;
+    private final long end;
+
+    /**
+     * A simplifier that begins now.
+     *
+     * @param runner with nothing in flight
+     * @param options of the check
+     * @param proved by the check
+     */
+    Simplifier(ExecutionRunner runner, CheckOptions options, Proved proved) {
+        Plan.Limits limits = new Plan.Limits(
+                options.maxEvents(), (int) options.progressLimit().toMillis());
+        minimiser = new Minimiser(runner, Detector.standard(), limits);
+        this.proved = proved;
+        end = System.nanoTime() + FOR_ALL.toNanos();
+    }
+
+    Minimal simplify(Finding finding) throws InterruptedException {
+        long deadline = Math.min(end, System.nanoTime() + FOR_ONE.toNanos());
+        return minimiser.minimise(
+                finding, excluded(finding), new Effort(EXECUTIONS, EXECUTIONS, System::nanoTime, deadline));
+    }
+
+    /** The check has shown that the finding does not show with fewer preemptions than this. */
+    private int excluded(Finding finding) {
+        boolean bounded = proved.measure() == Measure.PREEMPTIONS && proved.isBounded();
+        return bounded ? (int) Math.min(finding.preemptions(), proved.bound() + 1) : 0;
+    }
+}

@@ -1,0 +1,111 @@
+package org.heddle.cli.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.heddle.cli.report.Switch;
+import org.heddle.cli.report.TraceLine;
+
+/**
+ * Draws an interleaving with a column for each thread, at most {@value #WIDTH} characters wide; where there are too many
+ * threads for columns, each line names its thread.
+ */
+public final class Columns {
+    /** The widest line. */
+    public static final int WIDTH = 100;
+
+    private static final int NARROWEST = 14;
+    private static final int WIDEST = 34;
+    private static final int STEP = 6;
+    private static final int WIDEST_PLACE = 28;
+
+    private final Paint paint;
+    private final Optional<Switch> critical;
+
+    /** Columns in these colours; a switch that matters most is marked. */
+    public Columns(Paint paint, Optional<Switch> critical) {
+        this.paint = paint;
+        this.critical = critical;
+    }
+
+    /** The last rows of a trace, at most so many, with a heading. */
+    public List<String> draw(List<TraceLine> trace, int mostRows) {
+        List<String> threads = trace.stream()
+                .map(TraceLine::thread)
+                .distinct()
+                .sorted(ThreadOrder.BY_CREATION)
+                .toList();
+        int place = trace.stream()
+                .mapToInt(line -> line.location().brief().length())
+                .max()
+                .orElse(0);
+        place = Math.min(place, WIDEST_PLACE);
+        int room = WIDTH - STEP - place - 1;
+        int longest =
+                trace.stream().mapToInt(line -> line.operation().length()).max().orElse(0);
+        int widest = Math.min(WIDEST, Math.max(NARROWEST, longest + 2));
+        int column = threads.isEmpty() ? room : Math.min(room / threads.size(), widest);
+        boolean inColumns = column >= NARROWEST;
+        List<String> lines = new ArrayList<>();
+        List<Folding.Row> rows = Folding.of(trace);
+        int left = Math.max(0, rows.size() - mostRows);
+        if (left > 0) {
+            lines.add(paint.faint("      … " + left + " earlier rows"));
+        }
+        if (inColumns) {
+            lines.add(heading(threads, column));
+        }
+        for (Folding.Row row : rows.subList(left, rows.size())) {
+            if (row.line() == null) {
+                lines.add(paint.faint("      … " + row.note()));
+                continue;
+            }
+            if (row.line().preempts()) {
+                lines.add(preemption(trace, row.line().step()));
+            }
+            lines.add(inColumns ? columns(row.line(), threads, column, place) : single(row.line(), trace, room, place));
+        }
+        return lines;
+    }
+
+    private String heading(List<String> threads, int column) {
+        StringBuilder heading = new StringBuilder(" ".repeat(STEP));
+        threads.forEach(thread -> heading.append(Wrapped.padded(Wrapped.cut(thread, column - 1), column)));
+        return paint.strong(heading.toString().stripTrailing());
+    }
+
+    private String preemption(List<TraceLine> trace, int step) {
+        int at = trace.get(0).step();
+        String before = step - at > 0 ? trace.get(step - at - 1).thread() : "the thread before";
+        boolean isCritical = critical.isPresent() && critical.get().step() == step;
+        String would = isCritical && !critical.get().next().isEmpty()
+                ? ": " + critical.get().next()
+                : "";
+        String text = (isCritical ? "critical switch: " : "preemption: ") + before + " could have gone on" + would;
+        String line = "      ── " + Wrapped.cut(text, WIDTH - 12) + " ──";
+        return isCritical ? paint.bad(line) : paint.mark(line);
+    }
+
+    private String columns(TraceLine line, List<String> threads, int column, int place) {
+        int at = threads.indexOf(line.thread()) * column;
+        String text = " ".repeat(at) + Wrapped.cut(line.operation(), column - 1);
+        return row(line, Wrapped.padded(text, column * threads.size()), place);
+    }
+
+    private String single(TraceLine line, List<TraceLine> trace, int room, int place) {
+        int name =
+                trace.stream().mapToInt(other -> other.thread().length()).max().orElse(0) + 2;
+        String text = Wrapped.padded(line.thread(), name) + Wrapped.cut(line.operation(), room - name);
+        return row(line, Wrapped.padded(text, Math.min(room, name + 40)), place);
+    }
+
+    private String row(TraceLine line, String text, int place) {
+        String start = (line.isKey() ? ">" : " ") + "%4d ".formatted(line.step());
+        String where = " " + Wrapped.cut(line.location().brief(), place);
+        return line.isKey()
+                ? paint.mark((start + text).stripTrailing())
+                        + " ".repeat(text.length() - text.stripTrailing().length())
+                        + paint.faint(where).stripTrailing()
+                : (paint.faint(start) + text + paint.faint(where)).stripTrailing();
+    }
+}

@@ -1,0 +1,133 @@
+package org.heddle.cli.format;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.mustachejava.DefaultMustacheFactory;
+import com.github.mustachejava.Mustache;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Stage;
+import org.heddle.cli.report.Switch;
+import org.heddle.cli.report.ThreadState;
+
+/**
+ * The report as one page that needs nothing else: what was found stands in the page itself, the timelines are drawn by its script
+ * from the JSON report, which it carries with it.
+ */
+final class HtmlReport {
+    private static final String FOLDER = "org/heddle/cli/format/";
+
+    private final ObjectMapper json = new ObjectMapper();
+    private final SourceLines sources;
+
+    /** A report on a program whose source paths are relative to this folder. */
+    HtmlReport(Path directory) {
+        sources = new SourceLines(directory);
+    }
+
+    /** The page. */
+    String write(Report report) {
+        Mustache template = new DefaultMustacheFactory(FOLDER).compile("report.html.mustache");
+        StringWriter page = new StringWriter();
+        template.execute(page, values(report));
+        return page.toString();
+    }
+
+    private Map<String, Object> values(Report report) {
+        long most = report.stages().stream().mapToLong(Stage::executions).max().orElse(1);
+        return Map.ofEntries(
+                Map.entry("program", report.program()),
+                Map.entry("verdict", report.conclusion().name().toLowerCase(Locale.ROOT)),
+                Map.entry("claim", report.claim()),
+                Map.entry("remarks", report.remarks()),
+                Map.entry("executions", report.total()),
+                Map.entry("bound", bound(report)),
+                Map.entry("seconds", String.format(Locale.ROOT, "%.2f", report.seconds())),
+                Map.entry("version", HeddleVersion.number()),
+                Map.entry(
+                        "stages",
+                        report.stages().stream().map(stage -> bar(stage, most)).toList()),
+                Map.entry(
+                        "findings",
+                        report.findings().stream()
+                                .map(finding -> finding(report, finding))
+                                .toList()),
+                Map.entry("style", resource("report.css")),
+                Map.entry("script", resource("report.js")),
+                Map.entry("data", harmless(new JsonReport().write(report))),
+                Map.entry("sources", harmless(text(new SourceWindows(sources).of(report)))));
+    }
+
+    private static String bound(Report report) {
+        if (report.complete()) {
+            return "everything";
+        }
+        return report.preemptionBound().isPresent()
+                ? "up to " + report.preemptionBound().getAsLong() + " preemptions"
+                : "not everything";
+    }
+
+    private static Map<String, Object> bar(Stage stage, long most) {
+        String bound = stage.bound().isPresent()
+                ? ", bound " + stage.bound().getAsInt()
+                : stage.strategy().equals("systematic") ? ", no bound" : "";
+        return Map.of(
+                "name", stage.strategy() + bound,
+                "executions", stage.executions(),
+                "percent", Math.max(1, Math.round(100.0 * stage.executions() / most)));
+    }
+
+    private Map<String, Object> finding(Report report, ReportedFinding finding) {
+        return Map.of(
+                "number", report.findings().indexOf(finding),
+                "title", finding.title(),
+                "message", finding.message(),
+                "place", finding.location().brief(),
+                "quote", sources.quote(finding.location()),
+                "simplicity", finding.schedule().simplicity(),
+                "critical", finding.schedule().critical().map(Switch::sentence).orElse(""),
+                "schedule", finding.schedule().file(),
+                "threads", finding.threads().stream().map(this::thread).toList(),
+                "output", finding.output().strip());
+    }
+
+    private Map<String, Object> thread(ThreadState state) {
+        return Map.of(
+                "label", state.thread() + (state.name().isEmpty() ? "" : " (" + state.name() + ")"),
+                "next", state.next().isEmpty() ? "finished" : "next: " + state.next(),
+                "place", state.next().isEmpty() ? "" : state.location().brief(),
+                "quote", state.next().isEmpty() ? "" : sources.quote(state.location()),
+                "holds", List.copyOf(state.holds()));
+    }
+
+    private String text(Object value) {
+        try {
+            return json.writeValueAsString(value);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a map of strings has a JSON form", impossible);
+        }
+    }
+
+    /** JSON that ends no script element and begins no comment. */
+    private static String harmless(String text) {
+        return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.heddle.cli.format;
+
+import java.nio.file.Path;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.TraceLine;
+
+/** The report as Markdown, for the summary of a CI job. */
+final class MarkdownReport {
+    private static final int LONGEST_TRACE = 60;
+
+    private final SourceLines sources;
+
+    /** A report on a program whose source paths are relative to this folder. */
+    MarkdownReport(Path directory) {
+        sources = new SourceLines(directory);
+    }
+
+    /** The text. */
+    String write(Report report) {
+        StringBuilder text = new StringBuilder("### Heddle: ")
+                .append(escaped(report.program()))
+                .append("\n\n")
+                .append(escaped(report.claim()))
+                .append("\n");
+        report.findings().forEach(finding -> add(finding, text));
+        if (!report.remarks().isEmpty()) {
+            text.append('\n');
+            report.remarks()
+                    .forEach(remark -> text.append("- ").append(escaped(remark)).append('\n'));
+        }
+        return text.toString();
+    }
+
+    private void add(ReportedFinding finding, StringBuilder text) {
+        text.append("\n#### ").append(escaped(finding.title())).append("\n\n");
+        text.append(escaped(finding.message())).append("\n\n");
+        if (finding.location().isKnown()) {
+            text.append('`').append(finding.location().brief()).append("` ");
+            text.append(code(sources.quote(finding.location()))).append("\n\n");
+        }
+        text.append("<details><summary>").append(finding.trace().size()).append(" steps, ");
+        text.append(finding.schedule().simplicity()).append("</summary>\n\n");
+        text.append("| step | thread | operation | place |\n|---:|---|---|---|\n");
+        int left = Math.max(0, finding.trace().size() - LONGEST_TRACE);
+        for (TraceLine line : finding.trace().subList(left, finding.trace().size())) {
+            String bold = line.isKey() ? "**" : "";
+            text.append("| %d | %s | %s%s%s | %s |\n"
+                    .formatted(
+                            line.step(),
+                            escaped(line.thread()),
+                            bold,
+                            escaped(line.operation()),
+                            bold,
+                            escaped(line.location().brief())));
+        }
+        text.append("\n</details>\n");
+        if (!finding.schedule().file().isEmpty()) {
+            text.append("\nReplay: ")
+                    .append(code("heddle replay " + finding.schedule().file()))
+                    .append('\n');
+        }
+    }
+
+    private static String code(String text) {
+        return text.isEmpty() ? "" : "`" + text.replace('`', '\'') + "`";
+    }
+
+    private static String escaped(String text) {
+        return text.replaceAll("([\\\\`*_{}\\[\\]<>|#])", "\\\\$1").replace('\n', ' ');
+    }
+}

@@ -1,0 +1,55 @@
+package org.heddle.cli.format;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The forms of a report. */
+public enum ReportFormat {
+    /** For a terminal. */
+    TEXT("report.txt", ".txt"),
+    /** {@code heddle-report/1}; see docs/schema. */
+    JSON("report.json", ".json"),
+    /** SARIF 2.1.0. */
+    SARIF("report.sarif", ".sarif .sarif.json"),
+    /** JUnit XML. */
+    JUNIT("report.xml", ".xml"),
+    /** One page with everything in it. */
+    HTML("report.html", ".html .htm"),
+    /** GitHub's dialect of Markdown. */
+    MARKDOWN("report.md", ".md"),
+    /** Chrome's trace events, for Perfetto. */
+    TRACE("report.trace.json", ".trace.json");
+
+    private final String fileName;
+    private final String endings; // separated by blanks
+
+    ReportFormat(String fileName, String endings) {
+        this.fileName = fileName;
+        this.endings = endings;
+    }
+
+    /** The name of such a report among others. */
+    public String fileName() {
+        return fileName;
+    }
+
+    /** The format that a file's name asks for, by its longest known ending. */
+    public static Optional<ReportFormat> ofFile(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        ReportFormat found = null;
+        int longest = 0;
+        for (ReportFormat format : values()) {
+            int length = Arrays.stream(format.endings.split(" "))
+                    .filter(lower::endsWith)
+                    .mapToInt(String::length)
+                    .max()
+                    .orElse(0);
+            if (length > longest) {
+                longest = length;
+                found = format;
+            }
+        }
+        return Optional.ofNullable(found);
+    }
+}

@@ -1,0 +1,40 @@
+package org.heddle.cli.format;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.heddle.cli.report.Report;
+
+/**
+ * Writes a report in any form.
+ *
+ * @param directory to which the paths of sources are relative
+ * @param paint for text
+ */
+public record Reports(Path directory, Paint paint) {
+    /** The report's text in this form; ends with a line end. */
+    public String write(Report report, ReportFormat format) {
+        return switch (format) {
+            case TEXT -> text(report);
+            case JSON -> new JsonReport().write(report) + "\n";
+            case SARIF -> new SarifReport(directory).write(report) + "\n";
+            case JUNIT -> new JUnitReport(plain().text(report)).write(report);
+            case HTML -> new HtmlReport(directory).write(report);
+            case MARKDOWN -> new MarkdownReport(directory).write(report);
+            case TRACE -> new ChromeTrace().write(report) + "\n";
+        };
+    }
+
+    /** The same without colours. */
+    public Reports plain() {
+        return new Reports(directory, Paint.NONE);
+    }
+
+    private String text(Report report) {
+        StringWriter text = new StringWriter();
+        try (PrintWriter out = new PrintWriter(text)) {
+            new TextReport(directory, paint).print(report, out);
+        }
+        return text.toString();
+    }
+}

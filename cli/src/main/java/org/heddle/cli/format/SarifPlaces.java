@@ -1,0 +1,77 @@
+package org.heddle.cli.format;
+
+import com.contrastsecurity.sarif.ArtifactLocation;
+import com.contrastsecurity.sarif.LogicalLocation;
+import com.contrastsecurity.sarif.Message;
+import com.contrastsecurity.sarif.PhysicalLocation;
+import com.contrastsecurity.sarif.Region;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.heddle.cli.report.Location;
+
+/**
+ * Source positions as SARIF has them: files below a folder are named relative to it, so that a viewer finds them anywhere.
+ *
+ * @param directory the folder
+ */
+record SarifPlaces(Path directory) {
+    /** What stands for the folder. */
+    static final String BASE = "SRCROOT";
+
+    /** The folder's URI, which ends with a slash. */
+    static String uri(Path folder) {
+        String uri = fileUri(folder);
+        return uri.endsWith("/") ? uri : uri + "/";
+    }
+
+    /** A position with a message. */
+    com.contrastsecurity.sarif.Location of(Location location, String message) {
+        com.contrastsecurity.sarif.Location place = new com.contrastsecurity.sarif.Location();
+        if (!message.isEmpty()) {
+            place.withMessage(new Message().withText(message));
+        }
+        if (!location.function().isEmpty()) {
+            Set<LogicalLocation> logical = new LinkedHashSet<>();
+            logical.add(new LogicalLocation().withName(location.function()).withKind("function"));
+            place.withLogicalLocations(logical);
+        }
+        if (location.isKnown()) {
+            PhysicalLocation physical = new PhysicalLocation().withArtifactLocation(artifact(location.file()));
+            if (location.line() > 0) {
+                Region region = new Region().withStartLine(location.line());
+                physical.withRegion(location.column() > 0 ? region.withStartColumn(location.column()) : region);
+            }
+            place.withPhysicalLocation(physical);
+        }
+        return place;
+    }
+
+    private ArtifactLocation artifact(String file) {
+        try {
+            Path path = directory.resolve(file).normalize();
+            if (path.startsWith(directory)) {
+                String relative = path(directory.relativize(path).toString(), null);
+                return new ArtifactLocation().withUri(relative).withUriBaseId(BASE);
+            }
+            return new ArtifactLocation().withUri(fileUri(path));
+        } catch (InvalidPathException odd) {
+            return new ArtifactLocation().withUri("unknown");
+        }
+    }
+
+    private static String fileUri(Path path) {
+        return path(path.toAbsolutePath().toString(), "file");
+    }
+
+    private static String path(String path, String scheme) {
+        try {
+            return new URI(scheme, scheme == null ? null : "", path, null).toASCIIString();
+        } catch (URISyntaxException odd) {
+            throw new IllegalArgumentException(path + " has no URI", odd);
+        }
+    }
+}

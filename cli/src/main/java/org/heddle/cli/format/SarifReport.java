@@ -1,0 +1,161 @@
+package org.heddle.cli.format;
+
+import com.contrastsecurity.sarif.ArtifactLocation;
+import com.contrastsecurity.sarif.CodeFlow;
+import com.contrastsecurity.sarif.Invocation;
+import com.contrastsecurity.sarif.Message;
+import com.contrastsecurity.sarif.MultiformatMessageString;
+import com.contrastsecurity.sarif.OriginalUriBaseIds;
+import com.contrastsecurity.sarif.PartialFingerprints;
+import com.contrastsecurity.sarif.PropertyBag;
+import com.contrastsecurity.sarif.ReportingDescriptor;
+import com.contrastsecurity.sarif.Result;
+import com.contrastsecurity.sarif.Run;
+import com.contrastsecurity.sarif.SarifSchema210;
+import com.contrastsecurity.sarif.ThreadFlow;
+import com.contrastsecurity.sarif.ThreadFlowLocation;
+import com.contrastsecurity.sarif.Tool;
+import com.contrastsecurity.sarif.ToolComponent;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.report.Place;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.TraceLine;
+
+/** The report as SARIF 2.1.0 (OASIS standard): a result for each finding, with a thread flow for each thread. */
+final class SarifReport {
+    private static final String SCHEMA =
+            "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+    private static final String FINGERPRINT = "heddleFinding/v1";
+
+    private final ObjectMapper json = new ObjectMapper().setSerializationInclusion(JsonInclude.Include.NON_EMPTY);
+    private final Path directory;
+    private final SarifPlaces places;
+
+    /** A report on sources below this folder. */
+    SarifReport(Path directory) {
+        this.directory = directory;
+        places = new SarifPlaces(directory);
+    }
+
+    /** The document. */
+    String write(Report report) {
+        List<String> rules =
+                report.findings().stream().map(ReportedFinding::kind).distinct().toList();
+        List<Result> results = report.findings().stream()
+                .map(finding -> result(finding, rules.indexOf(finding.kind())))
+                .toList();
+        OriginalUriBaseIds bases = new OriginalUriBaseIds();
+        bases.withAdditionalProperty(SarifPlaces.BASE, new ArtifactLocation().withUri(SarifPlaces.uri(directory)));
+        Run run = new Run()
+                .withTool(tool(rules))
+                .withInvocations(List.of(new Invocation().withExecutionSuccessful(true)))
+                .withOriginalUriBaseIds(bases)
+                .withColumnKind(Run.ColumnKind.UTF_16_CODE_UNITS)
+                .withResults(results)
+                .withProperties(properties(report));
+        SarifSchema210 document = new SarifSchema210()
+                .with$schema(URI.create(SCHEMA))
+                .withVersion(SarifSchema210.Version._2_1_0)
+                .withRuns(List.of(run));
+        try {
+            return json.writerWithDefaultPrettyPrinter().writeValueAsString(document);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a tree of plain values has a JSON form", impossible);
+        }
+    }
+
+    private static Tool tool(List<String> rules) {
+        Set<ReportingDescriptor> descriptors = new LinkedHashSet<>();
+        for (String rule : rules) {
+            descriptors.add(new ReportingDescriptor()
+                    .withId(rule)
+                    .withName(Rules.name(rule))
+                    .withShortDescription(new MultiformatMessageString().withText(Rules.sentence(rule))));
+        }
+        return new Tool()
+                .withDriver(new ToolComponent()
+                        .withName("Heddle")
+                        .withVersion(HeddleVersion.number())
+                        .withRules(descriptors));
+    }
+
+    private static PropertyBag properties(Report report) {
+        return new PropertyBag()
+                .withAdditionalProperty("program", report.program())
+                .withAdditionalProperty("verdict", report.conclusion().name().toLowerCase(Locale.ROOT))
+                .withAdditionalProperty("complete", report.complete())
+                .withAdditionalProperty("claim", report.claim())
+                .withAdditionalProperty("remarks", report.remarks())
+                .withAdditionalProperty("executions", report.total());
+    }
+
+    private Result result(ReportedFinding finding, int rule) {
+        Result result = new Result()
+                .withRuleId(finding.kind())
+                .withRuleIndex(rule)
+                .withLevel(Result.Level.fromValue(Rules.level(finding.kind())))
+                .withMessage(new Message().withText(finding.message()))
+                .withPartialFingerprints(
+                        new PartialFingerprints().withAdditionalProperty(FINGERPRINT, finding.fingerprint()))
+                .withRelatedLocations(related(finding))
+                .withProperties(new PropertyBag()
+                        .withAdditionalProperty("cause", finding.cause())
+                        .withAdditionalProperty(
+                                "preemptions", finding.schedule().preemptions())
+                        .withAdditionalProperty(
+                                "fewestPreemptions", finding.schedule().isLeast() ? "proved" : "known")
+                        .withAdditionalProperty("schedule", finding.schedule().file()));
+        if (finding.location().isKnown()) {
+            result.withLocations(List.of(places.of(finding.location(), "")));
+        }
+        if (!finding.trace().isEmpty()) {
+            result.withCodeFlows(List.of(flow(finding)));
+        }
+        return result;
+    }
+
+    private Set<com.contrastsecurity.sarif.Location> related(ReportedFinding finding) {
+        Set<com.contrastsecurity.sarif.Location> related = new LinkedHashSet<>();
+        int id = 1;
+        for (Place place : finding.places()) {
+            String label = place.thread() + ": " + place.label();
+            related.add(places.of(place.location(), label).withId(id++));
+        }
+        return related;
+    }
+
+    private CodeFlow flow(ReportedFinding finding) {
+        Map<String, List<ThreadFlowLocation>> threads = new LinkedHashMap<>();
+        for (TraceLine line : finding.trace()) {
+            threads.computeIfAbsent(line.thread(), thread -> new ArrayList<>()).add(step(line));
+        }
+        List<ThreadFlow> flows = new ArrayList<>();
+        threads.forEach(
+                (thread, steps) -> flows.add(new ThreadFlow().withId(thread).withLocations(steps)));
+        return new CodeFlow().withThreadFlows(flows);
+    }
+
+    private ThreadFlowLocation step(TraceLine line) {
+        ThreadFlowLocation step = new ThreadFlowLocation()
+                .withExecutionOrder(line.step())
+                .withLocation(places.of(line.location(), line.operation()))
+                .withImportance(
+                        line.isKey()
+                                ? ThreadFlowLocation.Importance.ESSENTIAL
+                                : ThreadFlowLocation.Importance.IMPORTANT);
+        return line.kind().isEmpty() ? step : step.withKinds(Set.of(line.kind()));
+    }
+}

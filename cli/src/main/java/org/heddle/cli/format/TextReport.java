@@ -1,0 +1,152 @@
+package org.heddle.cli.format;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.heddle.cli.report.Location;
+import org.heddle.cli.report.Place;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.Report.Conclusion;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.ThreadState;
+
+/** The report as text for a terminal, at most {@value Columns#WIDTH} characters wide. */
+public final class TextReport {
+    private static final int LONGEST_TRACE = 60;
+    private static final int LONGEST_OUTPUT = 20;
+
+    private final SourceLines sources;
+    private final Paint paint;
+
+    /** A report on a program whose source paths are relative to this folder. */
+    public TextReport(Path directory, Paint paint) {
+        this.sources = new SourceLines(directory);
+        this.paint = paint;
+    }
+
+    /** Prints the whole report. */
+    public void print(Report report, PrintWriter out) {
+        for (ReportedFinding finding : report.findings()) {
+            print(finding, out);
+            out.println();
+        }
+        String claim = report.program() + ": " + report.claim();
+        boolean isBug = report.conclusion() == Conclusion.BUG;
+        boolean isClean = report.conclusion() == Conclusion.CLEAN;
+        for (String line : Wrapped.lines("", claim)) {
+            out.println(isBug ? paint.bad(line) : isClean ? paint.good(line) : paint.mark(line));
+        }
+        report.remarks().forEach(remark -> Wrapped.lines("  ", "note: " + remark)
+                .forEach(line -> out.println(paint.faint(line))));
+        String executions = report.total() == 1 ? "execution" : "executions";
+        out.println("  %d %s in %s s".formatted(report.total(), executions, seconds(report)));
+    }
+
+    private static String seconds(Report report) {
+        return String.format(Locale.ROOT, "%.2f", report.seconds());
+    }
+
+    /** Prints one finding. */
+    public void print(ReportedFinding finding, PrintWriter out) {
+        String times = finding.count() > 1 ? " (shown by " + finding.count() + " executions)" : "";
+        out.println(paint.bad(finding.title()) + times);
+        Wrapped.lines("  ", finding.message()).forEach(out::println);
+        if (finding.location().isKnown()) {
+            Wrapped.lines("  ", "at " + place(finding.location())).forEach(out::println);
+            quote(finding.location(), "      ", out);
+        }
+        out.println();
+        new Columns(paint, finding.schedule().critical())
+                .draw(finding.trace(), LONGEST_TRACE)
+                .forEach(out::println);
+        out.println();
+        List<ThreadState> cycle = WaitCycle.in(finding.threads());
+        if (!cycle.isEmpty()) {
+            new WaitCycle(sources).draw(cycle).forEach(out::println);
+            out.println();
+        } else {
+            printPlaces(finding, out);
+        }
+        List<ThreadState> others = new ArrayList<>(finding.threads());
+        others.removeAll(cycle);
+        printThreads(others, out);
+        printOutput(finding, out);
+        printSchedule(finding, out);
+    }
+
+    private void quote(Location location, String indentation, PrintWriter out) {
+        String quote = sources.quote(location);
+        if (!quote.isEmpty()) {
+            out.println(paint.strong(Wrapped.cut(indentation + quote, Columns.WIDTH)));
+        }
+    }
+
+    private void printPlaces(ReportedFinding finding, PrintWriter out) {
+        List<Place> places =
+                finding.places().stream().filter(place -> place.step() >= 0).toList();
+        if (places.isEmpty()) {
+            return;
+        }
+        out.println("  what brought it about:");
+        for (Place place : places) {
+            String where = place.location().brief();
+            String text = "step " + place.step() + "  " + place.thread() + ": " + place.label()
+                    + (where.isEmpty() ? "" : "  at " + where);
+            Wrapped.lines("    ", text).forEach(out::println);
+            quote(place.location(), "        ", out);
+        }
+        out.println();
+    }
+
+    private void printThreads(List<ThreadState> threads, PrintWriter out) {
+        for (ThreadState state : threads) {
+            String next = state.next().isEmpty() ? "finished" : "next: " + state.next();
+            String where = state.next().isEmpty() ? "" : state.location().brief();
+            Wrapped.lines("  ", state.fullName() + ": " + next + (where.isEmpty() ? "" : "  at " + where))
+                    .forEach(out::println);
+            if (!state.next().isEmpty()) {
+                quote(state.location(), "      ", out);
+            }
+            state.holds()
+                    .forEach(lock -> Wrapped.lines("      ", "holds " + lock).forEach(out::println));
+        }
+    }
+
+    private static void printOutput(ReportedFinding finding, PrintWriter out) {
+        if (finding.output().isBlank()) {
+            return;
+        }
+        out.println("  the program printed:");
+        List<String> lines = finding.output().lines().toList();
+        lines.stream()
+                .limit(LONGEST_OUTPUT)
+                .forEach(line -> out.println(Wrapped.cut("    " + Printable.of(line), Columns.WIDTH)));
+        if (lines.size() > LONGEST_OUTPUT) {
+            out.println("    … " + (lines.size() - LONGEST_OUTPUT) + " more lines");
+        }
+    }
+
+    private static void printSchedule(ReportedFinding finding, PrintWriter out) {
+        if (!finding.schedule().replays()) {
+            Wrapped.lines(
+                            "  ",
+                            "This execution did not come out the same when it was run again: something in the program"
+                                    + " is not under Heddle's control.")
+                    .forEach(out::println);
+        }
+        finding.schedule().critical().ifPresent(critical -> Wrapped.lines(
+                        "  ", "critical switch: " + critical.sentence())
+                .forEach(out::println));
+        out.println("  schedule: " + finding.schedule().simplicity());
+        if (!finding.schedule().file().isEmpty()) {
+            out.println("  replay: heddle replay " + finding.schedule().file());
+        }
+    }
+
+    private static String place(Location location) {
+        String where = location.line() > 0 ? location.file() + ":" + location.line() : location.file();
+        return location.function().isEmpty() ? where : where + " in " + location.function();
+    }
+}

@@ -1,0 +1,2 @@
+/** Reports in the forms that people and machines read. */
+package org.heddle.cli.format;

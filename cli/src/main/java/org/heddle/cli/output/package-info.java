@@ -1,0 +1,2 @@
+/** Where reports go. */
+package org.heddle.cli.output;

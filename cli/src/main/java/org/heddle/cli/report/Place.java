@@ -1,0 +1,11 @@
+package org.heddle.cli.report;
+
+/**
+ * A place that has a part in a finding: where something was done that brought it about, or where a thread stands at the end.
+ *
+ * @param label what was done there
+ * @param thread label of the thread
+ * @param step of the trace, −1 for what was never executed
+ * @param location the position
+ */
+public record Place(String label, String thread, int step, Location location) {}

@@ -1,0 +1,209 @@
+"use strict";
+/* Draws the timelines of a report: time goes down, each thread has a lane. */
+(() => {
+  const report = JSON.parse(document.getElementById("report-data").textContent);
+  const sources = JSON.parse(document.getElementById("report-sources").textContent);
+  const ROW = 22, HEAD = 30, NUMBER = 46, BARS = 26, CHARACTER = 7.3, NARROWEST = 120, WIDEST = 300;
+  const KEYS = { ArrowDown: "next", j: "next", ArrowUp: "back", k: "back", Home: "first", End: "last", n: "nextKey", p: "lastKey",
+    c: "critical" };
+
+  const svg = (parent, name, attributes, text) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
+    if (text !== undefined) element.textContent = text;
+    return parent.appendChild(element);
+  };
+  const html = (parent, name, className, text) => {
+    const element = document.createElement(name);
+    if (className) element.className = className;
+    if (text !== undefined) element.textContent = text;
+    return parent.appendChild(element);
+  };
+  const order = (a, b) => (a === "main" ? -1 : b === "main" ? 1 : a.localeCompare(b, "en", { numeric: true }));
+  const base = (path) => path.slice(path.lastIndexOf("/") + 1);
+  const cut = (text, room) => (text.length <= room ? text : text.slice(0, Math.max(0, room - 1)) + "…");
+
+  class Timeline {
+    constructor(root, finding) {
+      this.finding = finding;
+      this.steps = finding.trace;
+      this.threads = [...new Set(this.steps.map((step) => step.thread))].sort(order);
+      const longest = Math.max(0, ...this.steps.map((step) => step.operation.length));
+      this.lane = BARS + Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + 8));
+      this.build(root);
+      this.go(this.steps.length - 1);
+    }
+
+    x(thread) { return NUMBER + this.threads.indexOf(thread) * this.lane; }
+    y(step) { return HEAD + step * ROW; }
+
+    build(root) {
+      root.replaceChildren();
+      this.controls(root);
+      const stage = html(root, "div", "stage");
+      this.frame = html(stage, "div", "lanes");
+      this.frame.tabIndex = 0;
+      this.frame.setAttribute("role", "application");
+      this.frame.setAttribute("aria-label", "Timeline: arrow keys step, n and p go to steps that matter, c to the critical switch");
+      this.frame.addEventListener("keydown", (event) => this.key(event));
+      this.draw();
+      this.where = html(stage, "div", "where");
+      this.where.setAttribute("aria-live", "polite");
+      const legend = html(root, "p", "legend");
+      [["hold", "holds a lock"], ["wait", "waits on a condition"], ["block", "is kept waiting"]].forEach(([color, words]) => {
+        html(legend, "i").style.background = `var(--${color})`;
+        legend.append(words);
+      });
+      legend.append(" · dashed: preemption, thick: the critical one · arrows: who let whom go on");
+    }
+
+    controls(root) {
+      const bar = html(root, "div", "controls");
+      this.buttons = {};
+      [["first", "|◀", "First step"], ["back", "◀", "Step back"], ["next", "▶", "Step forward"], ["last", "▶|", "Last step"]]
+        .forEach(([action, sign, title]) => {
+          const button = html(bar, "button", action, sign);
+          button.type = "button";
+          button.title = title;
+          button.setAttribute("aria-label", title);
+          button.addEventListener("click", () => this.act(action));
+          this.buttons[action] = button;
+        });
+      this.counter = html(bar, "span", "counter");
+    }
+
+    draw() {
+      const width = NUMBER + this.threads.length * this.lane, height = this.y(this.steps.length) + ROW;
+      const picture = svg(this.frame, "svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img" });
+      svg(picture, "title", {}, `${this.steps.length} steps of ${this.threads.join(", ")}`);
+      this.mark = svg(picture, "rect", { class: "current", x: 0, y: 0, width, height: ROW });
+      for (const thread of this.threads) {
+        svg(picture, "text", { class: "head", x: this.x(thread) + BARS, y: 20 }, thread);
+        svg(picture, "line", { class: "lane", x1: this.x(thread) + BARS - 4, x2: this.x(thread) + BARS - 4, y1: HEAD, y2: height });
+      }
+      this.bars(picture);
+      this.handOvers(picture);
+      this.rows = this.steps.map((step, index) => this.row(picture, step, index, width));
+      this.links(picture);
+    }
+
+    row(picture, step, index, width) {
+      const group = svg(picture, "g", { class: "row" });
+      const y = this.y(index) + 15;
+      svg(group, "rect", { x: 0, y: this.y(index), width, height: ROW, fill: "transparent" });
+      svg(group, "text", { class: "number", x: NUMBER - 10, y, "text-anchor": "end" }, step.step);
+      const room = Math.floor((this.lane - BARS) / CHARACTER);
+      const text = svg(group, "text", { class: step.key ? "key" : "", x: this.x(step.thread) + BARS, y }, cut(step.operation, room));
+      svg(text, "title", {}, `${step.thread}: ${step.operation}`);
+      group.addEventListener("click", () => { this.go(index); this.frame.focus({ preventScroll: true }); });
+      return group;
+    }
+
+    bars(picture) {
+      const taken = {};
+      for (const span of this.finding.spans) {
+        if (!this.threads.includes(span.thread)) continue;
+        const columns = (taken[span.thread] ??= []);
+        let column = columns.findIndex((end) => end <= span.from);
+        if (column < 0) column = columns.length;
+        columns[column] = span.to;
+        const last = span.to >= this.steps.length;
+        const bar = svg(picture, "rect", { class: span.type, x: this.x(span.thread) + 1 + Math.min(column, 3) * 5, width: 4, rx: 1,
+          y: this.y(span.from) + 4, height: (span.to - span.from) * ROW + (last ? ROW / 2 : 0) });
+        svg(bar, "title", {}, `${span.thread} ${this.words(span)}`);
+      }
+    }
+
+    words(span) {
+      return { holds: "holds ", waits: "waits on ", blocked: "is kept waiting by " }[span.type] + span.object;
+    }
+
+    handOvers(picture) {
+      const critical = this.finding.criticalSwitch;
+      for (let step = 1; step < this.steps.length; step++) {
+        const from = this.steps[step - 1].thread, to = this.steps[step].thread;
+        if (from === to) continue;
+        const kinds = ["hand", this.steps[step].preempts ? "preemption" : "", critical && critical.step === step ? "critical" : ""];
+        const x1 = this.x(from) + BARS - 4, x2 = this.x(to) + BARS - 4, y = this.y(step);
+        const line = svg(picture, "path", { class: kinds.join(" ").trim(), d: `M${x1},${y - 5} L${x1},${y} L${x2},${y} L${x2},${y + 5}` });
+        svg(line, "title", {}, this.steps[step].preempts ? `preemption of ${from}` : `${from} hands over to ${to}`);
+      }
+    }
+
+    links(picture) {
+      for (const link of this.finding.links) {
+        const a = this.steps[link.from], b = this.steps[link.to];
+        if (!a || !b || a.thread === b.thread) continue;
+        const right = this.x(b.thread) > this.x(a.thread);
+        const x1 = this.x(a.thread) + BARS - 4, x2 = this.x(b.thread) + BARS - (right ? 8 : 0);
+        const y1 = this.y(link.from) + ROW / 2, y2 = this.y(link.to) + ROW / 2, bend = right ? -14 : 14;
+        const arrow = svg(picture, "path", { class: "link", d: `M${x1},${y1} C${x1},${y2} ${x2 + bend},${y2} ${x2},${y2}` });
+        svg(arrow, "title", {}, `step ${link.from} ${link.type} step ${link.to}`);
+        const back = right ? -6 : 6;
+        svg(picture, "path", { class: "head-of-arrow", d: `M${x2},${y2} l${back},-3.5 l0,7 z` });
+      }
+    }
+
+    key(event) {
+      const action = KEYS[event.key];
+      if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.act(action);
+    }
+
+    act(action) {
+      const keys = this.steps.map((step, index) => (step.key ? index : -1)).filter((index) => index >= 0);
+      const critical = this.finding.criticalSwitch;
+      const target = {
+        first: () => 0,
+        back: () => this.at - 1,
+        next: () => this.at + 1,
+        last: () => this.steps.length - 1,
+        nextKey: () => keys.find((index) => index > this.at) ?? this.at,
+        lastKey: () => keys.filter((index) => index < this.at).pop() ?? this.at,
+        critical: () => (critical ? critical.step : this.at),
+      }[action]();
+      this.go(target);
+    }
+
+    go(step) {
+      this.at = Math.max(0, Math.min(this.steps.length - 1, step));
+      this.mark.setAttribute("y", this.y(this.at));
+      this.rows.forEach((row, index) => row.classList.toggle("later", index > this.at));
+      this.counter.textContent = `step ${this.at} of ${this.steps.length - 1}`;
+      this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
+      this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.steps.length - 1;
+      const top = this.y(this.at), view = this.frame;
+      if (top < view.scrollTop + HEAD) view.scrollTop = top - HEAD;
+      if (top + 2 * ROW > view.scrollTop + view.clientHeight) view.scrollTop = top + 2 * ROW - view.clientHeight;
+      this.show();
+    }
+
+    show() {
+      const step = this.steps[this.at];
+      this.where.replaceChildren();
+      html(this.where, "strong", "", `${step.thread}: ${step.operation}`);
+      const place = step.file ? `${base(step.file)}${step.line ? ":" + step.line : ""}${step.function ? " in " + step.function : ""}` : "";
+      html(this.where, "div", "", place);
+      this.source(step);
+      const state = this.finding.spans.filter((span) => span.from <= this.at && this.at < span.to);
+      const list = html(this.where, "ul", "state");
+      state.forEach((span) => html(list, "li", "", `${span.thread} ${this.words(span)}`));
+    }
+
+    source(step) {
+      const lines = sources[step.file];
+      if (!lines || !step.line) return;
+      const code = html(this.where, "pre", "code");
+      for (let number = step.line - 7; number <= step.line + 7; number++) {
+        if (lines[number] === undefined) continue;
+        html(code, "span", number === step.line ? "here" : "", `${String(number).padStart(5)}  ${lines[number]}`);
+      }
+    }
+  }
+
+  document.querySelectorAll(".timeline").forEach((root) => {
+    const finding = report.findings[Number(root.dataset.finding)];
+    if (finding && finding.trace.length > 0) new Timeline(root, finding);
+  });
+})();

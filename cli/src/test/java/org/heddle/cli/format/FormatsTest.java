@@ -1,0 +1,163 @@
+package org.heddle.cli.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+/** Reports in every form, with characters that each of them has to escape. */
+final class FormatsTest {
+    private static final Path FOLDER = Path.of("/src/my project");
+    private static final Reports REPORTS = new Reports(FOLDER, Paint.NONE);
+    private final ObjectMapper json = new ObjectMapper();
+
+    private static String write(ReportFormat format) {
+        return REPORTS.write(Samples.report(Samples.deadlock()), format);
+    }
+
+    @Test
+    void sarif_isValid_withAFlowForEachThread_andPathsRelativeToTheSources() throws Exception {
+        JsonNode document = json.readTree(write(ReportFormat.SARIF));
+        try (InputStream schema = getClass().getResourceAsStream("/schema/sarif-2.1.0-rtm.5.json")) {
+            JsonSchema sarif =
+                    JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V4).getSchema(schema);
+            assertEquals(Set.of(), sarif.validate(document));
+            JsonNode broken = ((ObjectNode) document.deepCopy()).without("version");
+            assertFalse(sarif.validate(broken).isEmpty(), "the schema is looked at");
+        }
+        JsonNode result = document.at("/runs/0/results/0");
+        assertEquals("deadlock", result.get("ruleId").textValue());
+        assertEquals(
+                "0123456789abcdef",
+                result.at("/partialFingerprints/heddleFinding~1v1").textValue());
+        assertEquals(
+                "two%20locks.c",
+                result.at("/locations/0/physicalLocation/artifactLocation/uri").textValue());
+        assertEquals(
+                "file:///src/my%20project/",
+                document.at("/runs/0/originalUriBaseIds/SRCROOT/uri").textValue());
+        JsonNode flows = result.at("/codeFlows/0/threadFlows");
+        assertEquals(List.of("main", "T1", "T2"), flows.findValuesAsText("id"));
+        assertEquals(3, flows.at("/2/locations/0/executionOrder").intValue());
+        assertEquals(3, result.get("relatedLocations").size());
+    }
+
+    @Test
+    void sarifOfACleanRun_isValid() throws Exception {
+        try (InputStream schema = getClass().getResourceAsStream("/schema/sarif-2.1.0-rtm.5.json")) {
+            JsonSchema sarif =
+                    JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V4).getSchema(schema);
+            JsonNode document = json.readTree(REPORTS.write(Samples.report(), ReportFormat.SARIF));
+            assertEquals(Set.of(), sarif.validate(document));
+            assertTrue(document.at("/runs/0/results").isArray(), "no results, which is not the same as no search");
+        }
+    }
+
+    @Test
+    void junit_isXml_withAFailure() throws Exception {
+        Document document = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(write(ReportFormat.JUNIT))));
+        Element suite = (Element) document.getElementsByTagName("testsuite").item(0);
+        assertEquals("1", suite.getAttribute("failures"));
+        Element failure = (Element) document.getElementsByTagName("failure").item(0);
+        assertEquals("deadlock", failure.getAttribute("type"));
+        assertTrue(failure.getTextContent().contains("half a <line> & a bell\uFFFD"), failure.getTextContent());
+    }
+
+    @Test
+    void junitOfACleanRun_hasNoFailure() {
+        String document = REPORTS.write(Samples.report(), ReportFormat.JUNIT);
+        assertTrue(document.contains("failures=\"0\""), document);
+        assertFalse(document.contains("<failure"), document);
+        assertTrue(document.contains("proved: no bug"), document);
+    }
+
+    @Test
+    void markdown_showsSpecialCharactersAsTheyAre() {
+        String text = write(ReportFormat.MARKDOWN);
+        assertTrue(text.contains("deadlock \\[lock-cycle\\]"), text);
+        assertTrue(text.contains("stopped at the \\<first\\> finding"), text);
+        assertTrue(text.contains("| 3 | T2 | **lock b** | two locks.c:7 |"), text);
+    }
+
+    @Test
+    void annotations_areOneLineEach_withEscapedValues() {
+        List<String> commands =
+                new GitHubAnnotations(FOLDER, Path.of("/src")).write(Samples.report(Samples.deadlock()));
+        assertEquals(
+                List.of("::error file=my project/two locks.c,line=4,col=5,title=Heddle%3A deadlock [lock-cycle]::"
+                        + Samples.deadlock().message()),
+                commands);
+    }
+
+    @Test
+    void chromeTrace_hasATrackForEachThread_andClosesWhatItOpens() throws Exception {
+        JsonNode events = json.readTree(write(ReportFormat.TRACE)).get("traceEvents");
+        Set<String> tracks = new HashSet<>();
+        int open = 0;
+        for (JsonNode event : events) {
+            switch (event.get("ph").textValue()) {
+                case "M" -> tracks.add(event.at("/args/name").textValue());
+                case "b" -> open++;
+                case "e" -> open--;
+                default -> assertTrue(event.get("ts").isNumber());
+            }
+        }
+        assertTrue(tracks.containsAll(Set.of("deadlock [lock-cycle]", "main", "T1", "T2")), tracks.toString());
+        assertEquals(0, open);
+        assertEquals(
+                4, events.findValuesAsText("ph").stream().filter("X"::equals).count());
+    }
+
+    @Test
+    void html_carriesNothingThatEndsItsScripts_andAsksForNothing() {
+        String page = write(ReportFormat.HTML);
+        assertTrue(page.contains("half a &lt;line&gt; &amp; a bell"), page);
+        assertFalse(page.substring(page.indexOf("report-data")).contains("<line>"), page);
+        assertFalse(page.matches("(?s).*(src|href)\\s*=.*"), "the page needs another file");
+        assertFalse(page.contains("url("), "the page needs another file");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a.html, HTML",
+        "a.HTM, HTML",
+        "a.json, JSON",
+        "a.sarif, SARIF",
+        "a.sarif.json, SARIF",
+        "a.trace.json, TRACE",
+        "a.xml, JUNIT",
+        "a.md, MARKDOWN",
+        "a.txt, TEXT"
+    })
+    void formatOfAFile_isThatOfItsEnding(String name, ReportFormat format) {
+        assertEquals(Optional.of(format), ReportFormat.ofFile(name));
+    }
+
+    @Test
+    void otherNames_haveNoFormat() {
+        assertEquals(Optional.empty(), ReportFormat.ofFile("out"));
+        assertEquals(Optional.empty(), ReportFormat.ofFile("build.d"));
+    }
+}

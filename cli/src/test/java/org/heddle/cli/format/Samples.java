@@ -1,0 +1,108 @@
+package org.heddle.cli.format;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.heddle.cli.report.Drawing;
+import org.heddle.cli.report.Location;
+import org.heddle.cli.report.Place;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.Report.Conclusion;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Schedule;
+import org.heddle.cli.report.Stage;
+import org.heddle.cli.report.Switch;
+import org.heddle.cli.report.ThreadState;
+import org.heddle.cli.report.TraceLine;
+
+/** Reports to be written. */
+final class Samples {
+    private Samples() {}
+
+    static Location at(int line) {
+        return new Location("two locks.c", line, 5, "work", "");
+    }
+
+    private static TraceLine line(int step, String thread, String operation, int line, boolean preempts) {
+        return new TraceLine(step, thread, operation, at(line), step > 1, "mutex-lock", "a", true, preempts);
+    }
+
+    /** Two threads that take two locks in opposite orders. */
+    static ReportedFinding deadlock() {
+        return new ReportedFinding(
+                "deadlock",
+                "lock-cycle",
+                "deadlock: T1 (work) waits for mutex b, which T2 (work) holds, T2 (work) waits for mutex a, which T1 (work)"
+                        + " holds",
+                at(4),
+                "0123456789abcdef",
+                3,
+                List.of(
+                        new ThreadState("T1", "work", "lock b", at(4), "T2", List.of("a, locked at two locks.c:3")),
+                        new ThreadState("T2", "work", "lock a", at(8), "T1", List.of("b, locked at two locks.c:7"))),
+                List.of(
+                        new Place("lock a", "T1", 2, at(3)),
+                        new Place("lock b", "T2", 3, at(7)),
+                        new Place("next: lock b", "T1", -1, at(4))),
+                List.of(
+                        line(0, "main", "create T1", 12, false),
+                        line(1, "main", "create T2", 13, false),
+                        line(2, "T1", "lock a", 3, false),
+                        line(3, "T2", "lock b", 7, true)),
+                new Drawing(
+                        List.of(
+                                new Drawing.Span("holds", "T1", "a", 2, 4),
+                                new Drawing.Span("holds", "T2", "b", 3, 4),
+                                new Drawing.Span("blocked", "T1", "b", 3, 4)),
+                        List.of(new Drawing.Link("creates", 0, 2))),
+                new Schedule(
+                        "two.heddle-schedule", 1, true, Optional.of(new Switch(3, "T1", "T2", "lock b", at(4))), true),
+                "half a <line> & a bell\u0007\n");
+    }
+
+    /** A signal that comes before the wait. */
+    static ReportedFinding lostWakeup() {
+        TraceLine signal =
+                new TraceLine(2, "T2", "signal ready (nobody waits)", at(7), true, "cond-signal", "ready", true, true);
+        TraceLine wait = new TraceLine(3, "T1", "wait ready", at(3), true, "cond-wait", "ready", true, false);
+        return new ReportedFinding(
+                "lost-wakeup",
+                "signal-before-wait",
+                "lost wakeup: T1 (work) waits on condition ready for good; the signal of T2 (work) (step 2) came before the wait"
+                        + " (step 3) and nobody heard it",
+                at(3),
+                "fedcba9876543210",
+                1,
+                List.of(
+                        new ThreadState("main", "", "join T1", at(12), "T1", List.of()),
+                        new ThreadState("T1", "work", "wake from ready", at(3), "", List.of()),
+                        new ThreadState("T2", "work", "", Location.UNKNOWN, "", List.of())),
+                List.of(
+                        new Place("signal ready (nobody waits)", "T2", 2, at(7)),
+                        new Place("wait ready", "T1", 3, at(3)),
+                        new Place("next: wake from ready", "T1", -1, at(3))),
+                List.of(line(0, "main", "create T1", 12, false), line(1, "T1", "lock m", 3, false), signal, wait),
+                Drawing.NONE,
+                new Schedule("", 1, false, Optional.empty(), false),
+                "");
+    }
+
+    static Report report(ReportedFinding... findings) {
+        return new Report(
+                "two locks.c",
+                findings.length == 0 ? Conclusion.CLEAN : Conclusion.BUG,
+                findings.length == 0,
+                OptionalLong.empty(),
+                1234,
+                0,
+                0,
+                1.5,
+                findings.length == 0 ? "proved: no bug" : "1 finding in 1234 executions; not everything was explored",
+                List.of("stopped at the <first> finding, 100%"),
+                List.of(
+                        new Stage("systematic", OptionalInt.empty(), 1000),
+                        new Stage("systematic", OptionalInt.of(0), 234)),
+                List.of(findings));
+    }
+}

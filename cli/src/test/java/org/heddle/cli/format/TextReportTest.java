@@ -1,0 +1,121 @@
+package org.heddle.cli.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.heddle.cli.report.Location;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.TraceLine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The text report against snapshots in {@code src/test/resources/snapshots}, which {@code -Dheddle.snapshots=write} writes anew.
+ */
+final class TextReportTest {
+    private static final Path RESOURCES = Path.of("src/test/resources").toAbsolutePath();
+
+    private static void assertSnapshot(String name, Report report, Paint paint) throws IOException {
+        String text = new Reports(RESOURCES.resolve("sources"), paint).write(report, ReportFormat.TEXT);
+        Path file = RESOURCES.resolve("snapshots").resolve(name);
+        if ("write".equals(System.getProperty("heddle.snapshots"))) {
+            Files.writeString(file, text);
+        }
+        assertEquals(Files.readString(file), text);
+        for (String line : text.replaceAll("\u001b\\[[0-9;]*m", "").split("\n", -1)) {
+            assertTrue(line.length() <= Columns.WIDTH, line);
+        }
+    }
+
+    @Test
+    void deadlock_isDrawnAsARing() throws IOException {
+        assertSnapshot("deadlock.txt", Samples.report(Samples.deadlock()), Paint.NONE);
+    }
+
+    @Test
+    void lostWakeup_showsBothEvents() throws IOException {
+        assertSnapshot("lost-wakeup.txt", Samples.report(Samples.lostWakeup()), Paint.NONE);
+    }
+
+    @Test
+    void cleanProgram_isOneClaim() throws IOException {
+        assertSnapshot("clean.txt", Samples.report(), Paint.NONE);
+    }
+
+    @Test
+    void colours_areThoseOfATerminal() throws IOException {
+        assertSnapshot("deadlock-coloured.txt", Samples.report(Samples.deadlock()), new Paint(true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', '', '', true, true",
+        "'', '', '', false, false",
+        "1, '', '', true, false",
+        "1, 1, '', true, false",
+        "'', 1, '', false, true",
+        "'', 0, '', true, true",
+        "'', '', 0, true, false",
+    })
+    void colours_followTheUsualVariables(String no, String force, String plain, boolean terminal, boolean expected) {
+        Map<String, String> environment = Map.of("NO_COLOR", no, "CLICOLOR_FORCE", force, "CLICOLOR", plain);
+        assertEquals(expected, Paint.of(environment, terminal).isOn());
+    }
+
+    @Test
+    void dumbTerminal_getsNoColours() {
+        assertFalse(Paint.of(Map.of("TERM", "dumb"), true).isOn());
+    }
+
+    private static List<TraceLine> trace(int length, int threads, boolean related) {
+        List<TraceLine> trace = new ArrayList<>();
+        for (int step = 0; step < length; step++) {
+            trace.add(new TraceLine(
+                    step,
+                    "T" + (step % threads + 1),
+                    "lock a_mutex_with_a_rather_long_name_" + step,
+                    new Location("a_source_file_with_a_long_name.c", step + 1, 1, "f", ""),
+                    false,
+                    "mutex-lock",
+                    "m",
+                    related,
+                    false));
+        }
+        return trace;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "3", "5", "12"})
+    void anyNumberOfThreads_fitsTheWidth(int threads) {
+        for (String line : new Columns(Paint.NONE, Optional.empty()).draw(trace(24, threads, true), 100)) {
+            assertTrue(line.length() <= Columns.WIDTH, line);
+        }
+    }
+
+    @Test
+    void stepsWithoutAPart_areFolded() {
+        List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(trace(24, 2, false), 100);
+        assertEquals("      … 24 steps without a part in this", lines.get(1));
+    }
+
+    @Test
+    void roundsOfALoop_areFolded() {
+        List<TraceLine> trace = new ArrayList<>();
+        for (int step = 0; step < 20; step++) {
+            String operation = step % 2 == 0 ? "trylock m (busy)" : "yield";
+            trace.add(new TraceLine(step, "T1", operation, Location.UNKNOWN, false, "", "", true, false));
+        }
+        List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(trace, 100);
+        assertEquals("      … the last 2 steps again, 9 times", lines.get(3));
+        assertEquals(4, lines.size());
+    }
+}

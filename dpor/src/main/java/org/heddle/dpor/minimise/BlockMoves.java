@@ -1,0 +1,102 @@
+package org.heddle.dpor.minimise;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.model.Step;
+
+/**
+ * Schedules that may be simpler than one that is given. A block is a longest row of steps by one thread. Two blocks of a thread are
+ * joined by moving either to the other, two neighbours change places, or a thread is left out from some block on, so that it runs last or
+ * not at all; every thread keeps the order of its own steps.
+ */
+final class BlockMoves {
+    private final List<Step> steps;
+    private final List<List<Step>> blocks = new ArrayList<>();
+    private final List<List<Step>> candidates = new ArrayList<>();
+
+    private BlockMoves(List<Step> steps) {
+        this.steps = steps;
+        int from = 0;
+        for (int k = 1; k <= steps.size(); k++) {
+            if (k == steps.size() || steps.get(k).thread() != steps.get(from).thread()) {
+                blocks.add(steps.subList(from, k));
+                from = k;
+            }
+        }
+    }
+
+    /** The schedules to try: those that change most first. */
+    static List<List<Step>> of(List<Step> steps) {
+        BlockMoves moves = new BlockMoves(steps);
+        moves.cutOffs();
+        for (int block = 0; block + 1 < moves.blocks.size(); block++) {
+            moves.without(block);
+            moves.moved(block, block + 1);
+            int next = moves.nextOfSameThread(block);
+            if (next >= 0) {
+                moves.moved(next, block + 1);
+                moves.moved(block, next - 1);
+                moves.allMoved(block);
+            }
+        }
+        return moves.candidates;
+    }
+
+    /** Beginnings alone: what follows is without preemptions. */
+    private void cutOffs() {
+        int length = 0;
+        for (List<Step> block : blocks.subList(0, Math.max(0, blocks.size() - 1))) {
+            candidates.add(steps.subList(0, length));
+            length += block.size();
+        }
+        candidates.add(steps.subList(0, length));
+    }
+
+    private int thread(int block) {
+        return blocks.get(block).get(0).thread();
+    }
+
+    private int nextOfSameThread(int block) {
+        for (int other = block + 1; other < blocks.size(); other++) {
+            if (thread(other) == thread(block)) {
+                return other;
+            }
+        }
+        return -1;
+    }
+
+    /** The block's thread does nothing from there on. */
+    private void without(int block) {
+        List<Step> order = new ArrayList<>();
+        for (int other = 0; other < blocks.size(); other++) {
+            if (other < block || thread(other) != thread(block)) {
+                order.addAll(blocks.get(other));
+            }
+        }
+        candidates.add(order);
+    }
+
+    /** One block at another's place. */
+    private void moved(int from, int to) {
+        List<List<Step>> order = new ArrayList<>(blocks);
+        order.add(to, order.remove(from));
+        candidates.add(flat(order));
+    }
+
+    /** All that the block's thread still does, at once. */
+    private void allMoved(int block) {
+        List<List<Step>> order = new ArrayList<>(blocks.subList(0, block + 1));
+        List<List<Step>> others = new ArrayList<>();
+        for (int other = block + 1; other < blocks.size(); other++) {
+            (thread(other) == thread(block) ? order : others).add(blocks.get(other));
+        }
+        order.addAll(others);
+        candidates.add(flat(order));
+    }
+
+    private static List<Step> flat(List<List<Step>> order) {
+        List<Step> all = new ArrayList<>();
+        order.forEach(all::addAll);
+        return all;
+    }
+}

@@ -1,0 +1,84 @@
+package org.heddle.dpor.minimise;
+
+import java.util.ArrayDeque;
+import org.heddle.dpor.bound.Reduction;
+import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.Race;
+
+/**
+ * Looks for an execution that shows a finding with fewer preemptions than are known, by iterative context bounding (Musuvathi and
+ * Qadeer, PLDI 2007). When it has been through every execution of up to k preemptions, k + 1 is proved to be the least.
+ */
+final class FewerPreemptions {
+    private final Trials trials;
+    private final Effort effort;
+    private final Frontier frontier;
+    private final ArrayDeque<WorkItem> inFlight = new ArrayDeque<>();
+    private long left;
+    private Shown found;
+    private boolean isWhole = true;
+
+    /** A search for less than this many preemptions, at least one. */
+    FewerPreemptions(Trials trials, Effort effort, int preemptions) {
+        this.trials = trials;
+        this.effort = effort;
+        left = effort.search();
+        frontier = new SearchOptions(false, Measure.PREEMPTIONS, preemptions - 1, Reduction.OPTIMAL).frontier();
+    }
+
+    /** What was found; null if there is nothing, or the effort is used up. */
+    Shown search() throws InterruptedException {
+        fill();
+        while (!inFlight.isEmpty()) {
+            Execution execution = trials.runner().take();
+            WorkItem item = inFlight.remove();
+            if (found == null) {
+                found = trials.in(execution);
+            }
+            if (isOrderly(execution) && found == null) {
+                isWhole &= frontier.explored(item, execution) == null
+                        && execution.races().stream().noneMatch(Race::isInvisible);
+            } else {
+                frontier.abandon(item);
+                isWhole &= found != null;
+            }
+            fill();
+        }
+        return found;
+    }
+
+    private static boolean isOrderly(Execution execution) {
+        return execution.outcome().isComplete() || execution.outcome() == Outcome.SLEEP_BLOCKED;
+    }
+
+    private void fill() throws InterruptedException {
+        while (found == null
+                && left > 0
+                && !effort.isExpired()
+                && inFlight.size() < trials.runner().capacity()) {
+            WorkItem item = frontier.poll();
+            if (item == null) {
+                return;
+            }
+            left--;
+            trials.submit(item);
+            inFlight.add(item);
+        }
+    }
+
+    /** Whether every execution with less than this many preemptions was covered without showing the finding. */
+    boolean excludesLessThan(int preemptions) {
+        if (preemptions == 0) {
+            return true;
+        }
+        Proved proved = frontier.proved();
+        boolean covered = proved.isEverything() || (proved.isBounded() && proved.bound() >= preemptions - 1);
+        return isWhole && covered && frontier.unpredicted() == 0;
+    }
+}

@@ -1,0 +1,104 @@
+package org.heddle.dpor.minimise;
+
+import java.util.List;
+import java.util.Optional;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.Preemptions;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Step;
+
+/**
+ * Simplifies the schedule of a finding. Every schedule that is taken has been run and has shown the finding with the same
+ * fingerprint, so that simplifying never changes what was found. Simplifies as delta debugging does (Zeller and Hildebrandt, TSE
+ * 2002; for thread schedules Choi and Zeller, ISSTA 2002), then looks for fewer preemptions by a bounded search, which may prove
+ * that there are none.
+ */
+public final class Minimiser {
+    private final ExecutionRunner runner;
+    private final Detector detector;
+    private final Plan.Limits limits;
+
+    /** A minimiser that runs its trials there, with nothing else in flight. */
+    public Minimiser(ExecutionRunner runner, Detector detector, Plan.Limits limits) {
+        this.runner = runner;
+        this.detector = detector;
+        this.limits = limits;
+    }
+
+    /**
+     * Simplifies a finding's schedule.
+     *
+     * @param excluded the finding is known not to show with fewer preemptions than this
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public Minimal minimise(Finding finding, int excluded, Effort effort) throws InterruptedException {
+        Trials trials = new Trials(runner, detector, limits, finding);
+        Execution replay = trials.run(finding.schedule(), true);
+        Shown shown = trials.in(replay);
+        if (shown == null) {
+            return new Minimal(finding, replay, false, false, Optional.empty(), trials.executions());
+        }
+        Shown least = simplify(shown, trials, effort);
+        boolean isLeast = least.finding().preemptions() <= excluded;
+        if (!isLeast) {
+            FewerPreemptions fewer =
+                    new FewerPreemptions(trials, effort, least.finding().preemptions());
+            Shown found = fewer.search();
+            least = found == null ? least : simplify(found, trials, effort);
+            isLeast = fewer.excludesLessThan(least.finding().preemptions());
+        }
+        Optional<CriticalSwitch> critical = critical(least, trials, effort);
+        return finish(shown, least, isLeast, critical, trials);
+    }
+
+    /** Runs the simplest once more, as it is going to be replayed. */
+    private static Minimal finish(
+            Shown first, Shown least, boolean isLeast, Optional<CriticalSwitch> critical, Trials trials)
+            throws InterruptedException {
+        Shown again = trials.in(trials.run(least.finding().schedule(), true));
+        if (again == null) {
+            return new Minimal(first.finding(), first.execution(), true, false, Optional.empty(), trials.executions());
+        }
+        return new Minimal(again.finding(), again.execution(), true, isLeast, critical, trials.executions());
+    }
+
+    private static Shown simplify(Shown start, Trials trials, Effort effort) throws InterruptedException {
+        long end = trials.executions() + effort.moves();
+        Shown best = start;
+        boolean better = true;
+        while (better) {
+            better = false;
+            for (List<Step> candidate : BlockMoves.of(best.finding().schedule())) {
+                if (trials.executions() >= end || effort.isExpired()) {
+                    return best;
+                }
+                Shown shown = trials.tryOut(candidate);
+                if (shown != null && shown.isSimplerThan(best)) {
+                    best = shown;
+                    better = true;
+                    break;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** The last preemption without which the finding does not show. */
+    private static Optional<CriticalSwitch> critical(Shown shown, Trials trials, Effort effort)
+            throws InterruptedException {
+        List<Integer> preemptions = Preemptions.of(shown.execution());
+        List<Step> schedule = shown.finding().schedule();
+        for (int k = preemptions.size() - 1; k >= 0 && !effort.isExpired(); k--) {
+            int step = preemptions.get(k);
+            if (trials.in(trials.run(schedule.subList(0, step), false)) == null) {
+                int from = schedule.get(step - 1).thread();
+                return Optional.of(
+                        new CriticalSwitch(step, from, schedule.get(step).thread()));
+            }
+        }
+        return Optional.empty();
+    }
+}

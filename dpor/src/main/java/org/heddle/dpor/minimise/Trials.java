@@ -1,0 +1,73 @@
+package org.heddle.dpor.minimise;
+
+import java.util.List;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.VisibleMemory;
+
+/** Runs schedules and looks whether they show one certain finding, as told by its fingerprint. */
+final class Trials {
+    private final ExecutionRunner runner;
+    private final Detector detector;
+    private final Plan.Limits limits;
+    private final String fingerprint;
+    private final VisibleMemory visible;
+    private long executions;
+
+    Trials(ExecutionRunner runner, Detector detector, Plan.Limits limits, Finding finding) {
+        this.runner = runner;
+        this.detector = detector;
+        this.limits = limits;
+        fingerprint = finding.fingerprint();
+        visible = finding.visible();
+    }
+
+    /** Hands over an item; its execution is to be taken from the runner. */
+    void submit(WorkItem item) throws InterruptedException {
+        executions++;
+        runner.submit(Plan.of(item, limits).with(visible));
+    }
+
+    long executions() {
+        return executions;
+    }
+
+    ExecutionRunner runner() {
+        return runner;
+    }
+
+    Execution run(List<Step> prefix, boolean keepOutput) throws InterruptedException {
+        executions++;
+        runner.submit(new Plan(prefix, List.of(), limits, keepOutput).with(visible));
+        return runner.take();
+    }
+
+    /** Runs these steps as far as they go, and on without preemptions; null if the finding does not show. */
+    Shown tryOut(List<Step> prefix) throws InterruptedException {
+        Execution execution = run(prefix, false);
+        if (execution.outcome() == Outcome.DIVERGED && execution.divergence() != null) {
+            int way = Math.min(execution.divergence().step(), prefix.size());
+            execution = run(prefix.subList(0, way), false);
+        }
+        return in(execution);
+    }
+
+    /** The finding as this execution shows it, or null. */
+    Shown in(Execution execution) {
+        if (execution.outcome() == Outcome.DIVERGED || execution.outcome() == Outcome.LOST) {
+            return null;
+        }
+        for (Finding finding : detector.detect(execution)) {
+            if (finding.fingerprint().equals(fingerprint)) {
+                return new Shown(finding, execution);
+            }
+        }
+        return null;
+    }
+}

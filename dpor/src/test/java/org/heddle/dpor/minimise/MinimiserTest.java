@@ -1,0 +1,229 @@
+package org.heddle.dpor.minimise;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.dpor.bound.TreeSearch;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Step;
+import org.heddle.dpor.reduction.BarrierAware;
+import org.heddle.dpor.reduction.LeafOrder;
+import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.testkit.BruteForce;
+import org.heddle.dpor.testkit.Code;
+import org.heddle.dpor.testkit.Oracle;
+import org.heddle.dpor.testkit.Program;
+import org.heddle.dpor.testkit.RandomProgram;
+import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Minimised schedules against every interleaving there is: the finding stays the same, its schedule is never made worse, and what is
+ * called least is least.
+ */
+final class MinimiserTest {
+    private static final int FINDINGS = Integer.getInteger("heddle.soak", 300);
+    private static final long SEED = Long.getLong("heddle.seed", 1);
+    private static final int MOST_INTERLEAVINGS = Integer.getInteger("heddle.interleavings", 1_000);
+
+    private int proved;
+    private int least;
+    private int seen;
+
+    private static SimulatedTarget target(Program program) {
+        return new SimulatedTarget(program, Oracle.MEMORY, 3).withoutRecording();
+    }
+
+    private static Minimal minimise(Program program, Finding finding, Effort effort) throws InterruptedException {
+        return new Minimiser(target(program), Detector.standard(), Plan.Limits.DEFAULT).minimise(finding, 0, effort);
+    }
+
+    private static List<FoundFinding> findings(Program program) {
+        return Oracle.explore(
+                        target(program),
+                        new BarrierAware(dependence -> new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST)))
+                .findings();
+    }
+
+    /** The least preemptions of each finding over all interleavings. */
+    private static Map<String, Integer> leastPreemptions(Program program) {
+        Map<String, Integer> least = new HashMap<>();
+        SimulatedTarget target = target(program);
+        target.tamper(execution -> {
+            for (Finding finding : Detector.standard().detect(execution)) {
+                least.merge(finding.fingerprint(), finding.preemptions(), Math::min);
+            }
+            return execution;
+        });
+        Oracle.explore(target, TreeSearch.plain(new Dependence(), Measure.PREEMPTIONS, Integer.MAX_VALUE));
+        return least;
+    }
+
+    @Test
+    void randomPrograms_findingsStayTheSame_andWhatIsCalledLeastIsLeast() throws InterruptedException {
+        for (long seed = SEED; seen < FINDINGS; seed++) {
+            Program program = RandomProgram.of(seed).compile();
+            if (BruteForce.classes(program, Oracle.MEMORY, MOST_INTERLEAVINGS) == null) {
+                continue;
+            }
+            List<FoundFinding> findings = findings(program);
+            Map<String, Integer> expected = findings.isEmpty() ? Map.of() : leastPreemptions(program);
+            for (FoundFinding found : findings) {
+                compare(
+                        program,
+                        found.finding(),
+                        expected.get(found.finding().fingerprint()),
+                        "seed " + seed + ": " + RandomProgram.of(seed));
+            }
+        }
+        System.out.printf(
+                "%d findings: %d with the least preemptions by moves alone, %d proved with little effort%n",
+                seen, least, proved);
+        assertTrue(least >= seen * 9 / 10, least + " of " + seen);
+        assertTrue(proved >= seen / 2, proved + " of " + seen);
+    }
+
+    private void compare(Program program, Finding finding, int expected, String name) throws InterruptedException {
+        seen++;
+        Minimal moved = minimise(program, finding, Effort.executions(1_000, 0));
+        assertSound(program, finding, moved, expected, name);
+        least += moved.finding().preemptions() == expected ? 1 : 0;
+        Minimal some = minimise(program, finding, Effort.executions(1_000, 50));
+        assertSound(program, finding, some, expected, name);
+        proved += some.isLeast() ? 1 : 0;
+        Minimal all = minimise(program, finding, Effort.executions(1_000, 1_000_000));
+        assertSound(program, finding, all, expected, name);
+        assertEquals(expected, all.finding().preemptions(), name);
+        assertTrue(all.isLeast(), name);
+    }
+
+    private static void assertSound(Program program, Finding finding, Minimal minimal, int expected, String name)
+            throws InterruptedException {
+        Finding least = minimal.finding();
+        assertTrue(minimal.replays(), name);
+        assertEquals(finding.fingerprint(), least.fingerprint(), name);
+        assertEquals(finding.kind(), least.kind(), name);
+        assertEquals(finding.cause(), least.cause(), name);
+        assertTrue(least.preemptions() <= finding.preemptions(), name);
+        assertTrue(!minimal.isLeast() || least.preemptions() == expected, name);
+        assertEquals(least.preemptions() > 0, minimal.critical().isPresent(), name);
+        assertEquals(
+                least.schedule(),
+                run(program, least.schedule()).events().stream().map(Step::of).toList(),
+                name);
+        if (minimal.critical().isPresent()) {
+            assertCritical(program, minimal, name);
+        }
+    }
+
+    private static Execution run(Program program, List<Step> prefix) throws InterruptedException {
+        SimulatedTarget target = target(program);
+        target.submit(new Plan(prefix, List.of(), Plan.Limits.DEFAULT, false));
+        return target.take();
+    }
+
+    private static void assertCritical(Program program, Minimal minimal, String name) throws InterruptedException {
+        CriticalSwitch critical = minimal.critical().get();
+        List<Step> schedule = minimal.finding().schedule();
+        assertEquals(critical.to(), schedule.get(critical.step()).thread(), name);
+        Execution without = run(program, schedule.subList(0, critical.step()));
+        Event next = without.events().get(critical.step());
+        assertEquals(critical.from(), next.thread(), name + ": it could have gone on");
+        assertTrue(
+                Detector.standard().detect(without).stream().noneMatch(found -> found.fingerprint()
+                        .equals(minimal.finding().fingerprint())),
+                name);
+    }
+
+    private static Program lockCycle(int threads) {
+        List<Program.Body> bodies = new ArrayList<>();
+        for (int k = 0; k < threads; k++) {
+            int mine = k + 1;
+            int next = (k + 1) % threads + 1;
+            bodies.add(
+                    t -> t.lock(9).unlock(9).lock(mine).lock(next).unlock(next).unlock(mine));
+        }
+        return Program.bare(bodies.toArray(new Program.Body[0]));
+    }
+
+    @Test
+    void aCycleOfThreeLocks_needsOnePreemption_becauseTheLastTwoThreadsRunIntoEachOther() throws InterruptedException {
+        Program program = lockCycle(3);
+        Finding finding = findings(program).get(0).finding();
+        Minimal minimal = minimise(program, finding, Effort.executions(1_000, 1_000));
+        assertEquals(1, minimal.finding().preemptions());
+        assertTrue(minimal.isLeast());
+        assertEquals(9, minimal.finding().schedule().size());
+    }
+
+    @Test
+    void aCycleOfFiveLocks_isSimplified_andCalledLeastOnlyWithProof() throws InterruptedException {
+        Program program = lockCycle(5);
+        List<Step> schedule = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            for (int thread = 0; thread < 5; thread++) {
+                for (int steps = round == 0 ? 2 : 1; steps > 0; steps--) {
+                    schedule.add(next(run(program, schedule), schedule.size(), thread));
+                }
+            }
+        }
+        Finding finding = Detector.standard().detect(run(program, schedule)).get(0);
+        Minimal minimal = minimise(program, finding, Effort.executions(1_000, 5));
+        assertEquals(9, finding.preemptions());
+        assertTrue(minimal.finding().preemptions() <= 2);
+        assertFalse(minimal.isLeast());
+        Minimal proved = minimise(program, finding, Effort.executions(1_000, 100_000));
+        assertEquals(1, proved.finding().preemptions());
+        assertTrue(proved.isLeast());
+    }
+
+    /** What the thread does first after so many steps. */
+    private static Step next(Execution execution, int from, int thread) {
+        return execution.events().stream()
+                .skip(from)
+                .filter(event -> event.thread() == thread)
+                .map(Step::of)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aFindingWithoutPreemptions_isLeastWithoutASearch() throws InterruptedException {
+        Program program = Program.bare(t -> t.lock(1).lock(1));
+        Minimal minimal = minimise(program, findings(program).get(0).finding(), Effort.executions(10, 0));
+        assertEquals(0, minimal.finding().preemptions());
+        assertTrue(minimal.isLeast());
+        assertTrue(minimal.critical().isEmpty());
+    }
+
+    @Test
+    void threadsWithoutAPart_areLeftOut() throws InterruptedException {
+        Program program = Program.bare(
+                t -> t.write(5, 1).write(5, 2), t -> t.read(0).when(Code.result(1), Code::fail), t -> t.write(0, 1));
+        Minimal minimal = minimise(program, findings(program).get(0).finding(), Effort.executions(1_000, 1_000));
+        assertEquals(
+                List.of(2, 1, 1),
+                minimal.finding().schedule().stream().map(Step::thread).toList());
+    }
+
+    @Test
+    void aFindingThatDoesNotReplay_isLeftAsItIs() throws InterruptedException {
+        Program program = lockCycle(2);
+        Finding finding = findings(program).get(0).finding();
+        Minimal minimal = minimise(Program.bare(t -> t.lock(1).unlock(1)), finding, Effort.executions(100, 100));
+        assertFalse(minimal.replays());
+        assertEquals(finding, minimal.finding());
+    }
+}

@@ -1,0 +1,130 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page in a real browser: its timeline steps by buttons, keys and clicks, beside the source. */
+@Timeout(180)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class HtmlPageTest {
+    private static final String STEP = "document.querySelector('.counter').textContent";
+
+    private Path folder;
+    private Path page;
+
+    @BeforeAll
+    void check(@TempDir Path temporary) throws Exception {
+        folder = temporary;
+        assumeTrue(Browser.program().isPresent(), "this machine has no Chromium (Debian's package chromium)");
+        page = folder.resolve("report.html");
+        Run run = Heddle.run("check", "-o", folder, Expectation.example("14-wrong-waiter.c"));
+        assertEquals(1, run.exitCode(), run.toString());
+        assertTrue(Files.size(page) < 500_000, "one page of a moderate size");
+    }
+
+    private Browser open(int width, int height, boolean dark) throws Exception {
+        Path profile = Files.createTempDirectory(folder, "profile");
+        return Browser.open(Browser.program().orElseThrow(), profile, page, width, height, dark);
+    }
+
+    private static int step(Browser browser) throws Exception {
+        return Integer.parseInt(browser.evaluate(STEP).textValue().split(" ", -1)[1]);
+    }
+
+    @Test
+    void timeline_stepsByButtonsAndKeysAndClicks_withTheSourceBesideIt() throws Exception {
+        try (Browser browser = open(1300, 1000, false)) {
+            int last = step(browser);
+            assertEquals(
+                    last + 1,
+                    browser.evaluate("document.querySelectorAll('.row').length").intValue());
+            browser.click("button.back");
+            assertEquals(last - 1, step(browser));
+            browser.click("button.first");
+            assertEquals(0, step(browser));
+            browser.click("button.next");
+            assertEquals(1, step(browser));
+            browser.evaluate("document.querySelector('.lanes').focus()");
+            browser.press("j");
+            browser.press("ArrowDown");
+            assertEquals(3, step(browser));
+            browser.press("k");
+            assertEquals(2, step(browser));
+            browser.press("c");
+            int critical = browser.evaluate(
+                            "JSON.parse(document.getElementById('report-data').textContent).findings[0].criticalSwitch.step")
+                    .intValue();
+            assertEquals(critical, step(browser));
+            browser.press("n");
+            assertTrue(browser.evaluate(
+                            "document.querySelectorAll('.row')[" + step(browser) + "].querySelector('.key') !== null")
+                    .booleanValue());
+            browser.click(".row:nth-of-type(5)");
+            String here = browser.evaluate("document.querySelector('.code .here').textContent")
+                    .textValue();
+            assertTrue(here.contains("pthread_"), here);
+            assertEquals(List.of(), browser.problems());
+        }
+    }
+
+    @Test
+    void timeline_showsLocksWaitsAndArrows_asFarAsTheStep() throws Exception {
+        try (Browser browser = open(1300, 1000, false)) {
+            assertTrue(browser.evaluate("document.querySelectorAll('rect.holds').length")
+                            .intValue()
+                    >= 4);
+            assertTrue(browser.evaluate("document.querySelectorAll('rect.waits').length")
+                            .intValue()
+                    >= 3);
+            assertTrue(browser.evaluate("document.querySelectorAll('path.link').length")
+                            .intValue()
+                    >= 4);
+            assertEquals(
+                    1,
+                    browser.evaluate("document.querySelectorAll('path.critical').length")
+                            .intValue());
+            String atEnd = browser.evaluate("document.querySelector('.state').textContent")
+                    .textValue();
+            assertTrue(atEnd.contains("main waits on changed"), atEnd);
+            browser.click("button.first");
+            assertEquals(
+                    "",
+                    browser.evaluate("document.querySelector('.state').textContent")
+                            .textValue());
+            int later = browser.evaluate("document.querySelectorAll('.row.later').length")
+                    .intValue();
+            assertEquals(
+                    browser.evaluate("document.querySelectorAll('.row').length").intValue() - 1, later);
+        }
+    }
+
+    @Test
+    void page_fitsAPhone_andChangesItsColoursInTheDark() throws Exception {
+        String colour = "getComputedStyle(document.body).backgroundColor";
+        String light;
+        try (Browser browser = open(400, 800, false)) {
+            assertTrue(
+                    browser.evaluate("document.documentElement.scrollWidth").intValue() <= 400,
+                    "no sideways scrolling");
+            light = browser.evaluate(colour).textValue();
+            var picture = ImageIO.read(new ByteArrayInputStream(browser.screenshot()));
+            assertEquals(400, picture.getWidth());
+        }
+        try (Browser browser = open(400, 800, true)) {
+            assertNotEquals(light, browser.evaluate(colour).textValue());
+        }
+    }
+}
