@@ -24,14 +24,22 @@ final class FaultsTest {
 
     @Test
     void hang_isInconclusiveAndSaid() throws Exception {
-        JsonNode report = check(0, "hang.c --progress-limit 300ms");
+        JsonNode report = check(0, "hang.c --points sync --progress-limit 300ms");
         assertEquals("inconclusive", report.get("verdict").textValue());
         assertRemark(report, "ran without a visible operation for longer than --progress-limit allows");
     }
 
+    /** What the thread stares at becomes visible, and then nobody is there to change it. */
+    @Test
+    void waitForPlainMemoryThatNobodyChanges_isALivelock() throws Exception {
+        JsonNode report = check(1, "hang.c");
+        assertEquals("livelock", report.at("/findings/0/kind").textValue());
+        assertTrue(report.at("/findings/0/replays").booleanValue());
+    }
+
     @Test
     void hangInOneOrder_doesNotHideTheOther() throws Exception {
-        JsonNode report = check(0, "hang.c -DSOMETIMES --progress-limit 300ms");
+        JsonNode report = check(0, "hang.c -DSOMETIMES --points sync --progress-limit 300ms");
         assertEquals("inconclusive", report.get("verdict").textValue());
         assertEquals(2, report.at("/executions/total").intValue());
         assertRemark(report, "1 execution ran without a visible operation");
@@ -39,7 +47,7 @@ final class FaultsTest {
 
     @Test
     void incompleteCheckOfAHang_exitsWith3IfAllIsRequired() throws Exception {
-        check(3, "hang.c --progress-limit 300ms --require-complete");
+        check(3, "hang.c --points sync --progress-limit 300ms --require-complete");
     }
 
     @Test
