@@ -404,6 +404,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     process_prepare();
     kernel_prepare();
     cancel_prepare();
+    (void)REAL(signal); /* else every child would look it up anew */
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};
