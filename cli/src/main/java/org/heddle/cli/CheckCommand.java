@@ -44,6 +44,14 @@ import picocli.CommandLine.Spec;
         description = "Compiles C sources if need be, explores every interleaving, and reports.",
         mixinStandardHelpOptions = true,
         versionProvider = HeddleVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:nothing found; the report says how much was explored",
+            "1:a finding (--error-exitcode chooses another)",
+            "2:wrong usage, or a program that does not compile or cannot be checked",
+            "3:not everything was explored, and --require-complete was given",
+            "70:a fault of Heddle itself"
+        },
         customSynopsis = "heddle check [OPTIONS] FILE.c...|PROGRAM [-- ARGUMENTS]",
         footer = {
             "",
