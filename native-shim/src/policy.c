@@ -8,6 +8,8 @@
  *   POS     a random priority for each pending operation, drawn anew for its thread and for what is dependent with it
  *           once it has been executed (Yuan, Yang, Gu, "Partial Order Aware Concurrency Sampling", CAV 2018)
  *   SURW    see surw.c
+ *   FAIR    a thread goes on for a limited number of events, then the next in order of creation does
+ *   PRIORITY fixed priorities for threads and, once preempted, for what is left of them (ISSTA 2013, section 4)
  *   DELAY   in order of creation, each thread as long as it can, with d random delays (Emmi, Qadeer, Rakamaric, POPL 2011)
  */
 #include "policy.h"
@@ -16,7 +18,7 @@
 #define PATIENCE 1000 /* steps in a row, beyond twice the expected length, after which PCT drops a thread */
 
 static const struct heddle_plan *head;
-static const struct heddle_weight *objects;
+static const struct heddle_weight *objects, *weights;
 static uint64_t state;
 static uint64_t priorities[MAX_FIBERS];
 static uint32_t known;   /* fibers that have a priority */
@@ -55,6 +57,7 @@ bool policy_counts(const struct heddle_event *pending) {
 void policy_start(const struct plan_view *plan) {
     head = plan->head;
     objects = plan->objects;
+    weights = plan->weights;
     state = head->policy_seed;
     uint32_t wanted = head->policy == HEDDLE_POLICY_DELAY ? head->depth : head->depth > 0 ? head->depth - 1 : 0;
     if (head->policy == HEDDLE_POLICY_PCT || head->policy == HEDDLE_POLICY_DELAY) {
@@ -68,6 +71,19 @@ void policy_start(const struct plan_view *plan) {
 }
 
 static uint64_t random_priority(void) { return draw() | UINT64_C(1) << 63; }
+
+static uint64_t fixed_priority(const struct fiber *fiber) {
+    uint64_t fragment = 0;
+    for (uint32_t i = 0; i < head->weight_count; i++) {
+        fragment = weights[i].name == fiber->id ? weights[i].weight : fragment;
+    }
+    uint64_t saved = state;
+    state = head->policy_seed ^ (uint64_t)fiber->id << 32 ^ fragment;
+    draw();
+    uint64_t priority = random_priority();
+    state = saved;
+    return priority;
+}
 
 static struct fiber *uniform(void) {
     uint64_t offers = 0;
@@ -85,7 +101,8 @@ static struct fiber *uniform(void) {
 
 static struct fiber *highest(void) {
     for (; known < rt.fiber_count; known++) {
-        priorities[known] = random_priority();
+        priorities[known] =
+            head->policy == HEDDLE_POLICY_PRIORITY ? fixed_priority(&rt.fibers[known]) : random_priority();
     }
     struct fiber *best = NULL;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
@@ -127,6 +144,31 @@ static struct fiber *pct(void) {
     }
 }
 
+static struct fiber *fixed(void) {
+    for (;;) {
+        struct fiber *best = highest();
+        in_a_row = best && best == rt.current ? in_a_row + 1 : 0;
+        if (!best || in_a_row <= PATIENCE) {
+            return best;
+        }
+        priorities[best->index] = lowest--; /* it may be waiting for another one in a loop */
+        in_a_row = 0;
+    }
+}
+
+static struct fiber *fair(void) {
+    bool yielded = rt.current->pending->kind == HEDDLE_YIELD || rt.current->pending->kind == HEDDLE_SLEEP;
+    uint32_t start = in_a_row >= head->depth || yielded ? 1 : 0;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        struct fiber *fiber = &rt.fibers[(rt.current->index + start + i) % rt.fiber_count];
+        if (schedule_offers(fiber)) {
+            in_a_row = fiber == rt.current ? in_a_row + 1 : 1;
+            return fiber;
+        }
+    }
+    return NULL;
+}
+
 static struct fiber *delay(void) {
     uint32_t from = rt.current->index, change;
     bool delayed = take_change(&change);
@@ -158,6 +200,12 @@ struct fiber *policy_choose(int32_t *alternative) {
             break;
         case HEDDLE_POLICY_DELAY:
             chosen = delay();
+            break;
+        case HEDDLE_POLICY_FAIR:
+            chosen = fair();
+            break;
+        case HEDDLE_POLICY_PRIORITY:
+            chosen = fixed();
             break;
         case HEDDLE_POLICY_RANDOM:
         case HEDDLE_POLICY_CONTINUE:

@@ -157,6 +157,8 @@ enum heddle_policy {
     HEDDLE_POLICY_POS = 3,
     HEDDLE_POLICY_SURW = 4,
     HEDDLE_POLICY_DELAY = 5,
+    HEDDLE_POLICY_FAIR = 6,     /* the current thread for up to `depth` events in a row, then the next one */
+    HEDDLE_POLICY_PRIORITY = 7, /* priorities from the seed, the thread, and its weight: how often it has been preempted */
 };
 
 /* HELLO, target to server. */

@@ -287,7 +287,7 @@ static bool on_plan(char *body, uint32_t length) {
     plan.sleep = (struct heddle_event *)(body + sizeof *plan.head + steps);
     plan.objects = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep);
     plan.weights = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep + objects);
-    if (plan.head->policy > HEDDLE_POLICY_DELAY) {
+    if (plan.head->policy > HEDDLE_POLICY_PRIORITY) {
         refuse("a PLAN frame has an unknown policy");
     }
     return execute(&plan);

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.heddle.cli.check.BoundOption;
 import org.heddle.cli.check.CheckOptions;
 import org.heddle.cli.check.Checker;
+import org.heddle.cli.check.ContinuationOption;
 import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.check.StrategyChoice;
 import org.heddle.cli.format.Paint;
@@ -25,6 +26,7 @@ import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
+import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.WorkerPool;
@@ -115,8 +117,10 @@ final class CheckCommand implements Callable<Integer> {
             names = "--bound",
             paramLabel = "BOUND",
             converter = BoundOption.class,
-            description = "How far to explore: preemptions=K, switches=K, delays=K or depth=K; none for every class of"
-                    + " interleavings once; auto (the default) for few preemptions first and everything in the end.")
+            description =
+                    "How far to explore: preemptions=K, switches=K, delays=K, depth=K or variables=K; threads=T, which"
+                            + " may be followed by ,variables=V and ,preemptions=K, for random orders of threads; none for every class"
+                            + " of interleavings once; auto (the default) for few preemptions first and everything in the end.")
     private SearchOptions search = SearchOptions.DEFAULT;
 
     @Option(
@@ -124,6 +128,15 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "none|classic|source|optimal",
             description = "Which interleavings to take for equal (default: optimal). The others are for comparison.")
     private Reduction reduction = Reduction.OPTIMAL;
+
+    @Option(
+            names = "--continuation",
+            paramLabel = "NAME",
+            converter = ContinuationOption.class,
+            description =
+                    "How an execution goes on behind what is planned of it: minimum-switches (the default), random, or"
+                            + " fair=N: at most N events of one thread in a row. All cover the same.")
+    private Continuation continuation = Continuation.MINIMUM_SWITCHES;
 
     @Option(
             names = "--strategy",
@@ -219,7 +232,7 @@ final class CheckCommand implements Callable<Integer> {
         requirePositive(iterations, "-i");
         requirePositive(jobs, "-j");
         requirePositive(maxEvents, "--max-events");
-        if (!search.withReduction(reduction).isSound()) {
+        if (!search.with(reduction, continuation, seed).isSound()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--reduction " + reduction.name().toLowerCase(Locale.ROOT)
@@ -241,7 +254,7 @@ final class CheckCommand implements Callable<Integer> {
         Outputs files = Outputs.of(outputs);
         Installation installation = Installation.ofThisProcess();
         CheckOptions options = new CheckOptions(
-                search.withReduction(reduction),
+                search.with(reduction, continuation, seed),
                 points,
                 timeouts,
                 Optional.ofNullable(timeout),

@@ -1,6 +1,10 @@
 package org.heddle.cli.check;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.heddle.dpor.bound.RankBounds;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.explore.Proved.Measure;
@@ -9,6 +13,11 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Reads {@code --bound}. */
 public final class BoundOption implements ITypeConverter<SearchOptions> {
+    private static final String THREADS = "threads";
+    private static final String VARIABLES = "variables";
+    private static final String PREEMPTIONS = "preemptions";
+    private static final int USUAL_PREEMPTIONS = 2;
+
     @Override
     public SearchOptions convert(String text) {
         if (text.equals("auto")) {
@@ -17,20 +26,36 @@ public final class BoundOption implements ITypeConverter<SearchOptions> {
         if (text.equals("none")) {
             return new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL);
         }
-        int equals = text.indexOf('=');
-        Measure measure = equals < 0 ? Measure.NONE : measure(text.substring(0, equals));
-        if (measure == Measure.NONE) {
-            throw refusal(text);
-        }
-        try {
-            int limit = Integer.parseInt(text.substring(equals + 1));
-            if (limit < 0) {
+        Map<String, Integer> limits = new TreeMap<>();
+        for (String part : text.split(",", -1)) {
+            if (!part.matches("[a-z]+=[0-9]{1,9}")
+                    || limits.put(part.substring(0, part.indexOf('=')), number(part)) != null) {
                 throw refusal(text);
             }
-            return new SearchOptions(false, measure, limit, Reduction.OPTIMAL);
-        } catch (NumberFormatException notANumber) {
+        }
+        if (limits.containsKey(THREADS)) {
+            return ranked(text, limits);
+        }
+        Map.Entry<String, Integer> only = limits.entrySet().iterator().next();
+        Measure measure = measure(only.getKey());
+        if (limits.size() > 1 || measure == Measure.NONE) {
             throw refusal(text);
         }
+        return new SearchOptions(false, measure, only.getValue(), Reduction.OPTIMAL);
+    }
+
+    private static int number(String part) {
+        return Integer.parseInt(part.substring(part.indexOf('=') + 1));
+    }
+
+    private static SearchOptions ranked(String text, Map<String, Integer> limits) {
+        boolean known = Set.of(THREADS, VARIABLES, PREEMPTIONS).containsAll(limits.keySet());
+        if (!known || limits.get(THREADS) < 2) {
+            throw refusal(text);
+        }
+        int preemptions = limits.getOrDefault(PREEMPTIONS, USUAL_PREEMPTIONS);
+        int variables = limits.getOrDefault(VARIABLES, preemptions);
+        return SearchOptions.ranked(new RankBounds(limits.get(THREADS), variables, preemptions));
     }
 
     private static Measure measure(String word) {
@@ -43,8 +68,8 @@ public final class BoundOption implements ITypeConverter<SearchOptions> {
     }
 
     private static TypeConversionException refusal(String text) {
-        return new TypeConversionException(
-                "'" + text
-                        + "' is no bound: give auto, none, preemptions=K, switches=K, delays=K or depth=K, with K a number from 0 on");
+        return new TypeConversionException("'" + text
+                + "' is no bound: give auto, none, preemptions=K, switches=K, delays=K, depth=K or variables=K, with K a number"
+                + " from 0 on; or threads=T with T from 2 on, perhaps followed by ,variables=V and ,preemptions=K");
     }
 }

@@ -77,10 +77,14 @@ final class Conclusions {
                     case SWITCHES -> "thread switch";
                     case DELAYS -> "delay";
                     case DEPTH -> "choice between threads among the first " + proved.bound() + " steps";
+                    case VARIABLES -> "variable to preempt at";
                     case NONE -> throw new IllegalStateException("no bound");
                 };
         if (proved.measure() == Measure.DEPTH) {
             return "any " + thing;
+        }
+        if (proved.measure() == Measure.VARIABLES) {
+            return "preemptions at up to " + proved.bound() + (proved.bound() == 1 ? " variable" : " variables");
         }
         String plural = thing.endsWith("switch") ? thing + "es" : thing + "s";
         return "up to " + proved.bound() + " " + (proved.bound() == 1 ? thing : plural);

@@ -50,6 +50,9 @@ final class Search {
     /** What each sampler came to. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
+        if (!frontier.promise().isEmpty()) {
+            remarks.add(frontier.promise());
+        }
         for (Sampling sampling : samplers) {
             if (!samplesOnly) {
                 remarks.add("%s: executions: %d, classes: %d, %s"

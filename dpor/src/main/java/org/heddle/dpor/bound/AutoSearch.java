@@ -1,5 +1,7 @@
 package org.heddle.dpor.bound;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
@@ -10,14 +12,16 @@ import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.strategy.Sampling;
+import org.heddle.dpor.strategy.SamplingStrategy;
 
 /**
- * What to do where nobody says what to do. Three stages:
- *
- * <p>Sampling, where there is some, comes before all three: a caller runs it with a part of its budget and hands the rest to this.
+ * What to do where nobody says what to do. Four stages:
  *
  * <ol>
  *   <li>Optimal reduction for a small number of executions. A small program is proved thereby, with exactly one execution of each class.
+ *   <li>Sampling, for a tenth of what has been spent so far: a bug that many interleavings show is found in places that a search in
+ *       order would come to late.
  *   <li>The search bounded by 0, 1, 2 preemptions, which finds most bugs (Musuvathi and Qadeer, PLDI 2007) and proves that
  *       there are none up to that bound. Executions of the first stage are not run again for it.
  *   <li>The optimal reduction of the first stage goes on where it stopped, until everything is proved. It never proves a bound.
@@ -29,6 +33,9 @@ public final class AutoSearch implements Frontier {
      * several executions for each class within the bound, so that where everything is within reach, it is a detour.
      */
     public static final int FIRST_ATTEMPT = 20_000;
+    /** Which part of the first attempt is spent on sampling where that has not been enough. */
+    public static final int SAMPLED_PART = 10;
+
     /** The last bound before everything is explored. */
     public static final int LAST_BOUND = 2;
 
@@ -36,8 +43,12 @@ public final class AutoSearch implements Frontier {
     private final OptimalDpor whole;
     private final TreeSearch bounded;
     private final Recall recall;
+    private final List<Sampling> samplers = Stream.of(SamplingStrategy.POS, SamplingStrategy.SURW, SamplingStrategy.PCT)
+            .map(strategy -> new Sampling(strategy, 1))
+            .toList();
     private long begunOfWhole;
     private long begunOfBounded;
+    private long sampled;
     private long out;
 
     /** An item and the search that it is for. */
@@ -64,6 +75,12 @@ public final class AutoSearch implements Frontier {
         if (begunOfWhole < firstAttempt) {
             return ofWhole();
         }
+        if (sampled < firstAttempt / SAMPLED_PART) {
+            WorkItem item = sample();
+            if (item != null) {
+                return item;
+            }
+        }
         if (bounded.open() > 0) {
             WorkItem item = ofBounded();
             if (item != null || bounded.open() > 0) {
@@ -86,6 +103,17 @@ public final class AutoSearch implements Frontier {
         begunOfWhole++;
         out++;
         return new Staged(whole, item);
+    }
+
+    private WorkItem sample() {
+        Sampling sampler = samplers.get((int) (sampled % samplers.size()));
+        WorkItem item = sampler.poll();
+        if (item == null) {
+            return null; // until what is out has come back
+        }
+        sampled++;
+        out++;
+        return new Staged(sampler, item);
     }
 
     private WorkItem ofBounded() {
@@ -130,7 +158,7 @@ public final class AutoSearch implements Frontier {
     @Override
     public Estimate estimate() {
         boolean onBounded = begunOfWhole >= firstAttempt && bounded.open() > 0;
-        return onBounded ? Estimate.UNKNOWN : whole.estimate().plus(begunOfBounded);
+        return onBounded ? Estimate.UNKNOWN : whole.estimate().plus(begunOfBounded + sampled);
     }
 
     @Override

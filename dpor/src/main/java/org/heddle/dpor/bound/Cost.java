@@ -24,6 +24,7 @@ interface Cost {
             case SWITCHES -> Cost::switches;
             case DELAYS -> Cost::delays;
             case DEPTH -> Cost::lastChoice;
+            case VARIABLES -> Cost::variables;
         };
     }
 
@@ -47,6 +48,21 @@ interface Cost {
             }
         }
         return before + skipped;
+    }
+
+    /** A preemption counts for the variable that the thread accessed last; sooner or later, a variable counts once. */
+    private static int variables(int before, Decisions trace, int depth, int thread) {
+        if (preemptions(0, trace, depth, thread) == 0) {
+            return before;
+        }
+        long variable = trace.event(depth - 1).operation().object();
+        for (int at = 1; at < depth; at++) {
+            boolean same = trace.event(at - 1).operation().object() == variable;
+            if (same && preemptions(0, trace, at, trace.thread(at)) != 0) {
+                return before;
+            }
+        }
+        return before + 1;
     }
 
     private static int lastChoice(int before, Decisions trace, int depth, int thread) {

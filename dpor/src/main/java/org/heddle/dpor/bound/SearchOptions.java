@@ -14,14 +14,34 @@ import org.heddle.dpor.reduction.OptimalDpor;
  * @param measure what to bound; {@link Measure#NONE} to bound nothing
  * @param limit the last bound
  * @param reduction which executions not to run twice
+ * @param continuation how an execution goes on behind its planned prefix
+ * @param ranks where only few threads' orders are to be covered: the bounds, else null
+ * @param seed of what is drawn at random
  */
-public record SearchOptions(boolean isAuto, Measure measure, int limit, Reduction reduction) {
+public record SearchOptions(
+        boolean isAuto,
+        Measure measure,
+        int limit,
+        Reduction reduction,
+        Continuation continuation,
+        RankBounds ranks,
+        long seed) {
     /** What to do where nothing else is asked for. */
     public static final SearchOptions DEFAULT = new SearchOptions(true, Measure.NONE, 0, Reduction.OPTIMAL);
 
-    /** The same with another reduction. */
-    public SearchOptions withReduction(Reduction other) {
-        return new SearchOptions(isAuto, measure, limit, other);
+    /** A search with the usual continuation. */
+    public SearchOptions(boolean isAuto, Measure measure, int limit, Reduction reduction) {
+        this(isAuto, measure, limit, reduction, Continuation.MINIMUM_SWITCHES, null, 1);
+    }
+
+    /** A search within these bounds. */
+    public static SearchOptions ranked(RankBounds ranks) {
+        return new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL, Continuation.MINIMUM_SWITCHES, ranks, 1);
+    }
+
+    /** The same with another reduction, continuation and seed. */
+    public SearchOptions with(Reduction otherReduction, Continuation otherContinuation, long otherSeed) {
+        return new SearchOptions(isAuto, measure, limit, otherReduction, otherContinuation, ranks, otherSeed);
     }
 
     /** Whether the reduction loses nothing within the bound. */
@@ -38,6 +58,14 @@ public record SearchOptions(boolean isAuto, Measure measure, int limit, Reductio
     }
 
     private Frontier search(Dependence dependence) {
+        if (ranks != null) {
+            return new RankedSearch(dependence, ranks, seed);
+        }
+        Frontier search = systematic(dependence);
+        return continuation.kind() == Continuation.Kind.MINIMUM_SWITCHES ? search : new Continued(search, continuation);
+    }
+
+    private Frontier systematic(Dependence dependence) {
         if (isAuto && reduction == Reduction.NONE) {
             return TreeSearch.plain(dependence, Measure.PREEMPTIONS, Integer.MAX_VALUE);
         }

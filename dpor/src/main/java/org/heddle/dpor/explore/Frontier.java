@@ -40,6 +40,11 @@ public interface Frontier {
     /** How many items are known and have not come back yet. */
     long open();
 
+    /** What is promised with some probability, in words; empty if nothing is. */
+    default String promise() {
+        return "";
+    }
+
     /** What the items that have come back prove, if none of them was abandoned since. */
     default Proved proved() {
         return open() == 0 ? Proved.EVERYTHING : Proved.NOTHING;

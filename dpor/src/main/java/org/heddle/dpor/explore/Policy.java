@@ -38,7 +38,11 @@ public record Policy(Kind kind, long seed, int depth, int length, List<Long> obj
         /** Uniform over the interleavings of the counting events. */
         SURW(4),
         /** In order of creation, with random delays. */
-        DELAY(5);
+        DELAY(5),
+        /** The current thread for up to {@code depth} events in a row, then the next that can. */
+        FAIR(6),
+        /** Priorities that follow from the seed, the thread, and how often it has been preempted: its weight. */
+        PRIORITY(7);
 
         private final int code;
 

@@ -23,7 +23,9 @@ public record Proved(Measure measure, long bound) {
         /** Departures from a fixed scheduler (Emmi, Qadeer, Rakamarić, POPL 2011). */
         DELAYS,
         /** The place of the last choice between threads. */
-        DEPTH
+        DEPTH,
+        /** The distinct variables behind whose accesses threads are preempted (Bindal, Bansal, Lal, ISSTA 2013, §2). */
+        VARIABLES
     }
 
     /** All executions of up to this measure; nothing if the bound is negative. */

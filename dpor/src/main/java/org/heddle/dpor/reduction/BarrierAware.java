@@ -95,6 +95,11 @@ public final class BarrierAware implements Frontier {
     }
 
     @Override
+    public String promise() {
+        return frontier.promise();
+    }
+
+    @Override
     public long open() {
         return frontier.open() + outdated;
     }

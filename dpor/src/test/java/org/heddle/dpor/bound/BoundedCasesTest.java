@@ -148,7 +148,8 @@ final class BoundedCasesTest {
                         t -> t.trylock(100).when(Code.result(0), body -> body.unlock(100))),
                 Program.full(main -> main.create(1).create(2).join(1).join(2), t -> t.write(0, 1), t -> t.read(0)));
         for (Program program : programs) {
-            for (Measure measure : List.of(Measure.PREEMPTIONS, Measure.SWITCHES, Measure.DELAYS, Measure.DEPTH)) {
+            for (Measure measure :
+                    List.of(Measure.PREEMPTIONS, Measure.SWITCHES, Measure.DELAYS, Measure.DEPTH, Measure.VARIABLES)) {
                 Map<String, Integer> costs = BruteForce.leastCosts(program, Oracle.MEMORY, 500_000, measure);
                 for (int k = 0; k <= 4; k++) {
                     SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, 4);

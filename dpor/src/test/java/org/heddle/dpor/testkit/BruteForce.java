@@ -1,6 +1,8 @@
 package org.heddle.dpor.testkit;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,9 @@ public final class BruteForce {
     private final Map<String, String> classes = new HashMap<>();
     private final Map<String, Integer> least = new HashMap<>();
     private final ReferenceOrder trace = new ReferenceOrder();
+    private final Deque<Long> accessed = new ArrayDeque<>();
+    private final Deque<Integer> threads = new ArrayDeque<>();
+    private final Deque<Long> preemptedAt = new ArrayDeque<>();
     private int interleavings;
 
     private BruteForce(int limit, Measure measure) {
@@ -65,19 +70,37 @@ public final class BruteForce {
     private boolean branch(Machine machine, int thread, int alternative, int depth, int cost) {
         Machine next = new Machine(machine);
         Event event = next.execute(thread, alternative);
+        boolean preempts = measure == Measure.VARIABLES && preempts(machine, last(), thread);
+        if (preempts) {
+            preemptedAt.push(accessed.peek());
+        }
         trace.push(event, next.terminator() >= 0);
+        accessed.push(event.operation().object());
+        threads.push(thread);
         boolean within = run(next, thread, depth + 1, cost);
+        threads.pop();
+        accessed.pop();
         trace.pop();
+        if (preempts) {
+            preemptedAt.pop();
+        }
         return within;
     }
 
-    private int cost(Machine machine, int last, int depth, int cost, int thread) {
+    private int last() {
+        return threads.isEmpty() ? -1 : threads.peek();
+    }
+
+    private static boolean preempts(Machine machine, int last, int thread) {
         boolean lastCanRun = machine.threads().contains(last) && machine.isEnabled(last);
+        return lastCanRun && thread != last && !machine.pending(last).kind().yields();
+    }
+
+    private int cost(Machine machine, int last, int depth, int cost, int thread) {
         return switch (measure) {
             case NONE -> 0;
-            case PREEMPTIONS -> lastCanRun
-                            && thread != last
-                            && !machine.pending(last).kind().yields()
+            case PREEMPTIONS -> preempts(machine, last, thread) ? cost + 1 : cost;
+            case VARIABLES -> preempts(machine, last, thread) && !preemptedAt.contains(accessed.peek())
                     ? cost + 1
                     : cost;
             case SWITCHES -> last >= 0 && thread != last ? cost + 1 : cost;

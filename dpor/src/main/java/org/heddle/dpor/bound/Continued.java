@@ -1,0 +1,60 @@
+package org.heddle.dpor.bound;
+
+import org.heddle.dpor.estimate.Estimate;
+import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Policy;
+import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.WrappedItem;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Execution;
+
+/** A search whose executions go on in a certain way behind their prefixes. */
+final class Continued implements Frontier {
+    private final Frontier search;
+    private final Continuation continuation;
+    private long number;
+
+    private record Item(WorkItem item, Policy policy) implements WrappedItem {}
+
+    Continued(Frontier search, Continuation continuation) {
+        this.search = search;
+        this.continuation = continuation;
+    }
+
+    @Override
+    public WorkItem poll() {
+        WorkItem item = search.poll();
+        return item == null ? null : new Item(item, continuation.policy(number++));
+    }
+
+    @Override
+    public Divergence explored(WorkItem item, Execution execution) {
+        return search.explored(((Item) item).item(), execution);
+    }
+
+    @Override
+    public void abandon(WorkItem item) {
+        search.abandon(((Item) item).item());
+    }
+
+    @Override
+    public long unpredicted() {
+        return search.unpredicted();
+    }
+
+    @Override
+    public Estimate estimate() {
+        return search.estimate();
+    }
+
+    @Override
+    public long open() {
+        return search.open();
+    }
+
+    @Override
+    public Proved proved() {
+        return search.proved();
+    }
+}
