@@ -13,6 +13,7 @@ import org.heddle.cli.check.BoundOption;
 import org.heddle.cli.check.CheckOptions;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.ContinuationOption;
+import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.check.StrategyChoice;
 import org.heddle.cli.format.Paint;
@@ -25,7 +26,6 @@ import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
-import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
@@ -227,8 +227,14 @@ final class CheckCommand implements Callable<Integer> {
         this.programArguments = programArguments;
     }
 
-    @Override
-    public Integer call() throws UserError, IOException, InterruptedException {
+    /**
+     * What the command line asks for.
+     *
+     * @param directory to which its paths are relative
+     * @param folder for schedules
+     * @throws UserError if it asks for what cannot be done
+     */
+    CheckRequest request(Path directory, OutputFolder folder) throws UserError {
         requirePositive(iterations, "-i");
         requirePositive(jobs, "-j");
         requirePositive(maxEvents, "--max-events");
@@ -247,12 +253,10 @@ final class CheckCommand implements Callable<Integer> {
         if (choice.samplesOnly() && timeout == null && iterations == Long.MAX_VALUE) {
             iterations = StrategyChoice.DEFAULT_SAMPLES;
         }
-        Recipe recipe = ProgramBuilder.recipe(files, compile, programArguments);
+        Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments);
         if (sandbox != null && !Files.isDirectory(sandbox)) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
         }
-        Outputs files = Outputs.of(outputs);
-        Installation installation = Installation.ofThisProcess();
         CheckOptions options = new CheckOptions(
                 search.with(reduction, continuation, seed),
                 points,
@@ -263,21 +267,29 @@ final class CheckCommand implements Callable<Integer> {
                 keepGoing,
                 maxEvents,
                 progressLimit,
-                files.folder(),
+                folder,
                 Optional.ofNullable(verify),
                 Optional.ofNullable(sandbox),
                 choice,
                 Optional.ofNullable(resume == null ? saveFrontier : resume),
                 resume != null,
                 progress == ProgressStyle.AUTO && Terminal.isStandardError() ? ProgressStyle.LINE : progress);
+        return new CheckRequest(recipe, options, requireComplete, findingExitCode);
+    }
+
+    @Override
+    public Integer call() throws UserError, IOException, InterruptedException {
+        Outputs wanted = Outputs.of(outputs);
+        CheckRequest request = request(Path.of("").toAbsolutePath(), wanted.folder());
+        Installation installation = Installation.ofThisProcess();
         Thread warmUp = new Thread(WorkerPool::warmUp, "heddle-warm-up");
         warmUp.setDaemon(true);
         warmUp.start();
-        try (Program program = new ProgramBuilder(installation).build(recipe)) {
+        try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
             PrintWriter err = spec.commandLine().getErr();
-            Report report = new Checker(installation, options, err).check(program);
-            show(report, recipe, files);
-            return exitCode(report);
+            Report report = new Checker(installation, request.options(), err).check(program);
+            show(report, request, wanted);
+            return request.exitCode(report);
         }
     }
 
@@ -289,19 +301,12 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private void show(Report report, Recipe recipe, Outputs outputs) throws UserError {
+    private void show(Report report, CheckRequest request, Outputs wanted) throws UserError {
         PrintWriter out = spec.commandLine().getOut();
-        Reports reports = new Reports(recipe.directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
+        Reports reports = new Reports(request.recipe().directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
         out.print(reports.write(report, format));
         out.flush();
         new GitHub(System.getenv()).tell(report, reports, spec.commandLine().getErr());
-        outputs.write(report, reports.plain(), exitCode(report));
-    }
-
-    private int exitCode(Report report) {
-        if (report.conclusion() == Conclusion.BUG) {
-            return findingExitCode;
-        }
-        return requireComplete && !report.complete() ? ExitCodes.INCOMPLETE : ExitCodes.CLEAN;
+        wanted.write(report, reports.plain(), request.exitCode(report));
     }
 }
