@@ -303,7 +303,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private void show(Report report, CheckRequest request, Outputs wanted) throws UserError {
         PrintWriter out = spec.commandLine().getOut();
-        Reports reports = new Reports(request.recipe().directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
+        Reports reports =
+                new Reports(request.recipe().directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
         out.print(reports.write(report, format));
         out.flush();
         new GitHub(System.getenv()).tell(report, reports, spec.commandLine().getErr());

@@ -58,10 +58,7 @@ final class TestCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "NAME",
-            arity = "0..*",
-            description = "Names of tests to run; all if there are none.")
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of tests to run; all if there are none.")
     private List<String> names = List.of();
 
     @Option(
@@ -105,7 +102,10 @@ final class TestCommand implements Callable<Integer> {
             description = "Write schedules to this folder (default: heddle-results).")
     private Path output = Path.of("heddle-results");
 
-    @Option(names = "--format", paramLabel = "text|json|junit|sarif", description = "The form of the report (default: text).")
+    @Option(
+            names = "--format",
+            paramLabel = "text|json|junit|sarif",
+            description = "The form of the report (default: text).")
     private Format format = Format.TEXT;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Write JUnit XML to this file as well.")
@@ -141,7 +141,10 @@ final class TestCommand implements Callable<Integer> {
         out.flush();
         if (writeBaseline != null) {
             Baseline.write(
-                    outcomes.stream().flatMap(outcome -> outcome.report().stream()).toList(), writeBaseline);
+                    outcomes.stream()
+                            .flatMap(outcome -> outcome.report().stream())
+                            .toList(),
+                    writeBaseline);
         }
         write(junit, report.junit());
         write(sarif, report.sarif());
@@ -152,7 +155,8 @@ final class TestCommand implements Callable<Integer> {
         for (String name : names) {
             if (tests.entries().stream().noneMatch(entry -> entry.name().equals(name))) {
                 throw new UserError(manifest + " has no test named '" + name + "': it has "
-                        + String.join(", ", tests.entries().stream().map(Entry::name).toList()));
+                        + String.join(
+                                ", ", tests.entries().stream().map(Entry::name).toList()));
             }
         }
         return tests.entries().stream()

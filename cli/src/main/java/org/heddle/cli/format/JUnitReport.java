@@ -88,7 +88,8 @@ public final class JUnitReport {
         xml.writeAttribute("failures", Long.toString(count(Result.FAILED)));
         xml.writeAttribute("errors", Long.toString(count(Result.ERROR)));
         xml.writeAttribute("skipped", "0");
-        xml.writeAttribute("time", seconds(cases.stream().mapToDouble(Case::seconds).sum()));
+        xml.writeAttribute(
+                "time", seconds(cases.stream().mapToDouble(Case::seconds).sum()));
         for (Case test : cases) {
             write(test, xml);
         }

@@ -26,7 +26,8 @@ public final class ProgramBuilder {
      * @param directory to which the files are relative, and where the program is compiled and run; absolute
      * @throws UserError if they make none
      */
-    public static Recipe recipe(Path directory, List<Path> files, CompileOptions options, List<String> arguments) throws UserError {
+    public static Recipe recipe(Path directory, List<Path> files, CompileOptions options, List<String> arguments)
+            throws UserError {
         List<Path> absolute = new ArrayList<>();
         int sources = 0;
         for (Path file : files) {

@@ -135,7 +135,8 @@ public record Manifest(Path directory, List<Entry> entries) {
         private List<String> words(String key) throws UserError {
             JsonNode value = value(key);
             List<String> words = new ArrayList<>();
-            for (JsonNode word : value.isArray() ? value : value.isMissingNode() ? List.<JsonNode>of() : List.of(value)) {
+            for (JsonNode word :
+                    value.isArray() ? value : value.isMissingNode() ? List.<JsonNode>of() : List.of(value)) {
                 if (!word.isValueNode()) {
                     throw new UserError(file + " has a table under '" + key + "': give a text, or a list of texts");
                 }

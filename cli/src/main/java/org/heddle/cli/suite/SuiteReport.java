@@ -27,7 +27,8 @@ public record SuiteReport(Path directory, List<Outcome> outcomes) {
     /** A line on one test. */
     public static String line(Outcome outcome) {
         String word = outcome.passed() ? "PASS " : outcome.isError() ? "ERROR" : "FAIL ";
-        StringBuilder line = new StringBuilder(word).append(' ').append(outcome.entry().name());
+        StringBuilder line =
+                new StringBuilder(word).append(' ').append(outcome.entry().name());
         if (!outcome.passed()) {
             return line.append(": ").append(outcome.complaint()).toString();
         }
@@ -92,7 +93,8 @@ public record SuiteReport(Path directory, List<Outcome> outcomes) {
                 result(outcome),
                 result(outcome).name().toLowerCase(Locale.ROOT),
                 outcome.complaint(),
-                report.map(found -> new Reports(directory, Paint.NONE).text(found)).orElse(outcome.complaint()),
+                report.map(found -> new Reports(directory, Paint.NONE).text(found))
+                        .orElse(outcome.complaint()),
                 line(outcome) + "\n");
     }
 

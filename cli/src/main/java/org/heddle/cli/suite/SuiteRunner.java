@@ -92,7 +92,9 @@ public final class SuiteRunner {
     private Outcome outcome(Entry entry, CheckRequest request, int left) throws InterruptedException {
         long begun = System.nanoTime();
         try (Program program = build(request)) {
-            CheckOptions own = request.options().withJobs(1).withTimeout(share(request.options().timeout(), left));
+            CheckOptions own = request.options()
+                    .withJobs(1)
+                    .withTimeout(share(request.options().timeout(), left));
             Optional<ResultCache> cache = options.cache().map(ResultCache::new);
             Optional<String> key = cache.isPresent() ? cache.get().key(program, own) : Optional.empty();
             Optional<Report> before = key.isPresent() ? cache.get().find(key.get()) : Optional.empty();
@@ -109,7 +111,9 @@ public final class SuiteRunner {
     private Outcome outcome(Entry entry, CheckRequest request, Report report, boolean isCached, double seconds) {
         Report news = options.baseline().unknownIn(report);
         int known = report.findings().size() - news.findings().size();
-        String complaint = known > 0 && news.findings().isEmpty() ? "" : entry.expectation().complaint(news);
+        String complaint = known > 0 && news.findings().isEmpty()
+                ? ""
+                : entry.expectation().complaint(news);
         if (complaint.isEmpty() && report.findings().isEmpty() && request.exitCode(report) == ExitCodes.INCOMPLETE) {
             complaint = "not everything was explored";
         }
