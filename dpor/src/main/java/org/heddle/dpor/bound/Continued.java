@@ -1,16 +1,15 @@
 package org.heddle.dpor.bound;
 
-import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Policy;
-import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.SearchDecorator;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 
 /** A search whose executions go on in a certain way behind their prefixes. */
-final class Continued implements Frontier {
+final class Continued extends SearchDecorator {
     private final Frontier search;
     private final Continuation continuation;
     private long number;
@@ -20,6 +19,11 @@ final class Continued implements Frontier {
     Continued(Frontier search, Continuation continuation) {
         this.search = search;
         this.continuation = continuation;
+    }
+
+    @Override
+    protected Frontier search() {
+        return search;
     }
 
     @Override
@@ -36,25 +40,5 @@ final class Continued implements Frontier {
     @Override
     public void abandon(WorkItem item) {
         search.abandon(((Item) item).item());
-    }
-
-    @Override
-    public long unpredicted() {
-        return search.unpredicted();
-    }
-
-    @Override
-    public Estimate estimate() {
-        return search.estimate();
-    }
-
-    @Override
-    public long open() {
-        return search.open();
-    }
-
-    @Override
-    public Proved proved() {
-        return search.proved();
     }
 }

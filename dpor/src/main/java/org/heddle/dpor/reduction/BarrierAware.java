@@ -5,9 +5,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.SearchDecorator;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Dependence;
@@ -23,7 +22,7 @@ import org.heddle.dpor.model.PendingOperation;
  * begins again with dependent arrivals. Nothing is missed: up to the first arrival too many the relation was right, so some
  * execution with that arrival is among those explored.
  */
-public final class BarrierAware implements Frontier {
+public final class BarrierAware extends SearchDecorator {
     private final Function<Dependence, Frontier> start;
     private Frontier frontier;
     private boolean ordered;
@@ -41,6 +40,11 @@ public final class BarrierAware implements Frontier {
     public BarrierAware(Function<Dependence, Frontier> start) {
         this.start = start;
         frontier = start.apply(new Dependence(false));
+    }
+
+    @Override
+    protected Frontier search() {
+        return frontier;
     }
 
     @Override
@@ -85,28 +89,8 @@ public final class BarrierAware implements Frontier {
     }
 
     @Override
-    public long unpredicted() {
-        return frontier.unpredicted();
-    }
-
-    @Override
-    public Estimate estimate() {
-        return frontier.estimate();
-    }
-
-    @Override
-    public String promise() {
-        return frontier.promise();
-    }
-
-    @Override
     public long open() {
-        return frontier.open() + outdated;
-    }
-
-    @Override
-    public Proved proved() {
-        return frontier.proved();
+        return super.open() + outdated;
     }
 
     private static boolean isCrowded(Execution execution) {

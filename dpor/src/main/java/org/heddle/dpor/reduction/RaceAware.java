@@ -2,9 +2,8 @@ package org.heddle.dpor.reduction;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.SearchDecorator;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Divergence;
@@ -19,7 +18,7 @@ import org.heddle.dpor.model.VisibleMemory;
  * visible operations only loses no terminal state, deadlock or race of a program whose executions are all free of races on
  * invisible memory (Musuvathi and Qadeer, PLDI 2007, theorems 2 and 3).
  */
-public final class RaceAware implements Frontier {
+public final class RaceAware extends SearchDecorator {
     private final Supplier<Frontier> start;
     private Frontier frontier;
     private VisibleMemory visible = VisibleMemory.NONE;
@@ -37,6 +36,11 @@ public final class RaceAware implements Frontier {
     public RaceAware(Supplier<Frontier> start) {
         this.start = start;
         frontier = start.get();
+    }
+
+    @Override
+    protected Frontier search() {
+        return frontier;
     }
 
     @Override
@@ -95,27 +99,7 @@ public final class RaceAware implements Frontier {
     }
 
     @Override
-    public long unpredicted() {
-        return frontier.unpredicted();
-    }
-
-    @Override
-    public Estimate estimate() {
-        return frontier.estimate();
-    }
-
-    @Override
-    public String promise() {
-        return frontier.promise();
-    }
-
-    @Override
     public long open() {
-        return frontier.open() + outdated;
-    }
-
-    @Override
-    public Proved proved() {
-        return frontier.proved();
+        return super.open() + outdated;
     }
 }

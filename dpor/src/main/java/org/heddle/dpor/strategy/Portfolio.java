@@ -1,8 +1,8 @@
 package org.heddle.dpor.strategy;
 
 import java.util.List;
-import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.SearchDecorator;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Divergence;
@@ -12,7 +12,7 @@ import org.heddle.dpor.model.Execution;
  * Systematic exploration and samplers in turn: every other execution is the systematic exploration's, the others go round the
  * samplers. It ends when the systematic exploration has explored everything.
  */
-public final class Portfolio implements Frontier {
+public final class Portfolio extends SearchDecorator {
     private final Frontier systematic;
     private final List<Sampling> samplers;
     private long turn;
@@ -24,6 +24,11 @@ public final class Portfolio implements Frontier {
     public Portfolio(Frontier systematic, List<Sampling> samplers) {
         this.systematic = systematic;
         this.samplers = List.copyOf(samplers);
+    }
+
+    @Override
+    protected Frontier search() {
+        return systematic;
     }
 
     @Override
@@ -53,18 +58,8 @@ public final class Portfolio implements Frontier {
     }
 
     @Override
-    public long unpredicted() {
-        return systematic.unpredicted();
-    }
-
-    @Override
     public long open() {
-        return systematic.open() + samplers.stream().mapToLong(Sampling::out).sum();
-    }
-
-    @Override
-    public Estimate estimate() {
-        return systematic.estimate();
+        return super.open() + samplers.stream().mapToLong(Sampling::out).sum();
     }
 
     /** The samplers. */
