@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.TimeoutsMode;
 
@@ -90,199 +91,112 @@ public record LaunchOptions(
 
     /** With these arguments. */
     public LaunchOptions withArguments(List<String> value) {
-        return new LaunchOptions(
-                program,
-                value,
-                environment,
-                workingDirectory,
-                shim,
-                points,
-                timeouts,
-                spurious,
-                verifyCommand,
-                sandbox,
-                jobs,
-                seed,
-                tuning);
+        return with(draft -> draft.arguments = value);
     }
 
     /** With this environment. */
     public LaunchOptions withEnvironment(Map<String, String> value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                value,
-                workingDirectory,
-                shim,
-                points,
-                timeouts,
-                spurious,
-                verifyCommand,
-                sandbox,
-                jobs,
-                seed,
-                tuning);
+        return with(draft -> draft.environment = value);
     }
 
     /** Running there. */
     public LaunchOptions withWorkingDirectory(Path value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                environment,
-                value,
-                shim,
-                points,
-                timeouts,
-                spurious,
-                verifyCommand,
-                sandbox,
-                jobs,
-                seed,
-                tuning);
+        return with(draft -> draft.workingDirectory = value);
     }
 
     /** With these scheduling points. */
     public LaunchOptions withPoints(PointsMode value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                environment,
-                workingDirectory,
-                shim,
-                value,
-                timeouts,
-                spurious,
-                verifyCommand,
-                sandbox,
-                jobs,
-                seed,
-                tuning);
+        return with(draft -> draft.points = value);
     }
 
     /** With timeouts in this mode. */
     public LaunchOptions withTimeouts(TimeoutsMode value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                environment,
-                workingDirectory,
-                shim,
-                points,
-                value,
-                spurious,
-                verifyCommand,
-                sandbox,
-                jobs,
-                seed,
-                tuning);
+        return with(draft -> draft.timeouts = value);
     }
 
     /** With so many waits of each thread on condition variables that may end without a signal. */
     public LaunchOptions withSpurious(int value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                environment,
-                workingDirectory,
-                shim,
-                points,
-                timeouts,
-                value,
-                verifyCommand,
-                sandbox,
-                jobs,
-                seed,
-                tuning);
+        return with(draft -> draft.spurious = value);
     }
 
     /** With this command after every execution. */
     public LaunchOptions withVerifyCommand(String value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                environment,
-                workingDirectory,
-                shim,
-                points,
-                timeouts,
-                spurious,
-                Optional.of(value),
-                sandbox,
-                jobs,
-                seed,
-                tuning);
+        return with(draft -> draft.verifyCommand = Optional.of(value));
     }
 
     /** In private copies of this folder. */
     public LaunchOptions withSandbox(Path value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                environment,
-                workingDirectory,
-                shim,
-                points,
-                timeouts,
-                spurious,
-                verifyCommand,
-                Optional.of(value),
-                jobs,
-                seed,
-                tuning);
+        return with(draft -> draft.sandbox = Optional.of(value));
     }
 
     /** With so many workers. */
     public LaunchOptions withJobs(int value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                environment,
-                workingDirectory,
-                shim,
-                points,
-                timeouts,
-                spurious,
-                verifyCommand,
-                sandbox,
-                value,
-                seed,
-                tuning);
+        return with(draft -> draft.jobs = value);
     }
 
     /** With this seed. */
     public LaunchOptions withSeed(long value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                environment,
-                workingDirectory,
-                shim,
-                points,
-                timeouts,
-                spurious,
-                verifyCommand,
-                sandbox,
-                jobs,
-                value,
-                tuning);
+        return with(draft -> draft.seed = value);
     }
 
     /** With these limits and times. */
     public LaunchOptions withTuning(Tuning value) {
-        return new LaunchOptions(
-                program,
-                arguments,
-                environment,
-                workingDirectory,
-                shim,
-                points,
-                timeouts,
-                spurious,
-                verifyCommand,
-                sandbox,
-                jobs,
-                seed,
-                value);
+        return with(draft -> draft.tuning = value);
+    }
+
+    private LaunchOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.finish();
+    }
+
+    /** The options while one of them is changed. */
+    private static final class Draft {
+        private final Path program;
+        private final Path shim;
+        private List<String> arguments;
+        private Map<String, String> environment;
+        private Path workingDirectory;
+        private PointsMode points;
+        private TimeoutsMode timeouts;
+        private int spurious;
+        private Optional<String> verifyCommand;
+        private Optional<Path> sandbox;
+        private int jobs;
+        private long seed;
+        private Tuning tuning;
+
+        Draft(LaunchOptions options) {
+            program = options.program;
+            arguments = options.arguments;
+            environment = options.environment;
+            workingDirectory = options.workingDirectory;
+            shim = options.shim;
+            points = options.points;
+            timeouts = options.timeouts;
+            spurious = options.spurious;
+            verifyCommand = options.verifyCommand;
+            sandbox = options.sandbox;
+            jobs = options.jobs;
+            seed = options.seed;
+            tuning = options.tuning;
+        }
+
+        LaunchOptions finish() {
+            return new LaunchOptions(
+                    program,
+                    arguments,
+                    environment,
+                    workingDirectory,
+                    shim,
+                    points,
+                    timeouts,
+                    spurious,
+                    verifyCommand,
+                    sandbox,
+                    jobs,
+                    seed,
+                    tuning);
+        }
     }
 }

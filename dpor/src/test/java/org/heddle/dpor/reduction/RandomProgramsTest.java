@@ -48,7 +48,8 @@ final class RandomProgramsTest {
             RandomProgram program = programs.apply(seed);
             String failure = check(program, seed);
             if (failure != null) {
-                RandomProgram smallest = shrink(program, seed);
+                long own = seed;
+                RandomProgram smallest = program.shrink(candidate -> check(candidate, own) != null);
                 throw new AssertionError("seed " + seed + ": " + failure + "\n" + program + "\nshrunk: "
                         + check(smallest, seed) + "\n" + smallest);
             }
@@ -89,29 +90,5 @@ final class RandomProgramsTest {
             return "not optimal with " + capacity + " in flight: " + comparison;
         }
         return null;
-    }
-
-    private RandomProgram shrink(RandomProgram failing, long seed) {
-        RandomProgram smallest = failing;
-        boolean smaller = true;
-        while (smaller) {
-            smaller = false;
-            for (RandomProgram candidate : smallest.simpler()) {
-                if (fails(candidate, seed)) {
-                    smallest = candidate;
-                    smaller = true;
-                    break;
-                }
-            }
-        }
-        return smallest;
-    }
-
-    private boolean fails(RandomProgram candidate, long seed) {
-        try {
-            return check(candidate, seed) != null;
-        } catch (RuntimeException e) {
-            return true;
-        }
     }
 }
