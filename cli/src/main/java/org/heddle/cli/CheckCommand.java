@@ -13,6 +13,7 @@ import org.heddle.cli.check.BoundOption;
 import org.heddle.cli.check.CheckOptions;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.ContinuationOption;
+import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.check.StrategyChoice;
 import org.heddle.cli.check.Suppressions;
@@ -26,7 +27,6 @@ import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
-import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
@@ -47,6 +47,14 @@ import picocli.CommandLine.Spec;
         description = "Compiles C sources if need be, explores every interleaving, and reports.",
         mixinStandardHelpOptions = true,
         versionProvider = HeddleVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:nothing found; the report says how much was explored",
+            "1:a finding (--error-exitcode chooses another)",
+            "2:wrong usage, or a program that does not compile or cannot be checked",
+            "3:not everything was explored, and --require-complete was given",
+            "70:a fault of Heddle itself"
+        },
         customSynopsis = "heddle check [OPTIONS] FILE.c...|PROGRAM [-- ARGUMENTS]",
         footer = {
             "",
@@ -236,8 +244,14 @@ final class CheckCommand implements Callable<Integer> {
         this.programArguments = programArguments;
     }
 
-    @Override
-    public Integer call() throws UserError, IOException, InterruptedException {
+    /**
+     * What the command line asks for.
+     *
+     * @param directory to which its paths are relative
+     * @param folder for schedules
+     * @throws UserError if it asks for what cannot be done
+     */
+    CheckRequest request(Path directory, OutputFolder folder) throws UserError {
         requirePositive(iterations, "-i");
         requirePositive(jobs, "-j");
         requirePositive(maxEvents, "--max-events");
@@ -256,7 +270,7 @@ final class CheckCommand implements Callable<Integer> {
         if (choice.samplesOnly() && timeout == null && iterations == Long.MAX_VALUE) {
             iterations = StrategyChoice.DEFAULT_SAMPLES;
         }
-        Recipe recipe = ProgramBuilder.recipe(files, compile, programArguments);
+        Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments);
         if (spurious < 0) {
             throw new UserError("--spurious=" + spurious
                     + " is less than nothing: give how many waits of each thread may" + " end without a signal");
@@ -264,8 +278,6 @@ final class CheckCommand implements Callable<Integer> {
         if (sandbox != null && !Files.isDirectory(sandbox)) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
         }
-        Outputs files = Outputs.of(outputs);
-        Installation installation = Installation.ofThisProcess();
         CheckOptions options = new CheckOptions(
                 search.with(reduction, continuation, seed),
                 points,
@@ -277,7 +289,7 @@ final class CheckCommand implements Callable<Integer> {
                 keepGoing,
                 maxEvents,
                 progressLimit,
-                files.folder(),
+                folder,
                 Optional.ofNullable(verify),
                 Optional.ofNullable(sandbox),
                 choice,
@@ -285,14 +297,22 @@ final class CheckCommand implements Callable<Integer> {
                 resume != null,
                 suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions),
                 progress == ProgressStyle.AUTO && Terminal.isStandardError() ? ProgressStyle.LINE : progress);
+        return new CheckRequest(recipe, options, requireComplete, findingExitCode);
+    }
+
+    @Override
+    public Integer call() throws UserError, IOException, InterruptedException {
+        Outputs wanted = Outputs.of(outputs);
+        CheckRequest request = request(Path.of("").toAbsolutePath(), wanted.folder());
+        Installation installation = Installation.ofThisProcess();
         Thread warmUp = new Thread(WorkerPool::warmUp, "heddle-warm-up");
         warmUp.setDaemon(true);
         warmUp.start();
-        try (Program program = new ProgramBuilder(installation).build(recipe)) {
+        try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
             PrintWriter err = spec.commandLine().getErr();
-            Report report = new Checker(installation, options, err).check(program);
-            show(report, recipe, files);
-            return exitCode(report);
+            Report report = new Checker(installation, request.options(), err).check(program);
+            show(report, request, wanted);
+            return request.exitCode(report);
         }
     }
 
@@ -304,19 +324,13 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private void show(Report report, Recipe recipe, Outputs outputs) throws UserError {
+    private void show(Report report, CheckRequest request, Outputs wanted) throws UserError {
         PrintWriter out = spec.commandLine().getOut();
-        Reports reports = new Reports(recipe.directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
+        Reports reports =
+                new Reports(request.recipe().directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
         out.print(reports.write(report, format));
         out.flush();
         new GitHub(System.getenv()).tell(report, reports, spec.commandLine().getErr());
-        outputs.write(report, reports.plain(), exitCode(report));
-    }
-
-    private int exitCode(Report report) {
-        if (report.conclusion() == Conclusion.BUG) {
-            return findingExitCode;
-        }
-        return requireComplete && !report.complete() ? ExitCodes.INCOMPLETE : ExitCodes.CLEAN;
+        wanted.write(report, reports.plain(), request.exitCode(report));
     }
 }

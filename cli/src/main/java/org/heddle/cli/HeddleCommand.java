@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CheckCommand.class,
+            TestCommand.class,
             ReplayCommand.class,
             ShowCommand.class,
             CompilerHelp.Cc.class,
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
             "  heddle check philosophers.c          compile, explore every interleaving, report",
             "  heddle check ./server -- -p 8080     a program that was built with heddle cc",
             "  CC=\"heddle cc\" ./configure && make   build one",
+            "  heddle test                          the checks that heddle.toml lists",
             "  heddle replay x.heddle-schedule      run a finding again, exactly"
         })
 final class HeddleCommand implements Runnable {
@@ -44,6 +46,6 @@ final class HeddleCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "A command is needed: check, replay, show, cc or c++");
+                spec.commandLine(), "A command is needed: check, test, replay, show, cc or c++");
     }
 }

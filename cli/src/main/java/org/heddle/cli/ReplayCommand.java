@@ -23,7 +23,19 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = HeddleVersion.class,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:it did not happen", "1:it happened again", "4:the program took another course"})
+        exitCodeList = {
+            "0:it did not happen",
+            "1:it happened again",
+            "2:wrong usage, or a schedule or program that cannot be read",
+            "4:the program took another course",
+            "70:a fault of Heddle itself"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  heddle replay philosophers.deadlock.1.heddle-schedule",
+            "  heddle replay -n 20 philosophers.deadlock.1.heddle-schedule"
+        })
 final class ReplayCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -22,7 +22,10 @@ import picocli.CommandLine.Spec;
         name = "show",
         description = "Prints a schedule's interleaving, with a column for each thread.",
         mixinStandardHelpOptions = true,
-        versionProvider = HeddleVersion.class)
+        versionProvider = HeddleVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:it was printed", "2:wrong usage, or a schedule that cannot be read"},
+        footer = {"", "Example:", "  heddle show philosophers.deadlock.1.heddle-schedule"})
 final class ShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

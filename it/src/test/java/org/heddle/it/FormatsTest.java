@@ -65,7 +65,10 @@ final class FormatsTest {
     void fingerprints_areTheSameInTwoRuns_andForTheSourceMovedDown() throws Exception {
         String first = fingerprint(DEADLOCK);
         assertEquals(first, fingerprint(DEADLOCK));
-        assertEquals(first, fingerprint(DEADLOCK, "-j", 1, "--strategy", "random", "--seed", 7));
+        assertEquals(first, fingerprint("-j", 1, "--strategy", "random", "--seed", 7, DEADLOCK));
+        Path moved = folder.resolve(DEADLOCK.getFileName());
+        Files.writeString(moved, "// one line\n// and another\n" + Files.readString(DEADLOCK));
+        assertEquals(first, fingerprint(moved));
     }
 
     private String fingerprint(Object... arguments) {

@@ -47,4 +47,37 @@ public record CheckOptions(
         Optional<Path> saveFrontier,
         boolean resume,
         Suppressions suppressions,
-        ProgressStyle progress) {}
+        ProgressStyle progress) {
+
+    /** The same with so many workers. */
+    public CheckOptions withJobs(int number) {
+        return with(timeout, number);
+    }
+
+    /** The same with another time limit. */
+    public CheckOptions withTimeout(Optional<Duration> limit) {
+        return with(limit, jobs);
+    }
+
+    private CheckOptions with(Optional<Duration> limit, int number) {
+        return new CheckOptions(
+                search,
+                points,
+                timeouts,
+                spurious,
+                limit,
+                maxExecutions,
+                number,
+                keepGoing,
+                maxEvents,
+                progressLimit,
+                output,
+                verify,
+                sandbox,
+                strategy,
+                saveFrontier,
+                resume,
+                suppressions,
+                progress);
+    }
+}

@@ -130,7 +130,7 @@ public final class Checker {
         remarks.addAll(saved.remarks());
         remarks.addAll(
                 suppressed(explored.findings().size() - verdict.findings().size()));
-        List<ReportedFinding> words = words(pool, resolver, verdict, findings);
+        List<ReportedFinding> words = words(pool, resolver, verdict, findings, start);
         return new Report(
                 program.recipe().shown(),
                 conclusions.conclusion(),
@@ -175,9 +175,9 @@ public final class Checker {
     }
 
     private List<ReportedFinding> words(
-            WorkerPool pool, AddressResolver resolver, Verdict verdict, FindingsSoFar findings)
+            WorkerPool pool, AddressResolver resolver, Verdict verdict, FindingsSoFar findings, long start)
             throws InterruptedException {
-        Simplifier simplifier = new Simplifier(pool, options, verdict.proved());
+        Simplifier simplifier = new Simplifier(pool, options, verdict.proved(), start);
         FindingWriter writer = new FindingWriter(resolver);
         List<ReportedFinding> words = new ArrayList<>();
         for (FoundFinding found : verdict.findings()) {

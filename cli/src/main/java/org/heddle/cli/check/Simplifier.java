@@ -27,13 +27,17 @@ final class Simplifier {
      * @param runner with nothing in flight
      * @param options of the check
      * @param proved by the check
+     * @param start of the check, whose time limit, if there is one, holds for this as well
      */
-    Simplifier(ExecutionRunner runner, CheckOptions options, Proved proved) {
+    Simplifier(ExecutionRunner runner, CheckOptions options, Proved proved, long start) {
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
         minimiser = new Minimiser(runner, Detector.standard(), limits);
         this.proved = proved;
-        end = System.nanoTime() + FOR_ALL.toNanos();
+        long latest = System.nanoTime() + FOR_ALL.toNanos();
+        end = options.timeout()
+                .map(limit -> Math.min(latest, start + limit.toNanos()))
+                .orElse(latest);
     }
 
     Minimal simplify(Finding finding) throws InterruptedException {

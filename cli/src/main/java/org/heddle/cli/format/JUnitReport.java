@@ -1,6 +1,7 @@
 package org.heddle.cli.format;
 
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
@@ -9,24 +10,59 @@ import javax.xml.stream.XMLStreamWriter;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 
-/** The report as JUnit XML: one test case, which fails if there is a finding. */
-final class JUnitReport {
-    private final String text;
+/** Reports as JUnit XML: a test case for each check, which fails if there is a finding. */
+public final class JUnitReport {
+    private final List<Case> cases;
 
-    /** A report whose failure has this text. */
-    JUnitReport(String text) {
-        this.text = text;
+    /** How a test case ended. */
+    public enum Result {
+        PASSED,
+        FAILED,
+        /** It could not be run. */
+        ERROR
+    }
+
+    /**
+     * A test case.
+     *
+     * @param name of it
+     * @param seconds that it took
+     * @param result how it ended
+     * @param type what sort of failure it is, if it is one
+     * @param message the failure in a line
+     * @param text the failure at length
+     * @param output what is said if it passes as well
+     */
+    public record Case(
+            String name, double seconds, Result result, String type, String message, String text, String output) {
+        /** The case that a check is. */
+        static Case of(Report report, String text) {
+            List<ReportedFinding> findings = report.findings();
+            return new Case(
+                    report.program(),
+                    report.seconds(),
+                    findings.isEmpty() ? Result.PASSED : Result.FAILED,
+                    findings.stream().map(ReportedFinding::kind).distinct().collect(Collectors.joining(" ")),
+                    findings.stream().map(ReportedFinding::message).collect(Collectors.joining("; ")),
+                    text,
+                    report.claim() + "\n" + String.join("\n", report.remarks()) + "\n");
+        }
+    }
+
+    /** A report of these cases. */
+    public JUnitReport(List<Case> cases) {
+        this.cases = List.copyOf(cases);
     }
 
     /** The document. */
-    String write(Report report) {
+    public String write() {
         StringWriter document = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(document);
             xml.writeStartDocument("UTF-8", "1.0");
             xml.writeCharacters("\n");
             xml.writeStartElement("testsuites");
-            suite(report, xml);
+            suite(xml);
             xml.writeEndElement();
             xml.writeCharacters("\n");
             xml.writeEndDocument();
@@ -37,38 +73,44 @@ final class JUnitReport {
         return document.toString();
     }
 
-    private void suite(Report report, XMLStreamWriter xml) throws XMLStreamException {
-        String seconds = String.format(Locale.ROOT, "%.3f", report.seconds());
+    private long count(Result result) {
+        return cases.stream().filter(test -> test.result == result).count();
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.3f", seconds);
+    }
+
+    private void suite(XMLStreamWriter xml) throws XMLStreamException {
         xml.writeStartElement("testsuite");
         xml.writeAttribute("name", "heddle");
-        xml.writeAttribute("tests", "1");
-        xml.writeAttribute("failures", report.findings().isEmpty() ? "0" : "1");
-        xml.writeAttribute("errors", "0");
+        xml.writeAttribute("tests", Integer.toString(cases.size()));
+        xml.writeAttribute("failures", Long.toString(count(Result.FAILED)));
+        xml.writeAttribute("errors", Long.toString(count(Result.ERROR)));
         xml.writeAttribute("skipped", "0");
-        xml.writeAttribute("time", seconds);
-        xml.writeStartElement("testcase");
-        xml.writeAttribute("classname", "heddle");
-        xml.writeAttribute("name", clean(report.program()));
-        xml.writeAttribute("time", seconds);
-        if (!report.findings().isEmpty()) {
-            failure(report, xml);
+        xml.writeAttribute(
+                "time", seconds(cases.stream().mapToDouble(Case::seconds).sum()));
+        for (Case test : cases) {
+            write(test, xml);
         }
-        xml.writeStartElement("system-out");
-        xml.writeCharacters(clean(report.claim() + "\n" + String.join("\n", report.remarks()) + "\n"));
-        xml.writeEndElement();
-        xml.writeEndElement();
         xml.writeEndElement();
     }
 
-    private void failure(Report report, XMLStreamWriter xml) throws XMLStreamException {
-        xml.writeStartElement("failure");
-        xml.writeAttribute(
-                "type",
-                report.findings().stream().map(ReportedFinding::kind).distinct().collect(Collectors.joining(" ")));
-        xml.writeAttribute(
-                "message",
-                clean(report.findings().stream().map(ReportedFinding::message).collect(Collectors.joining("; "))));
-        xml.writeCharacters(clean(text));
+    private static void write(Case test, XMLStreamWriter xml) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", "heddle");
+        xml.writeAttribute("name", clean(test.name));
+        xml.writeAttribute("time", seconds(test.seconds));
+        if (test.result != Result.PASSED) {
+            xml.writeStartElement(test.result == Result.FAILED ? "failure" : "error");
+            xml.writeAttribute("type", clean(test.type));
+            xml.writeAttribute("message", clean(test.message));
+            xml.writeCharacters(clean(test.text));
+            xml.writeEndElement();
+        }
+        xml.writeStartElement("system-out");
+        xml.writeCharacters(clean(test.output));
+        xml.writeEndElement();
         xml.writeEndElement();
     }
 

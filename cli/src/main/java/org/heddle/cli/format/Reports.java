@@ -3,6 +3,7 @@ package org.heddle.cli.format;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.heddle.cli.report.Report;
 
 /**
@@ -17,8 +18,8 @@ public record Reports(Path directory, Paint paint) {
         return switch (format) {
             case TEXT -> text(report);
             case JSON -> new JsonReport().write(report) + "\n";
-            case SARIF -> new SarifReport(directory).write(report) + "\n";
-            case JUNIT -> new JUnitReport(plain().text(report)).write(report);
+            case SARIF -> new SarifReport(directory).write(List.of(report)) + "\n";
+            case JUNIT -> new JUnitReport(List.of(JUnitReport.Case.of(report, plain().text(report)))).write();
             case HTML -> new HtmlReport(directory).write(report);
             case MARKDOWN -> new MarkdownReport(directory).write(report);
             case TRACE -> new ChromeTrace().write(report) + "\n";
@@ -30,7 +31,8 @@ public record Reports(Path directory, Paint paint) {
         return new Reports(directory, Paint.NONE);
     }
 
-    private String text(Report report) {
+    /** The report as text. */
+    public String text(Report report) {
         StringWriter text = new StringWriter();
         try (PrintWriter out = new PrintWriter(text)) {
             new TextReport(directory, paint).print(report, out);

@@ -35,7 +35,7 @@ import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
 
 /** The report as SARIF 2.1.0 (OASIS standard): a result for each finding, with a thread flow for each thread. */
-final class SarifReport {
+public final class SarifReport {
     private static final String SCHEMA =
             "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
     private static final String FINGERPRINT = "heddleFinding/v1";
@@ -45,16 +45,18 @@ final class SarifReport {
     private final SarifPlaces places;
 
     /** A report on sources below this folder. */
-    SarifReport(Path directory) {
+    public SarifReport(Path directory) {
         this.directory = directory;
         places = new SarifPlaces(directory);
     }
 
-    /** The document. */
-    String write(Report report) {
+    /** The document on some checks, as one run. */
+    public String write(List<Report> reports) {
+        List<ReportedFinding> findings =
+                reports.stream().flatMap(report -> report.findings().stream()).toList();
         List<String> rules =
-                report.findings().stream().map(ReportedFinding::kind).distinct().toList();
-        List<Result> results = report.findings().stream()
+                findings.stream().map(ReportedFinding::kind).distinct().toList();
+        List<Result> results = findings.stream()
                 .map(finding -> result(finding, rules.indexOf(finding.kind())))
                 .toList();
         OriginalUriBaseIds bases = new OriginalUriBaseIds();
@@ -65,7 +67,10 @@ final class SarifReport {
                 .withOriginalUriBaseIds(bases)
                 .withColumnKind(Run.ColumnKind.UTF_16_CODE_UNITS)
                 .withResults(results)
-                .withProperties(properties(report));
+                .withProperties(new PropertyBag()
+                        .withAdditionalProperty(
+                                "checks",
+                                reports.stream().map(SarifReport::properties).toList()));
         SarifSchema210 document = new SarifSchema210()
                 .with$schema(URI.create(SCHEMA))
                 .withVersion(SarifSchema210.Version._2_1_0)
@@ -92,14 +97,14 @@ final class SarifReport {
                         .withRules(descriptors));
     }
 
-    private static PropertyBag properties(Report report) {
-        return new PropertyBag()
-                .withAdditionalProperty("program", report.program())
-                .withAdditionalProperty("verdict", report.conclusion().name().toLowerCase(Locale.ROOT))
-                .withAdditionalProperty("complete", report.complete())
-                .withAdditionalProperty("claim", report.claim())
-                .withAdditionalProperty("remarks", report.remarks())
-                .withAdditionalProperty("executions", report.total());
+    private static Map<String, Object> properties(Report report) {
+        return Map.of(
+                "program", report.program(),
+                "verdict", report.conclusion().name().toLowerCase(Locale.ROOT),
+                "complete", report.complete(),
+                "claim", report.claim(),
+                "remarks", report.remarks(),
+                "executions", report.total());
     }
 
     private Result result(ReportedFinding finding, int rule) {

@@ -20,6 +20,16 @@ final class SourceLines {
         this.directory = directory;
     }
 
+    /** A file's path as it is shown: relative to the folder where the file lies below it. */
+    String shown(String file) {
+        try {
+            Path path = directory.resolve(file).normalize();
+            return path.startsWith(directory) ? directory.relativize(path).toString() : file;
+        } catch (InvalidPathException notOfThisSystem) {
+            return file;
+        }
+    }
+
     /** The line without its indentation, or an empty text. */
     String quote(Location location) {
         if (location.line() <= 0 || location.file().isEmpty()) {

@@ -145,8 +145,9 @@ public final class TextReport {
         }
     }
 
-    private static String place(Location location) {
-        String where = location.line() > 0 ? location.file() + ":" + location.line() : location.file();
+    private String place(Location location) {
+        String file = sources.shown(location.file());
+        String where = location.line() > 0 ? file + ":" + location.line() : file;
         return location.function().isEmpty() ? where : where + " in " + location.function();
     }
 }

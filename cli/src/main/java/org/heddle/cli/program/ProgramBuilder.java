@@ -23,10 +23,11 @@ public final class ProgramBuilder {
     /**
      * Says how to come by the program that these files make.
      *
+     * @param directory to which the files are relative, and where the program is compiled and run; absolute
      * @throws UserError if they make none
      */
-    public static Recipe recipe(List<Path> files, CompileOptions options, List<String> arguments) throws UserError {
-        Path directory = Path.of("").toAbsolutePath();
+    public static Recipe recipe(Path directory, List<Path> files, CompileOptions options, List<String> arguments)
+            throws UserError {
         List<Path> absolute = new ArrayList<>();
         int sources = 0;
         for (Path file : files) {

@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -131,6 +132,15 @@ public final class FindingWriter {
         return object < MOST_THREADS ? wording.thread((int) object) : wording.object(object);
     }
 
+    private static String stableName(Location place) {
+        if (!place.isKnown()) {
+            return "?";
+        }
+        String file = Path.of(place.file()).getFileName().toString();
+        String written = place.name().isEmpty() ? Integer.toString(place.line()) : place.name();
+        return file + ' ' + place.function() + ' ' + written;
+    }
+
     private static Drawing drawing(Execution execution, Wording wording) {
         Timeline timeline = Timeline.of(execution);
         List<Drawing.Span> spans = timeline.spans().stream()
@@ -179,13 +189,15 @@ public final class FindingWriter {
         }
     }
 
-    /** Of the words that stay the same when the program is built again, not of addresses. */
+    /**
+     * Of words that stay the same when the program is built again and when lines are put in elsewhere: files, functions and what is
+     * written there, in any order; line numbers only where nothing else is known.
+     */
     private static String fingerprint(Finding finding, List<Location> places) {
         StringBuilder text =
                 new StringBuilder(finding.kind().ruleId()).append('|').append(finding.cause());
-        for (Location place : places) {
-            text.append('|').append(place.brief()).append('|').append(place.function());
-        }
+        places.stream().map(FindingWriter::stableName).sorted().distinct().forEach(name -> text.append('|')
+                .append(name));
         if (places.isEmpty()) {
             text.append('|').append(finding.message());
         }

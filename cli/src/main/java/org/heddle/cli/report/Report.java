@@ -33,6 +33,26 @@ public record Report(
         List<Stage> stages,
         List<ReportedFinding> findings) {
 
+    /** The same with other findings, and the verdict that goes with them. */
+    public Report withFindings(List<ReportedFinding> others) {
+        Conclusion own = !others.isEmpty() || conclusion != Conclusion.BUG
+                ? conclusion
+                : complete ? Conclusion.CLEAN : Conclusion.INCONCLUSIVE;
+        return new Report(
+                program,
+                own,
+                complete,
+                preemptionBound,
+                total,
+                blocked,
+                diverged,
+                seconds,
+                claim,
+                remarks,
+                stages,
+                others);
+    }
+
     /** The verdict in a word. */
     public enum Conclusion {
         CLEAN,

@@ -1,0 +1,207 @@
+package org.heddle.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.heddle.cli.check.OutputFolder;
+import org.heddle.cli.format.Paint;
+import org.heddle.cli.suite.Baseline;
+import org.heddle.cli.suite.Entry;
+import org.heddle.cli.suite.Manifest;
+import org.heddle.cli.suite.Outcome;
+import org.heddle.cli.suite.SuiteOptions;
+import org.heddle.cli.suite.SuiteReport;
+import org.heddle.cli.suite.SuiteRunner;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code heddle test}. */
+@Command(
+        name = "test",
+        description = "Makes the checks that a manifest (heddle.toml) lists, several at a time.",
+        mixinStandardHelpOptions = true,
+        versionProvider = HeddleVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every test came out as expected",
+            "1:some test did not",
+            "2:wrong usage, or a program that does not compile or cannot be checked",
+            "70:a fault of Heddle itself"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  heddle test",
+            "  heddle test -o results --junit results/junit.xml --sarif results/heddle.sarif",
+            "  heddle test --budget 60s --baseline heddle.baseline"
+        })
+final class TestCommand implements Callable<Integer> {
+    enum Format {
+        TEXT,
+        JSON,
+        JUNIT,
+        SARIF
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of tests to run; all if there are none.")
+    private List<String> names = List.of();
+
+    @Option(
+            names = {"-f", "--manifest"},
+            paramLabel = "FILE",
+            description = "The manifest (default: heddle.toml).")
+    private Path manifest = Path.of("heddle.toml");
+
+    @Option(
+            names = {"-j", "--jobs"},
+            paramLabel = "N",
+            description = "Make N checks at a time (default: one for each core).")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Share this time among all checks: seconds, or with ms, s, m, h.")
+    private Duration budget;
+
+    @Option(names = "--baseline", paramLabel = "FILE", description = "Findings listed there do not fail a test.")
+    private Path baseline;
+
+    @Option(
+            names = "--write-baseline",
+            paramLabel = "FILE",
+            description = "Write what was found to this file, as a baseline for later.")
+    private Path writeBaseline;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "DIR",
+            description =
+                    "Keep results there, and do not check an unchanged program again in the same way (default: no cache).")
+    private Path cache;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Write schedules to this folder (default: heddle-results).")
+    private Path output = Path.of("heddle-results");
+
+    @Option(
+            names = "--format",
+            paramLabel = "text|json|junit|sarif",
+            description = "The form of the report (default: text).")
+    private Format format = Format.TEXT;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write JUnit XML to this file as well.")
+    private Path junit;
+
+    @Option(names = "--sarif", paramLabel = "FILE", description = "Write SARIF to this file as well.")
+    private Path sarif;
+
+    @Override
+    public Integer call() throws UserError, IOException, InterruptedException {
+        if (jobs < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "-j must be at least 1, not " + jobs + ": leave it out for the default");
+        }
+        Manifest tests = Manifest.read(manifest);
+        List<Entry> chosen = chosen(tests);
+        Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
+        OutputFolder folder = OutputFolder.of(Optional.of(output));
+        SuiteOptions options =
+                new SuiteOptions(jobs, Optional.ofNullable(budget), known, Optional.ofNullable(cache), folder);
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        SuiteRunner runner = new SuiteRunner(
+                Installation.ofThisProcess(), options, entry -> request(entry, tests.directory(), folder), err);
+        List<Outcome> outcomes = runner.run(chosen, outcome -> {
+            if (format == Format.TEXT) {
+                out.println(SuiteReport.line(outcome));
+                out.flush();
+            }
+        });
+        SuiteReport report = new SuiteReport(tests.directory(), outcomes);
+        out.print(document(report));
+        out.flush();
+        if (writeBaseline != null) {
+            Baseline.write(
+                    outcomes.stream()
+                            .flatMap(outcome -> outcome.report().stream())
+                            .toList(),
+                    writeBaseline);
+        }
+        write(junit, report.junit());
+        write(sarif, report.sarif());
+        return exitCode(outcomes);
+    }
+
+    private List<Entry> chosen(Manifest tests) throws UserError {
+        for (String name : names) {
+            if (tests.entries().stream().noneMatch(entry -> entry.name().equals(name))) {
+                throw new UserError(manifest + " has no test named '" + name + "': it has "
+                        + String.join(
+                                ", ", tests.entries().stream().map(Entry::name).toList()));
+            }
+        }
+        return tests.entries().stream()
+                .filter(entry -> names.isEmpty() || names.contains(entry.name()))
+                .toList();
+    }
+
+    /** What heddle check would make of an entry. */
+    private CheckRequest request(Entry entry, Path directory, OutputFolder folder) throws UserError {
+        CheckCommand command = new CheckCommand(entry.arguments());
+        CommandLine line = new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true);
+        try {
+            line.parseArgs(new ArrayList<>(entry.command()).toArray(new String[0]));
+            return command.request(directory, folder);
+        } catch (ParameterException wrong) {
+            throw new UserError(manifest + ": test '" + entry.name() + "': "
+                    + wrong.getMessage().replace('\n', ' ') + " (keys are options of heddle check)");
+        }
+    }
+
+    private String document(SuiteReport report) {
+        return switch (format) {
+            case TEXT -> report.text(Paint.of(System.getenv(), Terminal.isStandardOutput()));
+            case JSON -> report.json();
+            case JUNIT -> report.junit();
+            case SARIF -> report.sarif();
+        };
+    }
+
+    private static void write(Path file, String text) throws UserError {
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.writeString(file, text, StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UserError("cannot write the report to " + file + " (" + OutputFolder.why(failed)
+                    + "): make room or name another file");
+        }
+    }
+
+    private static int exitCode(List<Outcome> outcomes) {
+        if (outcomes.stream().anyMatch(outcome -> !outcome.passed() && !outcome.isError())) {
+            return ExitCodes.FINDING;
+        }
+        return outcomes.stream().allMatch(Outcome::passed) ? ExitCodes.CLEAN : ExitCodes.USAGE;
+    }
+}

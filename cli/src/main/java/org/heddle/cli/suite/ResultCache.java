@@ -1,0 +1,97 @@
+package org.heddle.cli.suite;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.check.CheckOptions;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.Report.Conclusion;
+
+/**
+ * Reports of earlier runs, so that an executable that has not changed is not checked again in the same way. Only what does not depend
+ * on time is kept: proofs, and findings. What the program reads from files or its environment is not looked at.
+ *
+ * @param folder where they are
+ */
+record ResultCache(Path folder) {
+    private static ObjectMapper mapper() {
+        return new ObjectMapper()
+                .registerModule(new Jdk8Module())
+                .setVisibility(PropertyAccessor.ALL, Visibility.NONE)
+                .setVisibility(PropertyAccessor.FIELD, Visibility.ANY)
+                .setVisibility(PropertyAccessor.CREATOR, Visibility.ANY)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    }
+
+    /** The name under which a check is kept; empty if it must be made anew, for what it runs besides the program. */
+    Optional<String> key(Program program, CheckOptions options) throws IOException {
+        if (options.verify().isPresent() || options.sandbox().isPresent()) {
+            return Optional.empty();
+        }
+        String text = String.join(
+                "\n",
+                HeddleVersion.number(),
+                program.sha256(),
+                program.recipe().shown(),
+                program.recipe().arguments().toString(),
+                program.recipe().directory().toString(),
+                options.search().toString(),
+                options.strategy().toString(),
+                options.points().toString(),
+                options.timeouts().toString(),
+                Long.toString(options.maxExecutions()),
+                Boolean.toString(options.keepGoing()),
+                Integer.toString(options.maxEvents()));
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return Optional.of(HexFormat.of().formatHex(digest));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    /** The report that is kept under this name; what cannot be read is not there. */
+    Optional<Report> find(String key) {
+        try {
+            Report report = mapper().readValue(file(key).toFile(), Report.class);
+            boolean schedulesAreThere = report.findings().stream()
+                    .allMatch(finding -> Files.exists(Path.of(finding.schedule().file())));
+            return schedulesAreThere ? Optional.of(report) : Optional.empty();
+        } catch (IOException missing) {
+            return Optional.empty();
+        }
+    }
+
+    /** Keeps a report if it would come out the same at any time; where that is not possible, nothing happens. */
+    void keep(String key, Report report) {
+        boolean isLasting = report.complete() || report.conclusion() == Conclusion.BUG;
+        if (!isLasting || report.diverged() > 0) {
+            return;
+        }
+        try {
+            Files.createDirectories(folder);
+            Path unfinished = Files.createTempFile(folder, ".", ".part");
+            Files.writeString(unfinished, mapper().writeValueAsString(report), StandardCharsets.UTF_8);
+            Files.move(unfinished, file(key), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException unwritable) {
+            // it is checked again next time
+        }
+    }
+
+    private Path file(String key) {
+        return folder.resolve(key + ".json");
+    }
+}

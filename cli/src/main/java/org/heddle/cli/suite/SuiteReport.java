@@ -1,0 +1,113 @@
+package org.heddle.cli.suite;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.heddle.cli.format.JUnitReport;
+import org.heddle.cli.format.JUnitReport.Case;
+import org.heddle.cli.format.JUnitReport.Result;
+import org.heddle.cli.format.JsonReport;
+import org.heddle.cli.format.Paint;
+import org.heddle.cli.format.Reports;
+import org.heddle.cli.format.SarifReport;
+import org.heddle.cli.report.Report;
+
+/**
+ * What the checks of a manifest came to, in the forms that suit many.
+ *
+ * @param directory to which the paths of sources are relative
+ * @param outcomes of the tests
+ */
+public record SuiteReport(Path directory, List<Outcome> outcomes) {
+    /** A line on one test. */
+    public static String line(Outcome outcome) {
+        String word = outcome.passed() ? "PASS " : outcome.isError() ? "ERROR" : "FAIL ";
+        StringBuilder line =
+                new StringBuilder(word).append(' ').append(outcome.entry().name());
+        if (!outcome.passed()) {
+            return line.append(": ").append(outcome.complaint()).toString();
+        }
+        Report report = outcome.report().orElseThrow();
+        line.append(report.complete() ? "  proved" : "  not everything was explored");
+        line.append(", ").append(report.total()).append(report.total() == 1 ? " execution" : " executions");
+        if (outcome.known() > 0) {
+            line.append(", known findings: ").append(outcome.known());
+        }
+        return line.append(outcome.isCached() ? ", from the cache" : "").toString();
+    }
+
+    /** The failures at length, and a line on all. */
+    public String text(Paint paint) {
+        StringBuilder text = new StringBuilder();
+        for (Outcome outcome : outcomes) {
+            if (!outcome.passed() && outcome.report().isPresent()) {
+                text.append('\n').append(outcome.entry().name()).append(":\n");
+                text.append(new Reports(directory, paint).text(outcome.report().get()));
+            }
+        }
+        long passed = outcomes.stream().filter(Outcome::passed).count();
+        long errors = outcomes.stream().filter(Outcome::isError).count();
+        text.append("\n%d tests: %d passed, %d failed, %d could not be checked%n"
+                .formatted(outcomes.size(), passed, outcomes.size() - passed - errors, errors));
+        return text.toString();
+    }
+
+    /** One JSON document, {@code heddle-tests/1}. */
+    public String json() {
+        ObjectMapper json = new ObjectMapper();
+        ObjectNode root = json.createObjectNode().put("schema", "heddle-tests/1");
+        ArrayNode tests = root.putArray("tests");
+        try {
+            for (Outcome outcome : outcomes) {
+                ObjectNode test = tests.addObject()
+                        .put("name", outcome.entry().name())
+                        .put("outcome", result(outcome).name().toLowerCase(Locale.ROOT))
+                        .put("complaint", outcome.complaint())
+                        .put("known", outcome.known())
+                        .put("cached", outcome.isCached())
+                        .put("seconds", Math.round(outcome.seconds() * 1000) / 1000.0);
+                Optional<Report> report = outcome.report();
+                test.set("report", report.isPresent() ? json.readTree(new JsonReport().write(report.get())) : null);
+            }
+            return json.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a tree of plain values has a JSON form", impossible);
+        }
+    }
+
+    /** JUnit XML. */
+    public String junit() {
+        return new JUnitReport(outcomes.stream().map(this::testCase).toList()).write();
+    }
+
+    private Case testCase(Outcome outcome) {
+        Optional<Report> report = outcome.report();
+        return new Case(
+                outcome.entry().name(),
+                outcome.seconds(),
+                result(outcome),
+                result(outcome).name().toLowerCase(Locale.ROOT),
+                outcome.complaint(),
+                report.map(found -> new Reports(directory, Paint.NONE).text(found))
+                        .orElse(outcome.complaint()),
+                line(outcome) + "\n");
+    }
+
+    private static Result result(Outcome outcome) {
+        return outcome.passed() ? Result.PASSED : outcome.isError() ? Result.ERROR : Result.FAILED;
+    }
+
+    /** SARIF 2.1.0, with the findings of all tests that fail. */
+    public String sarif() {
+        List<Report> failures = outcomes.stream()
+                .filter(outcome -> !outcome.passed())
+                .flatMap(outcome -> outcome.report().stream())
+                .toList();
+        return new SarifReport(directory).write(failures) + "\n";
+    }
+}

@@ -1,0 +1,146 @@
+package org.heddle.cli.suite;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.heddle.cli.CheckRequest;
+import org.heddle.cli.ExitCodes;
+import org.heddle.cli.Installation;
+import org.heddle.cli.UserError;
+import org.heddle.cli.check.CheckOptions;
+import org.heddle.cli.check.Checker;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.program.ProgramBuilder;
+import org.heddle.cli.report.Report;
+
+/** Makes the checks of a manifest, several at a time, each with one worker. Compiles one program at a time. */
+public final class SuiteRunner {
+    private final Installation installation;
+    private final SuiteOptions options;
+    private final Parser parser;
+    private final PrintWriter err;
+    private final Lock compiling = new ReentrantLock();
+    private final long start = System.nanoTime();
+
+    /** Turns an entry into what {@code heddle check} would make of it. */
+    @FunctionalInterface
+    public interface Parser {
+        /**
+         * What the entry asks for.
+         *
+         * @throws UserError if its options are wrong
+         */
+        CheckRequest parse(Entry entry) throws UserError;
+    }
+
+    /** A runner that complains there. */
+    public SuiteRunner(Installation installation, SuiteOptions options, Parser parser, PrintWriter err) {
+        this.installation = installation;
+        this.options = options;
+        this.parser = parser;
+        this.err = err;
+    }
+
+    /**
+     * Makes the checks.
+     *
+     * @param listener is told of each as it ends, one at a time
+     * @return what they came to, in the order of the entries
+     * @throws UserError if an entry is wrong; nothing has been checked then
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public List<Outcome> run(List<Entry> entries, Consumer<Outcome> listener) throws UserError, InterruptedException {
+        List<CheckRequest> requests = new ArrayList<>();
+        for (Entry entry : entries) {
+            requests.add(parser.parse(entry));
+        }
+        ExecutorService workers = Executors.newFixedThreadPool(options.jobs());
+        try {
+            List<Future<Outcome>> running = new ArrayList<>();
+            for (int k = 0; k < entries.size(); k++) {
+                int own = k;
+                running.add(workers.submit(() -> {
+                    Outcome outcome = outcome(entries.get(own), requests.get(own), entries.size() - own);
+                    synchronized (listener) {
+                        listener.accept(outcome);
+                    }
+                    return outcome;
+                }));
+            }
+            List<Outcome> outcomes = new ArrayList<>();
+            for (Future<Outcome> future : running) {
+                outcomes.add(future.get());
+            }
+            return outcomes;
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException("a check failed in an unforeseen way", failed.getCause());
+        } finally {
+            workers.shutdownNow();
+        }
+    }
+
+    private Outcome outcome(Entry entry, CheckRequest request, int left) throws InterruptedException {
+        long begun = System.nanoTime();
+        try (Program program = build(request)) {
+            CheckOptions own = request.options()
+                    .withJobs(1)
+                    .withTimeout(share(request.options().timeout(), left));
+            Optional<ResultCache> cache = options.cache().map(ResultCache::new);
+            Optional<String> key = cache.isPresent() ? cache.get().key(program, own) : Optional.empty();
+            Optional<Report> before = key.isPresent() ? cache.get().find(key.get()) : Optional.empty();
+            Report report = before.isPresent() ? before.get() : new Checker(installation, own, err).check(program);
+            if (before.isEmpty() && key.isPresent()) {
+                cache.get().keep(key.get(), report);
+            }
+            return outcome(entry, request, report, before.isPresent(), seconds(begun));
+        } catch (UserError | IOException failed) {
+            return new Outcome(entry, Optional.empty(), failed.getMessage(), 0, false, seconds(begun));
+        }
+    }
+
+    private Outcome outcome(Entry entry, CheckRequest request, Report report, boolean isCached, double seconds) {
+        Report news = options.baseline().unknownIn(report);
+        int known = report.findings().size() - news.findings().size();
+        String complaint = known > 0 && news.findings().isEmpty()
+                ? ""
+                : entry.expectation().complaint(news);
+        if (complaint.isEmpty() && report.findings().isEmpty() && request.exitCode(report) == ExitCodes.INCOMPLETE) {
+            complaint = "not everything was explored";
+        }
+        return new Outcome(entry, Optional.of(report), complaint, known, isCached, seconds);
+    }
+
+    private Program build(CheckRequest request) throws UserError, IOException {
+        compiling.lock();
+        try {
+            return new ProgramBuilder(installation).build(request.recipe());
+        } finally {
+            compiling.unlock();
+        }
+    }
+
+    /** An equal share of what is left of the budget for each check that is left, several running at a time. */
+    private Optional<Duration> share(Optional<Duration> own, int left) {
+        if (options.budget().isEmpty()) {
+            return own;
+        }
+        long rest = options.budget().get().toNanos() - (System.nanoTime() - start);
+        int rounds = (left + options.jobs() - 1) / options.jobs();
+        Duration share = Duration.ofNanos(Math.max(1, rest / rounds));
+        return Optional.of(own.isPresent() && own.get().compareTo(share) < 0 ? own.get() : share);
+    }
+
+    private static double seconds(long since) {
+        return (System.nanoTime() - since) / 1e9;
+    }
+}

@@ -1,0 +1,119 @@
+package org.heddle.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.heddle.cli.Main;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** What the pages say is so: their commands run and print what they show, their links lead somewhere, no option is left out. */
+@Timeout(180)
+final class PagesTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)\\)");
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Path> pages() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+            List<Path> pages =
+                    new ArrayList<>(files.filter(file -> file.toString().endsWith(".md"))
+                            .filter(file -> !file.toString().contains("/target/"))
+                            .sorted()
+                            .toList());
+            pages.add(ROOT.resolve("README.md"));
+            return pages.stream();
+        }
+    }
+
+    static Stream<Path> pagesWithCommands() throws IOException {
+        List<Path> pages = new ArrayList<>();
+        for (Path page : pages().toList()) {
+            if (!Example.in(page).isEmpty()) {
+                pages.add(page);
+            }
+        }
+        return pages.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pagesWithCommands")
+    void commands_printWhatThePageShows(Path page) throws Exception {
+        Path launcher = folder.resolve("heddle");
+        Files.writeString(
+                launcher,
+                "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dheddle.native='%s' -cp '%s' %s \"$@\"\n"
+                        .formatted(
+                                Path.of(System.getProperty("java.home"), "bin", "java"),
+                                System.getProperty("heddle.native"),
+                                System.getProperty("java.class.path"),
+                                Main.class.getName()));
+        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createSymbolicLink(folder.resolve("c-examples"), ROOT.resolve("c-examples"));
+        for (Example example : Example.in(page)) {
+            Path output = folder.resolve(".output");
+            Process shell = new ProcessBuilder("sh", "-c", example.command())
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            assertTrue(shell.waitFor(60, TimeUnit.SECONDS), example.command());
+            String printed = Files.readString(output);
+            assertEquals("", example.complaint(printed), () -> "$ " + example.command() + "\n" + printed);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void links_leadToAFile(Path page) throws IOException {
+        Matcher links = LINK.matcher(Files.readString(page));
+        while (links.find()) {
+            Path target = page.resolveSibling(links.group(1));
+            assertTrue(Files.exists(target), page + " has a link to " + links.group(1));
+        }
+    }
+
+    @Test
+    void everyOption_isInTheReference() throws IOException {
+        String reference = Files.readString(ROOT.resolve("docs/cli.md"));
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        CommandLine heddle = Main.commandLine(nowhere, nowhere, List.of());
+        heddle.getSubcommands().forEach((name, command) -> {
+            assertTrue(reference.contains("heddle " + name), name);
+            command.getCommandSpec().options().stream()
+                    .filter(option -> !option.usageHelp() && !option.versionHelp())
+                    .forEach(option ->
+                            assertTrue(reference.contains(option.longestName()), name + " " + option.longestName()));
+        });
+    }
+
+    @Test
+    void manPagesAndCompletion_areGenerated() throws Exception {
+        Generate.main(new String[] {folder.toString()});
+        String page = Files.readString(folder.resolve("asciidoc/heddle-check.adoc"));
+        assertTrue(page.contains("--keep-going") && page.contains("Exit codes"), page);
+        Path script = folder.resolve("completion/heddle");
+        Process shell =
+                new ProcessBuilder("bash", "-n", script.toString()).inheritIO().start();
+        assertEquals(0, shell.waitFor());
+        assertTrue(Files.readString(script).contains("--keep-going"));
+    }
+}

@@ -1,0 +1,196 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Document;
+
+/** {@code heddle test}: manifests, what is expected, baselines, the cache, the budget. */
+@Timeout(120)
+final class SuiteTest {
+    private static final String EXAMPLES =
+            Expectation.example("01-database-deadlock.c").getParent().toString();
+
+    @TempDir
+    private Path folder;
+
+    private Path manifest(String text) throws Exception {
+        return Files.writeString(folder.resolve("heddle.toml"), text.replace("EXAMPLES", EXAMPLES));
+    }
+
+    private Run run(Path manifest, Object... more) {
+        List<Object> all = new ArrayList<>(List.of("test", "-f", manifest, "-o", folder.resolve("results")));
+        all.addAll(List.of(more));
+        return Heddle.run(all.toArray());
+    }
+
+    private static final String GOOD =
+            """
+            [defaults]
+            require-complete = true
+
+            [[test]]
+            name = "fixed"
+            program = "EXAMPLES/01-database-deadlock.c"
+            D = "FIXED"
+
+            [[test]]
+            name = "broken"
+            program = "EXAMPLES/01-database-deadlock.c"
+            expect = "deadlock"
+
+            [[test]]
+            name = "readers"
+            program = ["EXAMPLES/bench/readers.c"]
+            D = ["N=3"]
+            timeout = "60s"
+            """;
+
+    private static final String BAD =
+            """
+            [[test]]
+            name = "cycle"
+            program = "EXAMPLES/05-lock-order-cycle.c"
+
+            [[test]]
+            name = "crash"
+            program = "EXAMPLES/09-check-then-use.c"
+            expect = "deadlock"
+
+            [[test]]
+            name = "clean"
+            program = "EXAMPLES/10-recursive-mutex.c"
+            """;
+
+    @Test
+    void testsThatComeOutAsExpected_pass() throws Exception {
+        Run run = run(manifest(GOOD));
+        assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("PASS  fixed  proved, 2 executions"), run.out());
+        assertTrue(run.out().contains("3 tests: 3 passed, 0 failed, 0 could not be checked"), run.out());
+    }
+
+    @Test
+    void testsThatDoNot_fail_andAreReportedForMachines() throws Exception {
+        Path junit = folder.resolve("junit.xml");
+        Path sarif = folder.resolve("heddle.sarif");
+        Run run = run(manifest(BAD), "--junit", junit, "--sarif", sarif, "--format", "json");
+        assertEquals(1, run.exitCode(), run.toString());
+        JsonNode tests = run.json().get("tests");
+        assertEquals(List.of("failed", "failed", "passed"), tests.findValuesAsText("outcome"));
+        assertTrue(tests.at("/1/complaint").textValue().contains("where deadlock was expected"), run.out());
+        for (JsonNode test : tests) {
+            Schemas.assertReport(test.get("report"));
+        }
+        Document document =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(junit.toFile());
+        assertEquals(3, document.getElementsByTagName("testcase").getLength());
+        assertEquals(2, document.getElementsByTagName("failure").getLength());
+        JsonNode results = new ObjectMapper().readTree(sarif.toFile());
+        Schemas.assertSarif(results);
+        assertEquals(2, results.at("/runs/0/results").size());
+    }
+
+    @Test
+    void baseline_letsKnownFindingsPass_andNewOnesFail() throws Exception {
+        Path baseline = folder.resolve("known");
+        Path manifest = manifest(BAD);
+        assertEquals(1, run(manifest, "--write-baseline", baseline).exitCode());
+        Run again = run(manifest, "--baseline", baseline);
+        assertEquals(0, again.exitCode(), again.toString());
+        assertTrue(again.out().contains("PASS  cycle") && again.out().contains("known findings: 1"), again.out());
+        List<String> lines = new ArrayList<>(Files.readAllLines(baseline));
+        lines.removeIf(line -> line.contains("lock-cycle"));
+        Files.write(baseline, lines);
+        Run less = run(manifest, "--baseline", baseline);
+        assertEquals(1, less.exitCode());
+        assertTrue(less.out().contains("FAIL  cycle: deadlock [lock-cycle]"), less.out());
+    }
+
+    @Test
+    void cache_savesTheSecondRun_unlessSomethingChanged() throws Exception {
+        Path cache = folder.resolve("cache");
+        JsonNode first =
+                run(manifest(GOOD), "--cache", cache, "--format", "json").json();
+        JsonNode second =
+                run(manifest(GOOD), "--cache", cache, "--format", "json").json();
+        for (int k = 0; k < 3; k++) {
+            assertFalse(first.at("/tests/" + k + "/cached").booleanValue());
+            assertTrue(second.at("/tests/" + k + "/cached").booleanValue());
+            assertEquals(first.at("/tests/" + k + "/report"), second.at("/tests/" + k + "/report"));
+        }
+        Run changed = run(manifest(GOOD.replace("N=3", "N=4")), "--cache", cache, "--format", "json");
+        assertFalse(changed.json().at("/tests/2/cached").booleanValue());
+        assertTrue(changed.json().at("/tests/0/cached").booleanValue());
+    }
+
+    @Test
+    void budget_holdsForAllTogether() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (int k = 0; k < 6; k++) {
+            text.append("[[test]]\nname = \"t%d\"\nprogram = \"EXAMPLES/bench/counter.c\"\nD = [\"N=4\", \"K=9\"]\n"
+                    .formatted(k));
+        }
+        long start = System.nanoTime();
+        Run run = run(manifest(text.toString()), "--budget", "6s", "-j", 2);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("not everything was explored"), run.out());
+        assertTrue(seconds < 9, "6 s and what it takes to compile: " + seconds);
+    }
+
+    @Test
+    void onlyNamedTests_areRun() throws Exception {
+        Run run = run(manifest(BAD), "clean");
+        assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("1 tests: 1 passed"), run.out());
+        run(manifest(BAD), "klean").assertRefused(2, "no test named 'klean'", "clean");
+    }
+
+    @Test
+    void programThatCannotBeChecked_isAnError_andTheOthersAreChecked() throws Exception {
+        Path broken = Files.writeString(folder.resolve("alone.c"), "int main(void) { return 0; }\n");
+        Run run = run(manifest(GOOD + "[[test]]\nprogram = \"" + broken + "\"\n"));
+        assertEquals(2, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("creates no threads"), run.out());
+        assertTrue(run.out().contains("4 tests: 3 passed, 0 failed, 1 could not be checked"), run.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | lists no tests",
+                "test = 1 | lists no tests",
+                "[[test]] | without a program",
+                "[[tset]] | 'tset'",
+                "[[test | is not TOML",
+                "[[test]]~program = 'EXAMPLES/10-recursive-mutex.c'~expect = 'deadlok' | which is no kind",
+                "[[test]]~program = 'EXAMPLES/10-recursive-mutex.c'~boundd = 3 | Unknown option",
+                "[[test]]~program = 'EXAMPLES/10-recursive-mutex.c'~timeout = 'soon' | is not a time",
+                "[[test]]~program = 'EXAMPLES/10-recursive-mutex.c'~output = 'x' | leave it out",
+                "[[test]]~program = 'none.c' | there is no file",
+                "[[test]]~program = 'a.c'~[[test]]~program = 'a.c' | two tests named 'a.c'",
+            })
+    void wrongManifest_isRefused(String text, String words) throws Exception {
+        run(manifest(text.replace('~', '\n'))).assertRefused(2, "heddle", words);
+    }
+
+    @Test
+    void missingManifest_isNamed() {
+        run(folder.resolve("none.toml")).assertRefused(2, "there is no manifest", "none.toml");
+    }
+}
