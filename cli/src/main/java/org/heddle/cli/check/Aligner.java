@@ -114,6 +114,9 @@ final class Aligner {
             Step any = new Step(expected.thread(), Event.NO_ALTERNATIVE, expected.kind(), expected.object());
             entries.set(at, new Entry(any, entries.get(at).line()));
             edits++;
+        } else if (isThatOne && entries.get(at).line() == null) {
+            drop(at); // what was put in cannot go on, so neither can what was to come behind it
+            dropNext(expected.thread(), at);
         } else if (actual == null || isThatOne) {
             drop(at); // the thread has ended or cannot go on
         } else {
@@ -167,6 +170,15 @@ final class Aligner {
                     ? new Entry(new Step(step.thread(), step.alternative(), step.kind(), actual), entry.line())
                     : entry;
         });
+    }
+
+    private void dropNext(int thread, int from) {
+        for (int i = from; i < entries.size(); i++) {
+            if (entries.get(i).step().thread() == thread) {
+                drop(i);
+                return;
+            }
+        }
     }
 
     private void drop(int at) {

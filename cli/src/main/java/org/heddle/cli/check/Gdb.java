@@ -48,8 +48,11 @@ final class Gdb {
     }
 
     private static void runGdb(List<String> command) throws IOException, InterruptedException {
-        try (Signals.Ignored ignored = Signals.ignoreInterrupt()) {
+        Signals.Ignored interrupt = Signals.ignoreInterrupt();
+        try {
             new ProcessBuilder(command).inheritIO().start().waitFor();
+        } finally {
+            interrupt.close();
         }
     }
 }
