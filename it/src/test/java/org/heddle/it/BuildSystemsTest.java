@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 final class BuildSystemsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final String CMAKE = "cmake -Wno-dev -B build -DHeddle_DIR=" + ROOT.resolve("cli/src/dist/lib/cmake/Heddle")
-            + " -DHEDDLE_EXECUTABLE=$(command -v heddle) ";
+    private static final String CMAKE = "cmake -Wno-dev -B build -DHeddle_DIR="
+            + ROOT.resolve("cli/src/dist/lib/cmake/Heddle") + " -DHEDDLE_EXECUTABLE=$(command -v heddle) ";
 
     @TempDir
     private Path folder;
@@ -44,7 +44,8 @@ final class BuildSystemsTest {
             for (Path file : files.toList()) {
                 Files.copy(
                         file,
-                        project.resolve(ROOT.resolve("c-examples/ci").relativize(file).toString()));
+                        project.resolve(
+                                ROOT.resolve("c-examples/ci").relativize(file).toString()));
             }
         }
         bin = Files.createDirectories(folder.resolve("release/heddle-1/bin"));
@@ -86,8 +87,8 @@ final class BuildSystemsTest {
     void cmake_refusesWhatIsNoTest() throws Exception {
         require("cmake");
         Files.writeString(
-                project.resolve("CMakeLists.txt"), Files.readString(project.resolve("CMakeLists.txt"))
-                        + "heddle_add_test(queue)\n");
+                project.resolve("CMakeLists.txt"),
+                Files.readString(project.resolve("CMakeLists.txt")) + "heddle_add_test(queue)\n");
         assertTrue(run(1, CMAKE).contains("heddle_add_test(queue): the target is no executable"));
     }
 
@@ -111,7 +112,8 @@ final class BuildSystemsTest {
     @Test
     void autotools_exploreTheTest() throws Exception {
         require("autoreconf", "automake", "make");
-        String clean = run(0, "cd autotools && autoreconf -i && ./configure CC='heddle cc' && make check && cat queue_test.log");
+        String clean = run(
+                0, "cd autotools && autoreconf -i && ./configure CC='heddle cc' && make check && cat queue_test.log");
         assertTrue(clean.contains("proved: no bug in any interleaving"), clean);
     }
 
@@ -180,7 +182,10 @@ final class BuildSystemsTest {
     }
 
     private static boolean isThere(String tool) throws Exception {
-        return new ProcessBuilder("sh", "-c", "command -v " + tool + " >/dev/null").start().waitFor() == 0;
+        return new ProcessBuilder("sh", "-c", "command -v " + tool + " >/dev/null")
+                        .start()
+                        .waitFor()
+                == 0;
     }
 
     private String run(int code, String script) throws Exception {
