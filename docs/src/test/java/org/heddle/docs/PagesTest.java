@@ -93,9 +93,13 @@ final class PagesTest {
     }
 
     @Test
-    void everyKind_hasAPage() throws IOException {
+    void everyKind_hasAPage_andIsInTheSchemas() throws IOException {
         String index = Files.readString(ROOT.resolve("docs/findings/README.md"));
+        String report = Files.readString(ROOT.resolve("docs/schema/heddle-report-1.schema.json"));
+        String progress = Files.readString(ROOT.resolve("docs/schema/heddle-progress-1.schema.json"));
         for (Kind kind : Kind.values()) {
+            assertTrue(report.contains('"' + kind.ruleId() + '"'), kind.ruleId());
+            assertTrue(progress.contains('"' + kind.ruleId() + '"'), kind.ruleId());
             String page = kind.ruleId() + ".md";
             assertTrue(Files.exists(ROOT.resolve("docs/findings").resolve(page)), page);
             assertTrue(index.contains("| `" + kind.ruleId() + "` |") && index.contains("(" + page + ")"), page);
