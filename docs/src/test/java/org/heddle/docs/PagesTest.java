@@ -115,7 +115,11 @@ final class PagesTest {
         Matcher frames =
                 Pattern.compile("HEDDLE_(\\w+) = \\d+").matcher(header.substring(begin, header.indexOf('}', begin)));
         while (frames.find()) {
-            assertTrue(Pattern.compile("(?m)^\\| ?.*\\b" + frames.group(1) + "\\b").matcher(page).find(), frames.group(1));
+            assertTrue(
+                    Pattern.compile("(?m)^\\| ?.*\\b" + frames.group(1) + "\\b")
+                            .matcher(page)
+                            .find(),
+                    frames.group(1));
         }
     }
 

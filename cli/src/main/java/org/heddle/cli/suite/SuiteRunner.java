@@ -98,7 +98,8 @@ public final class SuiteRunner {
             if (isUsedUp()) {
                 return Outcome.notRun(entry);
             }
-            CheckOptions own = request.options().asOneOfMany(share(request.options().timeout(), left));
+            CheckOptions own =
+                    request.options().asOneOfMany(share(request.options().timeout(), left));
             Optional<ResultCache> cache = options.cache().map(ResultCache::new);
             Optional<String> key = cache.isPresent() ? cache.get().key(program, own) : Optional.empty();
             Optional<Report> before = key.isPresent() ? cache.get().find(key.get()) : Optional.empty();
