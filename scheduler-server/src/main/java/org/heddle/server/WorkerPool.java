@@ -176,6 +176,16 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         return workers.get(0).resolve(addresses);
     }
 
+    /**
+     * Executes a plan for a debugger in one target, which is given up afterwards; see {@link TargetWorker#debug}.
+     *
+     * @throws IOException if there is no process to be had
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void debug(Plan plan, int stopAt, Debugger debugger) throws IOException, InterruptedException {
+        workers.get(0).debug(plan, stopAt, debugger);
+    }
+
     /** Ends all targets with their descendants and removes every trace of them. */
     @Override
     public synchronized void close() {
