@@ -1,9 +1,9 @@
 package org.heddle.cli.check;
 
-import java.time.Duration;
 import java.util.List;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
@@ -25,13 +25,13 @@ final class Replayer {
      */
     record Replay(Execution execution, List<Finding> findings, boolean same) {}
 
-    Replayer(ExecutionRunner runner, int maxEvents, Duration progressLimit) {
+    Replayer(ExecutionRunner runner, Plan.Limits limits) {
         this.runner = runner;
-        this.limits = new Plan.Limits(maxEvents, (int) progressLimit.toMillis());
+        this.limits = limits;
     }
 
     Replay replay(List<Step> steps, VisibleMemory visible, String kind, String cause) throws InterruptedException {
-        runner.submit(new Plan(steps, List.of(), limits, true, false, Policy.CONTINUE, visible));
+        runner.submit(new Plan(steps, List.of(), limits, true, false, Policy.CONTINUE, visible, Description.NONE));
         Execution execution = runner.take();
         List<Finding> findings = Detector.standard().detect(execution);
         boolean same = findings.stream()

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.heddle.cli.ExitCodes;
 import org.heddle.cli.Installation;
@@ -19,6 +20,7 @@ import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Outcome;
@@ -66,7 +68,7 @@ public final class ScheduleRunner {
                 .withTimeouts(schedule.timeouts())
                 .withSpurious(schedule.spurious());
         try (WorkerPool pool = WorkerPool.start(launch)) {
-            Replayer replayer = new Replayer(pool, MAX_EVENTS, PROGRESS_LIMIT);
+            Replayer replayer = new Replayer(pool, limits());
             Replayer.Replay replay = null;
             int shown = 0;
             do {
@@ -77,6 +79,10 @@ public final class ScheduleRunner {
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         }
+    }
+
+    private static Plan.Limits limits() {
+        return new Plan.Limits(MAX_EVENTS, (int) PROGRESS_LIMIT.toMillis());
     }
 
     private int tell(ScheduleFile schedule, Path file, WorkerPool pool, Replayer.Replay replay, int shown)
@@ -95,9 +101,10 @@ public final class ScheduleRunner {
         }
         FindingWriter writer = new FindingWriter(resolver);
         TextReport text = new TextReport(schedule.recipe().directory(), paint);
+        Describer describer = new Describer(pool, limits());
         for (Finding finding : replay.findings()) {
-            ReportedFinding words =
-                    writer.write(Minimal.asItIs(finding, replay.execution()), 1).withSchedule(file.toString());
+            Minimal minimal = describer.describe(Minimal.asItIs(finding, replay.execution()));
+            ReportedFinding words = writer.write(minimal, List.of(), 1).withSchedule(file.toString());
             text.print(words, out);
             out.println();
         }

@@ -1,5 +1,6 @@
 package org.heddle.cli.report;
 
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -7,9 +8,11 @@ import java.util.OptionalLong;
  * Words for addresses of the program under test.
  *
  * @param locations of sites and code
+ * @param calls that return addresses belong to, the innermost first: several where functions were inlined
  * @param variables of data: the name of a variable with an offset where there is one
  */
-public record AddressNames(Map<Long, Location> locations, Map<Long, DataSymbol> variables) {
+public record AddressNames(
+        Map<Long, Location> locations, Map<Long, List<Location>> calls, Map<Long, DataSymbol> variables) {
     /**
      * A variable of the program.
      *
@@ -29,6 +32,11 @@ public record AddressNames(Map<Long, Location> locations, Map<Long, DataSymbol> 
             }
             return name + "+" + offset;
         }
+    }
+
+    /** The calls that a return address belongs to. */
+    List<Location> calls(long address) {
+        return calls.getOrDefault(address, List.of());
     }
 
     /** The position of a site or of code. */
