@@ -63,7 +63,10 @@ static _Unwind_Reason_Code on_frame(struct _Unwind_Context *context, void *argum
 
 static void fill(struct heddle_stack *stack, enum heddle_stack_kind kind, uint32_t thread, uint64_t site) {
     *stack = (struct heddle_stack){.kind = kind, .thread = thread, .site = site};
+    enum mode mode = rt.mode;
+    rt.mode = MODE_PASSIVE; /* the unwinder's own locks are none of the program's */
     _Unwind_Backtrace(on_frame, stack);
+    rt.mode = mode;
 }
 
 /* NULL when there is no room any more. */
