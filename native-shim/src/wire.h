@@ -367,6 +367,8 @@ enum heddle_resolved_kind {
     HEDDLE_RESOLVED_SITE = 1,  /* a record of the site table: file, function, name, line and column are set */
     HEDDLE_RESOLVED_MODULE = 2, /* code or data of a module: module and offset are set; name is the nearest symbol */
     HEDDLE_RESOLVED_HEAP = 3,  /* a heap block: line is the offset in it, column its size */
+    HEDDLE_RESOLVED_VARIABLE = 5, /* a variable whose layout is known: function is the layout, see heddle_abi.h, line the
+                                     offset in it, column its size, name its name */
     HEDDLE_RESOLVED_STACK = 4, /* a thread's stack: line is the thread */
 };
 

@@ -19,10 +19,21 @@ public record AddressNames(
      * @param name of the variable
      * @param offset of the address in it, in bytes
      * @param size of the variable in bytes, 0 if not known
+     * @param layout what its parts are called, as far as it is known
      */
-    public record DataSymbol(String name, long offset, long size) {
+    public record DataSymbol(String name, long offset, long size, Layout layout) {
+        /** The name of the part that something of this size is; empty if the layout does not say. */
+        public String part(OptionalLong partSize) {
+            String part = layout.part(offset, partSize.orElse(1));
+            return part.isEmpty() ? "" : name + part;
+        }
+
         /** The name; elements of an array of such objects by their index. */
         public String element(OptionalLong elementSize) {
+            String part = part(elementSize);
+            if (!part.isEmpty()) {
+                return part;
+            }
             if (size == 0 || elementSize.isEmpty() || size <= elementSize.getAsLong()) {
                 return offset == 0 ? name : name + "+" + offset;
             }

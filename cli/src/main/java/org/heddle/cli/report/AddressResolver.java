@@ -64,6 +64,11 @@ public final class AddressResolver {
                                 resolved.column(),
                                 resolved.function(),
                                 resolved.name()));
+            } else if (resolved.kind() == ResolvedKind.VARIABLE) {
+                Layout layout = new Layout(resolved.function(), resolved.column());
+                variables.put(
+                        resolved.address(),
+                        new DataSymbol(resolved.name(), resolved.line(), resolved.column(), layout));
             } else if (resolved.kind() == ResolvedKind.MODULE) {
                 asked.add(resolved);
                 questions.add(question(resolved, roles.get(resolved.address())));
@@ -139,8 +144,8 @@ public final class AddressResolver {
             return null;
         }
         long start = number(symbol.path("Start").asText("0"));
-        return new DataSymbol(
-                name, resolved.offset() - start, number(symbol.path("Size").asText("0")));
+        long size = number(symbol.path("Size").asText("0"));
+        return new DataSymbol(name, resolved.offset() - start, size, new Layout("", size));
     }
 
     private static long number(String text) {

@@ -71,6 +71,11 @@ final class Wording {
             objects.putIfAbsent(address, expression.isEmpty() ? "0x" + Long.toHexString(address) : expression);
             return;
         }
+        String part = symbol.part(OptionalLong.of(race.range().size()));
+        if (!part.isEmpty()) {
+            objects.put(address, part);
+            return;
+        }
         boolean hasField = expression.contains(".") || expression.contains("->");
         String variable = symbol.element(
                 hasField ? OptionalLong.empty() : OptionalLong.of(race.range().size()));
