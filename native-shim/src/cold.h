@@ -43,8 +43,6 @@ struct cold {
         cpu_set_t affinity;
     } placement[MAX_FIBERS]; /* attr.c */
     struct heddle_stack *announced[MAX_FIBERS]; /* describe.c: of what each fiber announced last */
-    struct heddle_event pending[MAX_FIBERS]; /* zygote.c: of the result being sent */
-    struct heddle_thread_info threads[MAX_FIBERS];
 };
 
 extern struct cold cold;

@@ -9,15 +9,16 @@
 
 #define NEAR_A_BLOCK 64u /* bytes: an overflow is told of the block that lies so near */
 
-bool describes;
 static const struct heddle_range *ranges;
 static uint32_t range_count;
 static struct heddle_stack *unsettled; /* of a write whose value memory does not hold yet */
 
 void describe_start(const struct plan_view *plan) {
-    describes = plan->head->flags & HEDDLE_PLAN_DESCRIBE;
-    ranges = plan->described;
-    range_count = plan->head->described_count;
+    rt.describes = plan->head->flags & HEDDLE_PLAN_DESCRIBE;
+    if (rt.describes) {
+        ranges = plan->described;
+        range_count = plan->head->described_count;
+    }
 }
 
 static bool is_described(uint64_t start, uint64_t end) {

@@ -8,9 +8,7 @@
 
 #include "runtime.h"
 
-extern bool describes; /* whether the plan asks for it */
-
-void describe_start(const struct plan_view *plan);
+void describe_start(const struct plan_view *plan); /* sets rt.describes */
 
 /* The running thread announces an operation; and then it has become the event of this number. */
 void describe_operation(const struct fiber *fiber, uint64_t site);

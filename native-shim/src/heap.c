@@ -16,6 +16,7 @@
 #include "describe.h"
 #include "fiber.h"
 #include "memory.h"
+#include "hot.h"
 #include "runtime.h"
 
 #define ALIGNMENT 16u
@@ -47,8 +48,8 @@ struct arena {
 };
 
 static bool reserved;
-static uint32_t user;       /* the running thread's id */
-static struct arena *arena; /* its arena, NULL until it first allocates */
+HOT static uint32_t user;       /* the running thread's id */
+HOT static struct arena *arena; /* its arena, NULL until it first allocates */
 static volatile char lock;  /* only contended where real threads run: in a process that is not being checked */
 
 static void acquire(void) {
@@ -135,7 +136,7 @@ static struct block *fresh(uint64_t size) {
 static void hand_out(struct block *b, uint64_t asked, uint64_t site) {
     b->asked = asked;
     b->allocated_at = (uint32_t)site;
-    if (UNLIKELY(describes)) {
+    if (UNLIKELY(rt.describes)) {
         describe_block(HEDDLE_STACK_ALLOCATED, (uint64_t)(uintptr_t)block_data(b), asked, site);
     }
     if (rt.races) {
@@ -224,7 +225,7 @@ static void release_block(void *data, uint64_t site) {
         open_arena();
     }
     b->freed_at = (uint32_t)site;
-    if (UNLIKELY(describes)) {
+    if (UNLIKELY(rt.describes)) {
         describe_block(HEDDLE_STACK_FREED, (uint64_t)(uintptr_t)data, block_asked(b), site);
     }
     b->asked = block_asked(b) | (uint64_t)user << MAGIC_SHIFT;

@@ -109,7 +109,7 @@ static bool is_visible(const volatile void *address, size_t size) {
 
 static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how) {
     if (rt.races) {
-        if (UNLIKELY(describes)) {
+        if (UNLIKELY(rt.describes)) {
             describe_access(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, how & HOW_WRITES);
         }
         race_access(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, how);
@@ -252,7 +252,7 @@ void memory_free(uint64_t address, uint64_t size, uint64_t site) {
     if (is_visible((void *)(uintptr_t)address, size)) {
         point_on(HEDDLE_WRITE, (void *)(uintptr_t)address, size, site);
     } else {
-        if (UNLIKELY(describes)) {
+        if (UNLIKELY(rt.describes)) {
             describe_access(rt.current, address, size, site, false);
         }
         race_access(rt.current, address, size, site, HOW_WRITES | HOW_KNOWN);

@@ -64,6 +64,8 @@ struct shared {
     struct heddle_note notes[MAX_NOTES];
     struct heddle_race races[MAX_RACES];
     struct heddle_stack stacks[MAX_STACKS];
+    struct heddle_event pending[MAX_FIBERS]; /* of the result that the zygote is sending */
+    struct heddle_thread_info threads[MAX_FIBERS];
 };
 
 struct fiber;
@@ -136,6 +138,7 @@ struct runtime {
     uint32_t spurious; /* how many waits of each thread may end without a signal */
     bool ordered_barriers;
     bool races; /* whether races are looked for, see race.h */
+    bool describes; /* whether the plan asks for call stacks, see describe.h */
     struct fiber *current;
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
