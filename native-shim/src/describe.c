@@ -112,8 +112,8 @@ void describe_access(const struct fiber *fiber, uint64_t address, uint64_t size,
     stack->number = epoch_clock(epoch_now(fiber)) - 1;
     stack->address = address;
     stack->length = size;
-    if (size > sizeof stack->value) {
-        return;
+    if (size > sizeof stack->value || (size & (size - 1)) != 0) {
+        return; /* no number */
     }
     if (writes) {
         unsettled = stack;

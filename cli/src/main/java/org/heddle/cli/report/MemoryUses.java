@@ -30,21 +30,19 @@ final class MemoryUses {
     RacingAccesses pair(RacingPair pair) {
         Race race = pair.race();
         return new RacingAccesses(
-                access(race.first(), race, pair.heldByFirst(), OptionalLong.empty()),
-                access(race.second(), race, pair.heldBySecond(), OptionalLong.of(race.value())),
+                access(race.first(), pair.heldByFirst()),
+                access(race.second(), pair.heldBySecond()),
                 pair.missing());
     }
 
-    private MemoryUse access(Access access, Race race, List<HeldLock> held, OptionalLong found) {
+    private MemoryUse access(Access access, List<HeldLock> held) {
         Optional<CallStack> stack = stacks.ofAccess(access);
         int step = stack.isPresent() ? -1 : stepOf(access);
         OptionalLong value = stack.isPresent() ? stack.get().value() : valueOf(step);
-        boolean isKnownRead =
-                value.isEmpty() && !access.isWrite() && race.shared().equals(race.range());
         return use(
                 (access.isAtomic() ? "atomic-" : "") + (access.isWrite() ? "write" : "read"),
                 access.thread(),
-                isKnownRead && found.isPresent() ? found : value,
+                value,
                 wording.locks(held),
                 access.site(),
                 stack.isPresent() ? stack : stacks.ofEvent(step));
@@ -63,10 +61,13 @@ final class MemoryUses {
     }
 
     private OptionalLong valueOf(int step) {
-        if (step < 0 || execution.events().get(step).operation().size() > Long.BYTES) {
+        if (step < 0) {
             return OptionalLong.empty();
         }
-        return OptionalLong.of(execution.events().get(step).value());
+        Event event = execution.events().get(step);
+        boolean isNumber = event.operation().size() <= Long.BYTES
+                && Long.bitCount(event.operation().size()) == 1;
+        return isNumber ? OptionalLong.of(event.value()) : OptionalLong.empty();
     }
 
     /** How memory was misused, and who allocated and freed it. */
