@@ -11,6 +11,7 @@ import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
+import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.Race.Access;
 
@@ -30,9 +31,7 @@ final class MemoryUses {
     RacingAccesses pair(RacingPair pair) {
         Race race = pair.race();
         return new RacingAccesses(
-                access(race.first(), pair.heldByFirst()),
-                access(race.second(), pair.heldBySecond()),
-                pair.missing());
+                access(race.first(), pair.heldByFirst()), access(race.second(), pair.heldBySecond()), pair.missing());
     }
 
     private MemoryUse access(Access access, List<HeldLock> held) {
@@ -67,7 +66,8 @@ final class MemoryUses {
         Event event = execution.events().get(step);
         boolean isNumber = event.operation().size() <= Long.BYTES
                 && Long.bitCount(event.operation().size()) == 1;
-        return isNumber ? OptionalLong.of(event.value()) : OptionalLong.empty();
+        boolean updates = event.operation().kind() == OperationKind.ATOMIC_RMW;
+        return isNumber ? OptionalLong.of(updates ? event.result() : event.value()) : OptionalLong.empty();
     }
 
     /** How memory was misused, and who allocated and freed it. */

@@ -5,11 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The examples with the variants that their first lines name. */
+/** The examples that are about memory, with the variants that their first lines name. */
 final class Examples {
     private static final Path FOLDER = Path.of(System.getProperty("heddle.examples"));
+    private static final Pattern ABOUT_MEMORY = Pattern.compile("(06|09|15|2\\d|3\\d|4\\d|5\\d)-.*|races/.*");
     private static final String MARK = "// heddle: ";
 
     private Examples() {}
@@ -18,6 +20,9 @@ final class Examples {
     static Stream<List<String>> commands() throws IOException {
         try (Stream<Path> files = Files.walk(FOLDER)) {
             return files.filter(file -> file.toString().endsWith(".c"))
+                    .filter(file -> ABOUT_MEMORY
+                            .matcher(FOLDER.relativize(file).toString())
+                            .matches())
                     .sorted()
                     .flatMap(Examples::variants)
                     .distinct()

@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The scheduling points {@code auto}, which grow with the races that are found, and {@code all}, which are every access, tell the
- * same of every example: the theorem of Musuvathi and Qadeer (PLDI 2007) put to the test.
+ * same of the examples: the theorem of Musuvathi and Qadeer (PLDI 2007) put to the test.
  */
 @Timeout(60)
 final class PointsTest {
-    private static final int EXECUTIONS = 300;
+    private static final int EXECUTIONS = 100;
 
     @TempDir
     private Path folder;
