@@ -12,6 +12,7 @@
 #include "await.h"
 #include "cancel.h"
 #include "debug.h"
+#include "describe.h"
 #include "direct.h"
 #include "hot.h"
 #include "kernel.h"
@@ -96,6 +97,7 @@ void schedule_start(const struct plan_view *view) {
     rt.timeouts = plan.head->timeouts;
     rt.spurious = plan.head->spurious;
     rt.ordered_barriers = plan.head->flags & HEDDLE_PLAN_ORDERED_BARRIERS;
+    describe_start(view);
     sleeping = 0;
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
         sleeping += plan.sleep[i].kind != 0;
@@ -318,6 +320,9 @@ static struct fiber *next_event(void) {
     shared->running = fiber->id;
     shared->events[at] = *event; /* recorded before it is applied, which may crash on a bad address */
     shared->event_count = at + 1;
+    if (UNLIKELY(rt.describes)) {
+        describe_event(fiber, at);
+    }
     const struct rule *rule = rules[event->kind];
     if (UNLIKELY(is_timeout(event))) {
         time_expire(fiber, event->argument);
@@ -346,6 +351,9 @@ static struct fiber *next_event(void) {
 static const struct heddle_event *announce(struct fiber *self, const struct heddle_event *operation) {
     *self->pending = *operation;
     self->pending->thread = self->id;
+    if (UNLIKELY(rt.describes)) {
+        describe_operation(self, operation->site);
+    }
     fiber_switch(next_event());
     /* Here self has been chosen, by itself or by whoever switched back. Its operation is recorded and no longer pending,
      * but stays readable until the next point. */
