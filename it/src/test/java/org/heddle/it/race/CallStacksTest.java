@@ -104,8 +104,8 @@ final class CallStacksTest {
     void deadlock_hasTheCallsInWhichEachThreadWaits() throws IOException {
         JsonNode finding = only(DEADLOCK);
         List<String> calls = new ArrayList<>();
-        finding.get("threads").forEach(thread -> calls.add(thread.get("thread").textValue() + " "
-                + calls(thread.get("stack"))));
+        finding.get("threads")
+                .forEach(thread -> calls.add(thread.get("thread").textValue() + " " + calls(thread.get("stack"))));
         assertEquals(List.of("main [main:9]", "T1 [inner:3, outer:4, work:5]"), calls);
     }
 

@@ -19,7 +19,8 @@ final class Examples {
     /** The options for the compiler and the file, of each example and variant once. */
     static Stream<List<String>> commands() throws IOException {
         try (Stream<Path> files = Files.walk(FOLDER)) {
-            return files.filter(file -> file.toString().endsWith(".c"))
+            return files
+                    .filter(file -> file.toString().endsWith(".c"))
                     .filter(file -> ABOUT_MEMORY
                             .matcher(FOLDER.relativize(file).toString())
                             .matches())
@@ -36,8 +37,8 @@ final class Examples {
         try {
             return Files.readAllLines(file).stream()
                     .filter(line -> line.startsWith(MARK) && !line.contains("--points") && !line.contains("slow"))
-                    .map(line -> Stream.concat(definitions(line), Stream.of(name))
-                            .toList());
+                    .map(line ->
+                            Stream.concat(definitions(line), Stream.of(name)).toList());
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
