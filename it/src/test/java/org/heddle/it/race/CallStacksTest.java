@@ -77,8 +77,9 @@ final class CallStacksTest {
     void race_hasTheCallsValuesAndLocksOfBothAccesses(String points) throws IOException {
         JsonNode finding = only(RACE, "--keep-going", "--points", points);
         JsonNode pair = finding.get("pairs").get(0);
-        JsonNode main = pair.get(pair.get("first").get("thread").textValue().equals("main") ? "first" : "second");
-        JsonNode other = pair.get(main == pair.get("first") ? "second" : "first");
+        boolean isMainFirst = pair.at("/first/thread").textValue().equals("main");
+        JsonNode main = pair.get(isMainFirst ? "first" : "second");
+        JsonNode other = pair.get(isMainFirst ? "second" : "first");
         assertEquals("table[3].count", finding.get("memory").textValue());
         assertEquals(List.of("set:4", "main:11"), calls(main.get("stack")));
         assertEquals(List.of("set:4", "reset:5", "work:6"), calls(other.get("stack")));
