@@ -2,6 +2,7 @@
 // two threads get the same element, but only with three threads and at least five preemptions in the right places.
 //
 // heddle: verdict=inconclusive slow args=-t 20s
+// heddle: verdict=inconclusive slow args=--bound switches=2 -t 20s
 #include <assert.h>
 #include <stdatomic.h>
 

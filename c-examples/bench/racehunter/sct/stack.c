@@ -1,7 +1,7 @@
 // Pushing and popping hold the lock; whether there is something to pop is read without it.
 //
 // heddle: verdict=bug kind=assertion cause=assertion races
-// heddle: verdict=bug kind=assertion cause=assertion races args=--bound switches=2
+// heddle: verdict=bug races args=--bound switches=2
 #include <assert.h>
 
 #include "../../together.h"

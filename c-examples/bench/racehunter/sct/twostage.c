@@ -1,9 +1,9 @@
 // N-1 threads write a number and in a second stage one made of it; one thread looks between the stages.
 //
 // heddle: verdict=bug kind=assertion cause=assertion args=-DN=2
-// heddle: verdict=bug kind=assertion cause=assertion args=-DN=100
+// heddle: verdict=bug kind=assertion cause=assertion args=-DN=20
 // heddle: verdict=bug kind=assertion cause=assertion args=--bound switches=2 -DN=2
-// heddle: verdict=bug kind=assertion cause=assertion args=--bound switches=2 -DN=100
+// heddle: verdict=bug kind=assertion cause=assertion args=--bound switches=2 -DN=20
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -61,23 +61,25 @@ final class RaceHunterSection implements Section {
             throws UserError, IOException, InterruptedException {
         Optional<ThreadSanitizer.Run> sanitizer =
                 withSanitizer ? Optional.of(ThreadSanitizer.best(subject, SANITIZER_RUNS)) : Optional.empty();
-        List<String> limit = subject.isSlow() ? subject.lines().get(0).options() : List.of();
-        List<String> boundedOptions = new ArrayList<>(TWO_SWITCHES);
-        boundedOptions.addAll(limit);
-        Measured bounded = bench.check(subject, boundedOptions);
-        Measured usual = bench.check(subject, limit);
         List<String> complaints = new ArrayList<>();
-        complain(subject, boundedOptions, bounded, complaints);
-        complain(subject, limit, usual, complaints);
+        Measured bounded = check(bench, subject, true, complaints);
+        Measured usual = check(bench, subject, false, complaints);
         return new Row(group, subject, sanitizer, bounded, usual, complaints);
     }
 
-    private static void complain(Subject subject, List<String> options, Measured measured, List<String> complaints) {
-        subject.under(options)
-                .map(line -> line.complaint(measured.report()))
-                .filter(complaint -> !complaint.isEmpty())
-                .ifPresent(complaint ->
-                        complaints.add(subject.name() + " " + String.join(" ", options) + ": " + complaint));
+    private static Measured check(Bench bench, Subject subject, boolean bounded, List<String> complaints)
+            throws UserError, IOException, InterruptedException {
+        ExampleLine line = subject.lines().stream()
+                .filter(one -> one.options().contains("--bound") == bounded)
+                .findFirst()
+                .orElseThrow(() -> new UserError(subject.file() + " does not say what "
+                        + (bounded ? String.join(" ", TWO_SWITCHES) : "a check without a bound") + " is to find"));
+        Measured measured = bench.check(subject, line.options());
+        String complaint = line.complaint(measured.report());
+        if (!complaint.isEmpty()) {
+            complaints.add(subject.name() + " " + String.join(" ", line.options()) + ": " + complaint);
+        }
+        return measured;
     }
 
     private static Table methods(Paper paper, List<Row> rows) {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -45,11 +44,6 @@ record Subject(Path file, List<String> defines, List<ExampleLine> lines) {
     String name() {
         String name = file.getFileName().toString().replaceFirst("\\.c$", "");
         return String.join(" ", Stream.concat(Stream.of(name), defines.stream()).toList());
-    }
-
-    /** What it is to come to under these options and no others, if it says so. */
-    Optional<ExampleLine> under(List<String> options) {
-        return lines.stream().filter(line -> line.options().equals(options)).findFirst();
     }
 
     /** Whether it takes more than a few seconds. */
