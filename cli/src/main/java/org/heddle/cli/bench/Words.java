@@ -16,6 +16,11 @@ final class Words {
                 : String.format(Locale.ROOT, "%.1f min", seconds / 60);
     }
 
+    /** Thousandths of a second, for what is short. */
+    static String milliseconds(double seconds) {
+        return String.format(Locale.ROOT, "%.2f ms", 1_000 * seconds);
+    }
+
     /** A whole number with its thousands apart. */
     static String number(long number) {
         return String.format(Locale.ROOT, "%,d", number).replace(',', ' ');
