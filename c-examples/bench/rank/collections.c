@@ -1,8 +1,8 @@
 // A hash set (-DSET=1) and a tree set (-DSET=2), each with a lock, used by 200 threads that look for a key and insert it in two steps. In
 // the role of HashSet and TreeSet in Table 1 of Bindal, Bansal and Lal (ISSTA 2013): c = 1, v = 1, t = 2.
 //
-// heddle: verdict=bug kind=assertion cause=assertion args=--bound threads=2,variables=1,preemptions=1 -DSET=1
-// heddle: verdict=bug kind=assertion cause=assertion args=--bound threads=2,variables=1,preemptions=1 -DSET=2
+// heddle: verdict=bug kind=assertion cause=assertion slow args=--bound threads=2,variables=1,preemptions=1 -DSET=1
+// heddle: verdict=bug kind=assertion cause=assertion slow args=--bound threads=2,variables=1,preemptions=1 -DSET=2
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
