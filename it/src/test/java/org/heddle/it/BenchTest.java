@@ -33,8 +33,8 @@ final class BenchTest {
 
     @Test
     void racehunter_comparesTheWaysToCheck() throws Exception {
-        Path programs = some(
-                "racehunter/own/hidden_by_lock.c", "racehunter/own/semaphore_order.c", "racehunter/sct/account.c");
+        Path programs =
+                some("racehunter/own/hidden_by_lock.c", "racehunter/own/semaphore_order.c", "racehunter/sct/account.c");
         Path results = folder.resolve("results");
         Run run = Heddle.run("bench", "--quick", "--programs", programs, "-o", results, "racehunter");
         assertEquals(0, run.exitCode(), run.toString());

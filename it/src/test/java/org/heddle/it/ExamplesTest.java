@@ -89,8 +89,11 @@ final class ExamplesTest {
                 () -> assertFindings(expectation, report.get("findings"), run));
         if (expectation.finding().isEmpty()) {
             int bound = expectation.arguments().indexOf("--bound");
-            boolean bounded = bound >= 0 && !expectation.arguments().get(bound + 1).equals("none");
-            assertEquals(!expectation.verdict().equals("inconclusive") && !bounded, report.get("complete").booleanValue());
+            boolean bounded =
+                    bound >= 0 && !expectation.arguments().get(bound + 1).equals("none");
+            assertEquals(
+                    !expectation.verdict().equals("inconclusive") && !bounded,
+                    report.get("complete").booleanValue());
         }
     }
 
@@ -118,8 +121,7 @@ final class ExamplesTest {
     }
 
     private static Sort sortOf(JsonNode finding) {
-        return new Sort(
-                finding.get("kind").textValue(), finding.get("cause").textValue());
+        return new Sort(finding.get("kind").textValue(), finding.get("cause").textValue());
     }
 
     private static void assertFinding(Sort sort, JsonNode finding) {
