@@ -2,9 +2,6 @@ package org.heddle.cli.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -91,7 +88,7 @@ final class IcbSection implements Section {
             rows.add(List.of(
                     entry.getKey(),
                     figures.isMissingNode() ? "–" : figures.toString(),
-                    Integer.toString(lines(entry.getValue().file())),
+                    Integer.toString(Subject.lines(entry.getValue().file())),
                     Integer.toString(course.threads()),
                     Integer.toString(course.longest()),
                     Integer.toString(course.mostBlocking()),
@@ -235,10 +232,6 @@ final class IcbSection implements Section {
             kept.add(points.size() - 1);
         }
         return kept.stream().map(points::get).toList();
-    }
-
-    private static int lines(Path file) throws IOException {
-        return Files.readAllLines(file, StandardCharsets.UTF_8).size();
     }
 
     private static int total(Paper paper) {

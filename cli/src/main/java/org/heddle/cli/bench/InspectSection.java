@@ -8,7 +8,7 @@ import java.util.List;
 import org.heddle.cli.UserError;
 import org.heddle.cli.bench.Exploration.Course;
 
-/** Inspect's indexer and file system (Table 1). */
+/** Inspect's indexer and file system (Table 1), and programs in the role of those that it checked (Table 2). */
 final class InspectSection implements Section {
     private static final int MOST_QUICK_RUNS = 512;
 
@@ -40,7 +40,8 @@ final class InspectSection implements Section {
                         "runs/s",
                         "faster"),
                 rows);
-        return new Result(name(), paper.title(), List.of(table), List.of(), comparisons, complaints);
+        Table errors = errors(bench, paper, comparisons, complaints);
+        return new Result(name(), paper.title(), List.of(table, errors), List.of(), comparisons, complaints);
     }
 
     private static void measure(
@@ -92,5 +93,64 @@ final class InspectSection implements Section {
                 (fewer ? "no more runs" : "more runs") + ", at least " + Words.times(least) + " the rate",
                 fewer && least >= 1,
                 ""));
+    }
+
+    private Table errors(Bench bench, Paper paper, List<Comparison> comparisons, List<String> complaints)
+            throws UserError, IOException, InterruptedException {
+        List<List<String>> rows = new ArrayList<>();
+        int paperErrors = 0;
+        int told = 0;
+        int paperOthers = 0;
+        for (JsonNode program : paper.at("/errors")) {
+            String file = program.get("file").textValue();
+            List<String> defines =
+                    program.has("macro") ? List.of(program.get("macro").textValue()) : List.of();
+            Subject subject = Subject.in(bench.programs().resolve(name())).stream()
+                    .filter(one -> one.file().endsWith(file) && one.defines().equals(defines))
+                    .findFirst()
+                    .orElseThrow(() -> new UserError(bench.programs().resolve(name()) + " has no " + file));
+            Measured measured = bench.check(subject, List.of());
+            subject.lines().stream()
+                    .map(line -> line.complaint(measured.report()))
+                    .filter(complaint -> !complaint.isEmpty())
+                    .forEach(complaint -> complaints.add(subject.name() + ": " + complaint));
+            int races = program.at("/errors/0").intValue();
+            paperErrors += races;
+            told += (int) Math.min(races, measured.races());
+            paperOthers += program.at("/errors/2").intValue();
+            rows.add(List.of(
+                    program.get("name").textValue(),
+                    program.get("lines").asText(),
+                    Integer.toString(Subject.lines(subject.file())),
+                    program.get("errors").toString(),
+                    "[%d,%d]".formatted(measured.races(), measured.others()),
+                    Words.number(measured.report().total()),
+                    Words.seconds(measured.report().seconds()),
+                    measured.report().complete() ? "everything" : "not everything"));
+        }
+        comparisons.add(new Comparison(
+                "races in programs of Table 2",
+                Integer.toString(paperErrors),
+                Integer.toString(told),
+                told == paperErrors,
+                ""));
+        comparisons.add(new Comparison(
+                "other errors in programs of Table 2",
+                Integer.toString(paperOthers),
+                "0",
+                paperOthers == 0,
+                paper.text("/remark/errors")));
+        return new Table(
+                "Table 2: programs in the role of the paper's applications",
+                List.of(
+                        "in the role of",
+                        "paper: lines",
+                        "lines",
+                        "paper: races, deadlocks, other errors",
+                        "races (by place), others",
+                        "executions",
+                        "time",
+                        "explored"),
+                rows);
     }
 }

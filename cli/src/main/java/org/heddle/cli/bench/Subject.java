@@ -1,6 +1,7 @@
 package org.heddle.cli.bench;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +39,11 @@ record Subject(Path file, List<String> defines, List<ExampleLine> lines) {
             }
         }
         return List.copyOf(subjects);
+    }
+
+    /** How many lines a source has. */
+    static int lines(Path file) throws IOException {
+        return Files.readAllLines(file, StandardCharsets.UTF_8).size();
     }
 
     /** Its name with its macros: {@code reorder N=3}. */
