@@ -7,8 +7,8 @@
 //
 // heddle: verdict=clean args=--bound preemptions=0
 // heddle: verdict=bug kind=deadlock cause=condition args=--bound preemptions=0 -DBUG=1
-// heddle: verdict=bug races=1 args=--bound preemptions=0 -DBUG=2
-// heddle: verdict=bug kind=use-after-free cause=use-after-free races=1 args=--bound preemptions=1 -DBUG=2
+// heddle: verdict=bug races args=--bound preemptions=0 -DBUG=2 -DWORKERS=2
+// heddle: verdict=bug kind=use-after-free cause=use-after-free races args=--bound preemptions=1 -DBUG=2 -DWORKERS=2
 // heddle: verdict=clean args=--bound preemptions=0 -DBUG=3
 // heddle: verdict=bug kind=assertion cause=assertion args=--bound preemptions=1 -DBUG=3
 #include <assert.h>
@@ -20,7 +20,11 @@
 #define BUG 0
 #endif
 
-enum { WORKERS = 4, ROOM = 4, STOP = -1 };
+#ifndef WORKERS
+#define WORKERS 4
+#endif
+
+enum { ROOM = 4, STOP = -1 };
 
 struct channel {
     pthread_mutex_t base;

@@ -98,9 +98,11 @@ public record ExampleLine(
     public String complaint(Report report) {
         List<Sort> found = report.findings().stream().map(ExampleLine::sort).toList();
         boolean ofRace = finding.isPresent() && finding.get().kind().equals(RACE);
-        List<Sort> others =
-                found.stream().filter(sort -> !sort.kind().equals(RACE)).toList();
-        int raced = found.size() - others.size();
+        List<Sort> others = found.stream()
+                .filter(sort -> !sort.kind().equals(RACE))
+                .distinct()
+                .toList();
+        long raced = found.stream().filter(sort -> sort.kind().equals(RACE)).count();
         boolean asManyRaces = ofRace ? found.equals(List.of(finding.get())) : races < 0 ? raced > 0 : raced == races;
         boolean asOthers = others.equals(ofRace ? List.of() : finding.stream().toList());
         boolean asVerdict = report.conclusion().name().equalsIgnoreCase(verdict);

@@ -21,6 +21,8 @@ final class IcbSection implements Section {
     private static final int LAST_BOUND = 3;
     private static final int DRAWN = 1_000;
     private static final int MOST = 20_000;
+    private static final int MOST_QUICK = 1_000;
+    private static final int BOUNDED_FOR_EACH_CLASS = 10;
 
     /** A way to explore, for the growth of coverage. */
     private record Way(String name, List<String> options) {}
