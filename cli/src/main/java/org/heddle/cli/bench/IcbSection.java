@@ -13,6 +13,7 @@ import org.heddle.cli.UserError;
 import org.heddle.cli.bench.Exploration.Course;
 import org.heddle.cli.bench.Plot.Curve;
 import org.heddle.cli.bench.Plot.Point;
+import org.heddle.dpor.explore.Verdict;
 
 /** Iterative context bounding (Tables 1 and 2, Figures 1, 2, 3 and 5). */
 final class IcbSection implements Section {
@@ -160,17 +161,27 @@ final class IcbSection implements Section {
         List<Curve> curves = new ArrayList<>();
         for (Map.Entry<String, Subject> entry : clean.entrySet()) {
             List<Integer> cumulated = new ArrayList<>();
+            int most = bench.isQuick() ? MOST_QUICK : MOST;
             Course whole =
-                    Exploration.of(bench, entry.getValue(), List.of("--bound", "none", "-i", Integer.toString(MOST)));
+                    Exploration.of(bench, entry.getValue(), List.of("--bound", "none", "-i", Integer.toString(most)));
             if (!whole.verdict().complete()) {
-                rows.add(List.of(entry.getKey(), paper.text("/coverage/" + entry.getKey()), "–", "more than " + MOST));
+                rows.add(List.of(
+                        entry.getKey(),
+                        paper.text("/coverage/" + entry.getKey()),
+                        "–",
+                        "more than " + Words.number(most)));
                 continue;
             }
-            int last = 0;
-            for (int bound = 0; last < whole.classes() && bound <= whole.longest(); bound++) {
-                last = Exploration.of(bench, entry.getValue(), List.of("--bound", "preemptions=" + bound))
-                        .classes();
-                cumulated.add(last);
+            String limit = Integer.toString(BOUNDED_FOR_EACH_CLASS * most);
+            boolean goesOn = true;
+            for (int bound = 0; goesOn; bound++) {
+                Course course = Exploration.of(
+                        bench, entry.getValue(), List.of("--bound", "preemptions=" + bound, "-i", limit));
+                boolean isWhole = !course.verdict().gaps().containsKey(Verdict.Gap.EXECUTION_LIMIT);
+                if (isWhole) {
+                    cumulated.add(course.classes());
+                }
+                goesOn = isWhole && course.classes() < whole.classes();
             }
             curves.add(new Curve(
                     entry.getKey(),
