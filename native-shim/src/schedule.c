@@ -372,7 +372,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     HOT static struct heddle_event await; /* not on the stack, which is compared */
     if (UNLIKELY(spin_repeats(self, operation, &await))) {
         const struct heddle_event *awaited = announce(self, &await);
-        if (operation->kind != HEDDLE_ATOMIC_CAS) {
+        if (!spin_attempts(operation->kind)) {
             return awaited; /* the load that it stands for */
         }
     }
