@@ -24,6 +24,7 @@
 #include "kernel.h"
 #include "race.h"
 #include "runtime.h"
+#include "sandbox.h"
 #include "stare.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
@@ -263,6 +264,11 @@ static bool supplied(void) {
 static bool execute(const struct plan_view *plan) {
     for (;;) {
         reset_shared();
+        if (!sandbox_restore()) {
+            note(HEDDLE_NOTE_RESOURCES, 0, 0, "the sandbox could not be restored: %s", strerror(errno));
+            rt.shared->outcome = HEDDLE_RESOURCES;
+            return send_result(plan, 0);
+        }
         pid_t child = _Fork();
         if (child == 0) {
             run_child(plan);
@@ -404,6 +410,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     process_prepare();
     kernel_prepare();
     cancel_prepare();
+    sandbox_prepare();
     (void)REAL(signal); /* else every child would look it up anew */
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
