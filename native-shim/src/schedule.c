@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "await.h"
-#include "cancel.h"
 #include "kernel.h"
 #include "policy.h"
 #include "race.h"
@@ -225,7 +224,6 @@ struct fiber *schedule_last_resort(void) {
     struct fiber *first = first_to_expire();
     if (!first) {
         signals_check_undelivered();
-        cancel_check_blocked();
         end_execution(HEDDLE_DEADLOCK);
     }
     return first;

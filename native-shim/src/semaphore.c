@@ -40,23 +40,32 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule sem_destroy_rule = {.apply = destroy_apply};
 
+static bool is_positive(const struct heddle_event *operation) { return sem_known(operation->object)->count > 0; }
+
 static bool wait_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return sem_known(operation->object)->count > 0;
+    return is_positive(operation) || kernel_is_ready(operation->object2 & ~(uint64_t)HEDDLE_SPINS);
+}
+static void take(struct heddle_event *event) {
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    if (event->result == 0) {
+        sem->count--;
+    }
 }
 static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    struct object *sem = sem_known(event->object);
-    event->value = sem->kind;
-    if (event->result == 0) { /* else its time was up */
-        sem->count--;
+    if (event->result == 0 && !is_positive(event)) {
+        event->result = EINTR;
     }
+    take(event);
 }
 const struct rule sem_wait_rule = {.enabled = wait_enabled, .apply = wait_apply, .expires = always_expires};
 
 static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
-    event->result = wait_enabled(fiber, event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
-    wait_apply(fiber, event);
+    (void)fiber;
+    event->result = is_positive(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
+    take(event);
 }
 const struct rule sem_trywait_rule = {.apply = trywait_apply};
 
@@ -95,18 +104,34 @@ static bool someone_waits(uint64_t address) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct heddle_event *pending = rt.fibers[i].pending;
         if (pending->kind == HEDDLE_SEM_WAIT && pending->object == address) {
-            return !wait_enabled(&rt.fibers[i], pending);
+            return !is_positive(pending);
         }
     }
     return false;
 }
 
+/* Waits, unless a signal that is handled interrupts it. */
+static int wait_until(sem_t *sem, uint64_t deadline, uint64_t site) {
+    signals_before_call(site);
+    if (deadline == HEDDLE_DEADLINE_ANY) {
+        return failed((int)point_on(HEDDLE_SEM_TRYWAIT, sem, deadline, site)->result);
+    }
+    int error;
+    do {
+        struct heddle_event operation = {.kind = HEDDLE_SEM_WAIT,
+                                         .order = 5,
+                                         .object = (uint64_t)(uintptr_t)sem,
+                                         .object2 = signals_interrupt(site),
+                                         .argument = deadline,
+                                         .site = site};
+        error = (int)point(&operation)->result;
+    } while (error == EINTR && !signals_handle(site));
+    return failed(error);
+}
+
 static int timed(sem_t *sem, clockid_t clock, const struct timespec *until, const char *function, uint64_t site) {
     check(sem, function, site);
-    signals_before_call(site);
-    uint64_t deadline = deadline_of(clock, until);
-    enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_SEM_TRYWAIT : HEDDLE_SEM_WAIT;
-    return failed((int)point_on(kind, sem, deadline, site)->result);
+    return wait_until(sem, deadline_of(clock, until), site);
 }
 
 /* ---- the interposed functions ---- */
@@ -146,9 +171,7 @@ EXPORT int sem_wait(sem_t *sem) {
         return REAL(sem_wait)(sem);
     }
     check(sem, "sem_wait", site);
-    signals_before_call(site);
-    point_on(HEDDLE_SEM_WAIT, sem, 0, site);
-    return 0;
+    return wait_until(sem, 0, site);
 }
 
 EXPORT int sem_trywait(sem_t *sem) {

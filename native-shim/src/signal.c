@@ -136,10 +136,15 @@ void signals_check_undelivered(void) {
 
 void signals_before_call(uint64_t site) {
     if (rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable)) {
-        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-        signals_run();
-        kernel_settle();
+        signals_handle(site);
     }
+}
+
+bool signals_handle(uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    bool interrupted = signals_run();
+    kernel_settle();
+    return interrupted;
 }
 
 /* ---- sending ---- */

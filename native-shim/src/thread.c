@@ -54,13 +54,19 @@ static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule thread_exit_rule = {.apply = exit_apply};
 
+static bool has_exited(const struct heddle_event *join) {
+    const struct fiber *target = fiber_by_id((uint32_t)join->object);
+    return target && target->exited;
+}
 static bool join_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    const struct fiber *target = fiber_by_id((uint32_t)operation->object);
-    return target && target->exited;
+    return has_exited(operation) || kernel_is_ready(operation->object2);
 }
 static void join_apply(struct fiber *fiber, struct heddle_event *event) {
     struct fiber *target = fiber_by_id((uint32_t)event->object);
+    if (event->result == 0 && !target->exited) {
+        event->result = EINTR;
+    }
     if (event->result == 0) {
         target->joined = true;
         if (fiber->now < target->now) {
@@ -71,7 +77,7 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
 const struct rule thread_join_rule = {.enabled = join_enabled, .apply = join_apply, .expires = always_expires};
 
 static void tryjoin_apply(struct fiber *fiber, struct heddle_event *event) {
-    event->result = join_enabled(fiber, event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
+    event->result = has_exited(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
     join_apply(fiber, event);
 }
 const struct rule thread_tryjoin_rule = {.apply = tryjoin_apply};
@@ -199,7 +205,16 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
     if (how == HEDDLE_THREAD_JOIN) {
         signals_before_call(site);
     }
-    int error = (int)point_on(how, (void *)(uintptr_t)target->id, deadline, site)->result;
+    struct heddle_event operation = {
+        .kind = (uint16_t)how, .order = 5, .object = target->id, .argument = deadline, .site = site};
+    int error;
+    do {
+        operation.object2 = how == HEDDLE_THREAD_JOIN ? signals_interrupt(site) : 0;
+        error = (int)point(&operation)->result;
+        if (error == EINTR) {
+            signals_handle(site);
+        }
+    } while (error == EINTR);
     if (error == 0 && result) {
         *result = target->result;
     }

@@ -130,8 +130,7 @@ final class BinaryTest {
                     return 0;
                 }
                 """);
-        Files.setPosixFilePermissions(
-                sandbox.resolve("input"), PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(sandbox.resolve("input"), PosixFilePermissions.fromString("rw-r--r--"));
         JsonNode report = Heddle.check(folder, "--sandbox", sandbox, "-j", 1, "--points=sync", source)
                 .json();
         assertEquals("clean", report.get("verdict").textValue(), report.toString());
