@@ -12,7 +12,9 @@
 #include <string.h>
 
 #include "fiber.h"
+#include "hot.h"
 
+#define FIRST_LOOKS 2
 #define LONGEST_LOOP 24      /* operations in one iteration */
 #define LARGEST_STACK 65536u /* bytes that are compared */
 #define SCRUBBED 1024
@@ -28,11 +30,23 @@ struct stretch {
     uint32_t kind; /* of the operation that is about to happen */
     uint64_t local_changes; /* at its end */
     uint64_t state;         /* before the operation that is about to happen */
-    struct look looks[LONGEST_LOOP];
     uint64_t awaited[2]; /* the values that the pending AWAIT waits to see changed */
+    struct look first_looks[FIRST_LOOKS];
 };
 
-static struct stretch stretches[MAX_FIBERS];
+/* Most executions have few threads that look once or twice before they do something else. */
+HOT static struct stretch first_stretches[FIRST_FIBERS];
+static struct stretch more_stretches[MAX_FIBERS - FIRST_FIBERS];
+static struct look more_looks[MAX_FIBERS][LONGEST_LOOP - FIRST_LOOKS];
+
+static struct stretch *stretch_of(const struct fiber *fiber) {
+    return fiber->index < FIRST_FIBERS ? &first_stretches[fiber->index] : &more_stretches[fiber->index - FIRST_FIBERS];
+}
+
+static struct look *look_at(const struct fiber *fiber, uint32_t number) {
+    return number < FIRST_LOOKS ? &stretch_of(fiber)->first_looks[number]
+                                : &more_looks[fiber->index][number - FIRST_LOOKS];
+}
 
 /* uint64_t heddle_state(uint64_t top): a hash of the callee-saved registers and of the stack up to `top`; 0: too large. */
 uint64_t heddle_state(uint64_t top);
@@ -107,11 +121,11 @@ static bool is_look(const struct heddle_event *event) {
 }
 
 /* Gathers the locations that the looks from `first` on read; false if they are none, too many, or read with different results. */
-static bool locations(const struct stretch *stretch, uint32_t first, struct heddle_event *await, uint64_t values[2]) {
+static bool locations(const struct fiber *fiber, uint32_t first, struct heddle_event *await, uint64_t values[2]) {
     uint64_t sizes[2] = {0, 0}, addresses[2] = {0, 0};
     uint32_t count = 0;
-    for (uint32_t i = first; i < stretch->count; i++) {
-        const struct look *look = &stretch->looks[i];
+    for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
+        const struct look *look = look_at(fiber, i);
         if (blocking_form(look->kind)) {
             return false;
         }
@@ -137,9 +151,9 @@ static bool locations(const struct stretch *stretch, uint32_t first, struct hedd
 }
 
 /* Whether the looks from `first` on only try what is pending; plain accesses must be visible to say so. */
-static bool only_tries(const struct stretch *stretch, uint32_t first, const struct heddle_event *operation) {
-    for (uint32_t i = first; i < stretch->count; i++) {
-        const struct look *look = &stretch->looks[i];
+static bool only_tries(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation) {
+    for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
+        const struct look *look = look_at(fiber, i);
         bool tries = look->kind == operation->kind && look->object == operation->object;
         if (!tries && look->kind != HEDDLE_YIELD && look->kind != HEDDLE_SLEEP) {
             return false;
@@ -149,7 +163,7 @@ static bool only_tries(const struct stretch *stretch, uint32_t first, const stru
 }
 
 /* Makes what the thread waits with, from where its loop begins to here. */
-static bool make_await(struct stretch *stretch, uint32_t first, const struct heddle_event *operation,
+static bool make_await(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation,
                        struct heddle_event *await) {
     *await = *operation;
     uint16_t blocking = blocking_form(operation->kind);
@@ -157,11 +171,11 @@ static bool make_await(struct stretch *stretch, uint32_t first, const struct hed
         await->kind = blocking;
         await->object2 = HEDDLE_SPINS;
         await->argument = 0;
-        return only_tries(stretch, first, operation);
+        return only_tries(fiber, first, operation);
     }
     await->kind = HEDDLE_AWAIT;
     uint64_t values[2] = {0, 0};
-    if (!locations(stretch, first, await, values)) {
+    if (!locations(fiber, first, await, values)) {
         return false;
     }
     /* The location of the operation itself comes first: a load is its own AWAIT. */
@@ -171,13 +185,13 @@ static bool make_await(struct stretch *stretch, uint32_t first, const struct hed
         await->object = operation->object;
         await->argument = await->argument >> 8 | (await->argument & 0xff) << 8;
     }
-    stretch->awaited[0] = values[swapped];
-    stretch->awaited[1] = values[!swapped];
+    stretch_of(fiber)->awaited[0] = values[swapped];
+    stretch_of(fiber)->awaited[1] = values[!swapped];
     return true;
 }
 
 bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await) {
-    struct stretch *stretch = &stretches[fiber->index];
+    struct stretch *stretch = stretch_of(fiber);
     if (rt.looked && stretch->count > 0 && stretch->local_changes != changes_so_far()) {
         stretch->count = 0;
     }
@@ -189,10 +203,10 @@ bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operatio
     stretch->kind = operation->kind;
     stretch->state = heddle_state(fiber_stack_top(fiber->id));
     for (uint32_t i = stretch->count; i-- > 0 && stretch->state != 0;) {
-        const struct look *look = &stretch->looks[i];
+        const struct look *look = look_at(fiber, i);
         if (look->kind == operation->kind && look->site == operation->site && look->object == operation->object &&
             look->state == stretch->state) {
-            return make_await(stretch, i, operation, await);
+            return make_await(fiber, i, operation, await);
         }
     }
     return false;
@@ -201,17 +215,17 @@ bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operatio
 void spin_executed(const struct fiber *fiber, const struct heddle_event *event) {
     if (!is_look(event)) {
         if (rt.looked) { /* else nothing is to be forgotten, and no page to be touched */
-            stretches[fiber->index].count = 0;
+            stretch_of(fiber)->count = 0;
         }
         return;
     }
-    struct stretch *stretch = &stretches[fiber->index];
+    struct stretch *stretch = stretch_of(fiber);
     rt.looked = true;
     if (event->kind == HEDDLE_AWAIT || stretch->count == LONGEST_LOOP) {
         stretch->count = 0;
     }
     bool reads = event->kind != HEDDLE_YIELD && event->kind != HEDDLE_SLEEP;
-    struct look *look = &stretch->looks[stretch->count++];
+    struct look *look = look_at(fiber, stretch->count++);
     *look = (struct look){.site = event->site,
                           .object = reads ? event->object : 0,
                           .size = reads && !blocking_form(event->kind) ? event->argument & 0xff : 0,
@@ -224,7 +238,7 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
 
 uint64_t spin_state(const struct fiber *fiber) { return heddle_state(fiber_stack_top(fiber->id)); }
 
-uint32_t spin_stands_for(const struct fiber *fiber) { return stretches[fiber->index].kind; }
+uint32_t spin_stands_for(const struct fiber *fiber) { return stretch_of(fiber)->kind; }
 
 /* ---- the operation ---- */
 
@@ -235,7 +249,7 @@ static uint64_t held(uint64_t address, uint64_t size) {
 }
 
 static bool await_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
-    const uint64_t *awaited = stretches[fiber->index].awaited;
+    const uint64_t *awaited = stretch_of(fiber)->awaited;
     uint64_t second = operation->argument >> 8;
     return held(operation->object, operation->argument & 0xff) != awaited[0] ||
            (second != 0 && held(operation->object2, second) != awaited[1]);

@@ -5,13 +5,14 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "hot.h"
 #include "runtime.h"
 
 #define FIRST_BYTES 2048u /* enough for a small execution, without a page of its own */
 #define PIECE (1u << 20)
 
-static _Alignas(16) char first[FIRST_BYTES];
-static char *next = first, *end = first + FIRST_BYTES;
+HOT static _Alignas(16) char first[FIRST_BYTES];
+HOT static char *next = first, *end = first + FIRST_BYTES;
 
 void *clock_allocate(size_t bytes) {
     bytes = (bytes + 15) & ~(size_t)15;

@@ -42,8 +42,6 @@ struct cold {
         int policy, priority;
         cpu_set_t affinity;
     } placement[MAX_FIBERS]; /* attr.c */
-    struct heddle_event pending[MAX_FIBERS]; /* zygote.c: of the result being sent */
-    struct heddle_thread_info threads[MAX_FIBERS];
 };
 
 extern struct cold cold;

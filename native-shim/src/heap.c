@@ -15,6 +15,7 @@
 
 #include "fiber.h"
 #include "memory.h"
+#include "hot.h"
 #include "runtime.h"
 
 #define ALIGNMENT 16u
@@ -46,8 +47,8 @@ struct arena {
 };
 
 static bool reserved;
-static uint32_t user;       /* the running thread's id */
-static struct arena *arena; /* its arena, NULL until it first allocates */
+HOT static uint32_t user;       /* the running thread's id */
+HOT static struct arena *arena; /* its arena, NULL until it first allocates */
 static volatile char lock;  /* only contended where real threads run: in a process that is not being checked */
 
 static void acquire(void) {

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "hot.h"
 #include "runtime.h"
 
 #define SLOTS 31
@@ -35,8 +36,8 @@ static struct slot {
 } slots[SLOTS];
 
 static int slot_count; /* none is used from here on */
-static uint64_t ready = ALL_READY;
-static uint32_t last; /* the last event on the object */
+HOT static uint64_t ready = ALL_READY;
+HOT static uint32_t last; /* the last event on the object */
 static uint64_t early[EARLY / 64];
 
 static int ask(struct pollfd *polls, nfds_t count, int milliseconds) {

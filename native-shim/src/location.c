@@ -1,6 +1,7 @@
 /* Clocks of memory that is accessed by visible operations: atomics, and plain accesses that race. Exact to the byte: an
  * aligned word has a list of locations with disjoint masks, which are split where accesses overlap partly. */
 #define _GNU_SOURCE
+#include "hot.h"
 #include "race.h"
 
 #define FIRST_WORDS 64u
@@ -10,9 +11,9 @@ struct word {
     struct location *locations;
 };
 
-static struct word first_words[FIRST_WORDS];
+HOT static struct word first_words[FIRST_WORDS];
 static struct word *words = first_words;
-static uint32_t capacity = FIRST_WORDS, used;
+HOT static uint32_t capacity = FIRST_WORDS, used;
 
 static struct word *slot(uint64_t number) {
     uint32_t mask = capacity - 1;

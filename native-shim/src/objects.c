@@ -4,12 +4,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "hot.h"
 #include "runtime.h"
 
 #define MAX_OBJECTS (1u << 20)
 
 static struct object *objects = rt.first_objects;
-static uint32_t object_count;
+HOT static uint32_t object_count;
 static uint32_t *hash_index = rt.first_index; /* object number + 1, or 0 */
 static uint32_t capacity = FIRST_INDEX;
 

@@ -6,6 +6,7 @@
 #include "await.h"
 #include "dependence.h"
 #include "fiber.h"
+#include "hot.h"
 #include "memory.h"
 #include "race.h"
 
@@ -15,13 +16,18 @@ struct order {
     struct clock *released, *read_released; /* HB_C11: by who unlocked or posted; by readers who unlocked */
 };
 
-static struct times times[MAX_FIBERS];
-static struct clock *last_resort; /* a timeout is ordered with everything */
+HOT static struct times first_times[FIRST_FIBERS];
+static struct times more_times[MAX_FIBERS - FIRST_FIBERS];
+HOT static struct clock *last_resort; /* a timeout is ordered with everything */
 
-const struct times *times_of(const struct fiber *fiber) { return &times[fiber->index]; }
+static struct times *times_at(uint32_t index) {
+    return index < FIRST_FIBERS ? &first_times[index] : &more_times[index - FIRST_FIBERS];
+}
+
+const struct times *times_of(const struct fiber *fiber) { return times_at(fiber->index); }
 
 uint32_t epoch_now(const struct fiber *fiber) {
-    return epoch_of(fiber->index, clock_get(times[fiber->index].c11, fiber->index));
+    return epoch_of(fiber->index, clock_get(times_at(fiber->index)->c11, fiber->index));
 }
 
 bool epoch_is_before(uint32_t epoch, const struct clock *clock) {
@@ -32,8 +38,8 @@ static void begin(uint32_t index) {
     if (index >= EPOCH_FIBERS) {
         out_of("threads in one execution whose races are checked", EPOCH_FIBERS);
     }
-    clock_set(&times[index].dependence, index, 1);
-    clock_set(&times[index].c11, index, 1);
+    clock_set(&times_at(index)->dependence, index, 1);
+    clock_set(&times_at(index)->c11, index, 1);
 }
 
 void order_start(void) { begin(0); }
@@ -79,13 +85,13 @@ static void wake(struct times *woken, const struct times *by, bool is_c11) {
 
 static bool waits_on(const struct fiber *fiber, uint64_t object, enum heddle_op kind) {
     return fiber->signalled && fiber->pending->kind == kind && fiber->pending->object == object &&
-           !times[fiber->index].woken;
+           !times_at(fiber->index)->woken;
 }
 
 static void wake_waiters(const struct times *self, uint64_t condition) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         if (waits_on(&rt.fibers[i], condition, HEDDLE_COND_WAKE)) {
-            wake(&times[i], self, false);
+            wake(times_at(i), self, false);
         }
     }
 }
@@ -101,7 +107,7 @@ static void arrive(struct fiber *fiber, struct times *self, uint64_t barrier) {
     struct times all = {.dependence = order->read_released, .c11 = order->released};
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         if (&rt.fibers[i] == fiber || waits_on(&rt.fibers[i], barrier, HEDDLE_BARRIER_LEAVE)) {
-            wake(&times[i], &all, true);
+            wake(times_at(i), &all, true);
         }
     }
     clock_copy(&order->released, NULL);
@@ -119,8 +125,8 @@ static void take_wake(struct times *self) {
 }
 
 static void join_thread(struct times *self, const struct fiber *ended) {
-    clock_join(&self->dependence, times[ended->index].dependence);
-    clock_join(&self->c11, times[ended->index].c11);
+    clock_join(&self->dependence, times_at(ended->index)->dependence);
+    clock_join(&self->c11, times_at(ended->index)->c11);
 }
 
 /* ---- HB_C11: what an operation takes over ---- */
@@ -227,8 +233,8 @@ static void release(struct fiber *fiber, struct times *self, const struct heddle
             break;
         case HEDDLE_THREAD_CREATE: {
             uint32_t child = fiber_by_id((uint32_t)e->object)->index;
-            clock_copy(&times[child].dependence, self->dependence);
-            clock_copy(&times[child].c11, self->c11);
+            clock_copy(&times_at(child)->dependence, self->dependence);
+            clock_copy(&times_at(child)->c11, self->c11);
             begin(child);
             break;
         }
@@ -350,7 +356,7 @@ static int synchronises(const struct heddle_event *e, struct touched out[2]) {
 }
 
 void order_event(struct fiber *fiber, const struct heddle_event *e) {
-    struct times *self = &times[fiber->index];
+    struct times *self = times_at(fiber->index);
     struct touched touched[2];
     int count = synchronises(e, touched);
     if (e->object >= FIBER_SLOTS && !is_memory(e->kind)) {
@@ -362,7 +368,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     }
     if (UNLIKELY(is_timeout(e))) {
         for (uint32_t i = 0; i < rt.fiber_count; i++) {
-            clock_join(&self->dependence, times[i].dependence);
+            clock_join(&self->dependence, times_at(i)->dependence);
         }
         clock_copy(&last_resort, self->dependence);
     }

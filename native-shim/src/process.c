@@ -11,10 +11,12 @@
 #include <unistd.h>
 
 #include "process.h"
+#include "direct.h"
+#include "hot.h"
 #include "runtime.h"
 
-static uint64_t exit_site;
-static int exit_status;
+HOT static uint64_t exit_site;
+HOT static int exit_status;
 
 static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -109,7 +111,7 @@ static _Noreturn void exit_from(int status, uint64_t site) {
     exit_status = status;
     if (running() && may_leave_quickly && !has_handlers && nothing_is_buffered()) {
         leave(status, site);
-        syscall(SYS_exit_group, status);
+        direct_call(SYS_exit_group, status, 0, 0, 0);
     }
     before_first_handler();
     REAL(exit)(status);

@@ -5,12 +5,13 @@
 
 #include <string.h>
 
+#include "hot.h"
 #include "memory.h"
 #include "shadow.h"
 #include "stare.h"
 
-static const struct heddle_range *visible;
-static uint32_t visible_count;
+HOT static const struct heddle_range *visible;
+HOT static uint32_t visible_count;
 
 void race_reserve(void) { shadow_reserve(); }
 

@@ -61,6 +61,8 @@ struct shared {
     struct public_fiber more_fibers[MAX_FIBERS - FIRST_FIBERS];
     struct heddle_note notes[MAX_NOTES];
     struct heddle_race races[MAX_RACES];
+    struct heddle_event pending[MAX_FIBERS]; /* of the result that the zygote is sending */
+    struct heddle_thread_info threads[MAX_FIBERS];
 };
 
 struct fiber;

@@ -8,17 +8,18 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #include "await.h"
+#include "direct.h"
+#include "hot.h"
 #include "kernel.h"
 #include "policy.h"
 #include "race.h"
 #include "runtime.h"
 #include "shadow.h"
 
-static struct plan_view plan;
-static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
+HOT static struct plan_view plan;
+HOT static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
 
 static const struct rule nothing;
 static const struct rule *const rules[256] = {
@@ -106,7 +107,7 @@ _Noreturn void end_execution(enum heddle_outcome outcome) {
     rt.shared->outcome = outcome;
     rt.mode = MODE_ENDING;
     for (;;) {
-        syscall(SYS_exit_group, 0);
+        direct_call(SYS_exit_group, 0, 0, 0, 0);
     }
 }
 
@@ -155,7 +156,7 @@ bool schedule_offers(const struct fiber *fiber) {
     return candidate(fiber, &alternative);
 }
 
-static uint64_t offered, wanted;
+HOT static uint64_t offered, wanted;
 
 static bool count_offer(const struct fiber *fiber, int32_t alternative) {
     offered += is_awake(fiber, alternative);
@@ -341,7 +342,7 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     fiber_switch(next_event());
     /* Here self has been chosen, by itself or by whoever switched back. Its operation is recorded and no longer pending,
      * but stays readable until the next point. */
-    static struct heddle_event done;
+    HOT static struct heddle_event done;
     done = *self->pending;
     self->pending->kind = 0;
     spin_executed(self, &done);
@@ -353,7 +354,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     if (self->unsettled) {
         memory_settle(self);
     }
-    static struct heddle_event await; /* not on the stack, which is compared */
+    HOT static struct heddle_event await; /* not on the stack, which is compared */
     if (UNLIKELY(spin_repeats(self, operation, &await))) {
         const struct heddle_event *awaited = announce(self, &await);
         if (operation->kind != HEDDLE_ATOMIC_CAS) {

@@ -7,22 +7,25 @@
 #include <sys/mman.h>
 
 #include "fiber.h"
+#include "hot.h"
 #include "runtime.h"
 
 #define FIRST_SLOTS 64u
+#define FIRST_READERS 16u
 #define CHUNKS_ROOM (256 * GIB)
 #define SPLITS_ROOM (256 * GIB)
 #define READERS_ROOM (16 * GIB)
 
-struct heddle_fast shadow_fast;
+HOT struct heddle_fast shadow_fast;
 
-static uint64_t first_slots[FIRST_SLOTS]; /* page << 24 | chunk number + 1, or 0 */
-static uint64_t *slots = first_slots;
-static uint32_t capacity = FIRST_SLOTS, chunk_count;
+HOT static uint64_t first_slots[FIRST_SLOTS]; /* page << 24 | chunk number + 1, or 0 */
+HOT static uint64_t *slots = first_slots;
+HOT static uint32_t capacity = FIRST_SLOTS, chunk_count;
 static struct heddle_cell *chunks, *splits;
 static struct reader *readers;
-static uint64_t split_count;
-static uint32_t reader_count, free_readers;
+HOT static struct reader first_readers[FIRST_READERS];
+HOT static uint64_t split_count;
+HOT static uint32_t reader_count, free_readers;
 
 #define NUMBER_BITS 24
 #define MAX_CHUNKS ((1u << NUMBER_BITS) - 1)
@@ -36,6 +39,10 @@ void shadow_reserve(void) {
     chunks = room(CHUNKS_ROOM);
     splits = room(SPLITS_ROOM);
     readers = room(READERS_ROOM);
+}
+
+struct reader *shadow_reader(uint32_t number) {
+    return number < FIRST_READERS ? &first_readers[number] : &readers[number];
 }
 
 static uint64_t *slot(uint64_t page) {
@@ -80,7 +87,9 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
             found = slot(page);
         }
         *found = page << NUMBER_BITS | ++chunk_count;
-        shadow_chunk_is_new(address, &chunks[(chunk_count - 1) * (uint64_t)CHUNK_CELLS]);
+        struct heddle_cell *made = &chunks[(chunk_count - 1) * (uint64_t)CHUNK_CELLS];
+        *(volatile uint32_t *)&made->write = 0; /* a page that is first read faults again when it is written */
+        shadow_chunk_is_new(address, made);
     }
     return &chunks[((*found & MAX_CHUNKS) - 1) * (uint64_t)CHUNK_CELLS];
 }
@@ -102,9 +111,9 @@ struct heddle_cell *shadow_split(struct heddle_cell *cell) {
         bytes[i] = *cell;
         if (cell->read == CELL_READERS) { /* each byte has a list of its own */
             bytes[i].read_site = 0;
-            for (uint32_t n = cell->read_site; n; n = readers[n].next) {
+            for (uint32_t n = cell->read_site; n; n = shadow_reader(n)->next) {
                 uint32_t copy = shadow_new_reader();
-                readers[copy] = (struct reader){readers[n].epoch, readers[n].site, bytes[i].read_site};
+                *shadow_reader(copy) = (struct reader){shadow_reader(n)->epoch, shadow_reader(n)->site, bytes[i].read_site};
                 bytes[i].read_site = copy;
             }
         }
@@ -117,12 +126,12 @@ struct heddle_cell *shadow_split(struct heddle_cell *cell) {
     return bytes;
 }
 
-struct reader *shadow_reader(uint32_t number) { return &readers[number]; }
+
 
 uint32_t shadow_new_reader(void) {
     uint32_t number = free_readers;
     if (number) {
-        free_readers = readers[number].next;
+        free_readers = shadow_reader(number)->next;
     } else if (readers && reader_count < READERS_ROOM / sizeof *readers - 1) {
         number = ++reader_count;
     } else {
@@ -133,9 +142,9 @@ uint32_t shadow_new_reader(void) {
 
 void shadow_drop_readers(uint32_t first) {
     uint32_t last = first;
-    while (readers[last].next) {
-        last = readers[last].next;
+    while (shadow_reader(last)->next) {
+        last = shadow_reader(last)->next;
     }
-    readers[last].next = free_readers;
+    shadow_reader(last)->next = free_readers;
     free_readers = first;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "await.h"
+#include "hot.h"
 #include "runtime.h"
 #include "shadow.h"
 
@@ -13,7 +14,7 @@
 #define ENOUGH (1u << 26)  /* accesses, all of them reads of the same few places: then it stares although it changes */
 #define STATES 4
 
-bool stare_watches;
+HOT bool stare_watches;
 static uint32_t reads, place_count;
 static uint64_t states[STATES]; /* the last ones that the thread was in before it read the first place */
 static struct heddle_range places[MOST_PLACES];

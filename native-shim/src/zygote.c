@@ -10,13 +10,14 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "cold.h"
+#include "direct.h"
 #include "fiber.h"
 #include "output.h"
 #include "process.h"
@@ -61,8 +62,11 @@ static void *main_thread(void *unused) {
 }
 
 static _Noreturn void run_child(const struct plan_view *plan) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    signal(SIGALRM, SIG_DFL);
+    const struct {
+        uint64_t handler, flags, restorer, mask; /* as the kernel has them */
+    } no_action = {0, 0, 0, 0};
+    direct_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
+    direct_call(SYS_rt_sigaction, SIGALRM, (long)&no_action, 0, sizeof no_action.mask);
     rt.points = plan->head->points;
     schedule_start(plan);
     struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
@@ -158,20 +162,17 @@ static void judge(struct heddle_result *result, int status, uint32_t step_count)
     }
 }
 
-static void gather_threads(struct heddle_result *result, struct heddle_event *pending,
-                           struct heddle_thread_info *threads) {
+static void gather_threads(struct heddle_result *result) {
     for (uint32_t i = 0; i < rt.shared->fiber_count; i++) {
         const struct public_fiber *fiber = public_fiber(i);
-        threads[result->thread_count++] = fiber->info;
+        rt.shared->threads[result->thread_count++] = fiber->info;
         if (!fiber->finished && fiber->pending.kind != 0) {
-            pending[result->pending_count++] = fiber->pending;
+            rt.shared->pending[result->pending_count++] = fiber->pending;
         }
     }
 }
 
 static bool send_result(const struct plan_view *plan, int status) {
-    struct heddle_event *pending = cold.pending;
-    struct heddle_thread_info *threads = cold.threads;
     struct shared *shared = rt.shared;
     struct heddle_result result = {.plan = plan->head->plan,
                                    .event_count = shared->event_count,
@@ -182,7 +183,7 @@ static bool send_result(const struct plan_view *plan, int status) {
                                    .atomics = shared->atomics,
                                    .weak_atomics = shared->weak_atomics};
     judge(&result, status, plan->head->step_count);
-    gather_threads(&result, pending, threads);
+    gather_threads(&result);
     bool wanted = (plan->head->flags & HEDDLE_PLAN_KEEP_OUTPUT) || result.outcome != HEDDLE_EXITED || result.status != 0;
     struct output output = wanted ? output_take() : (struct output){0};
     result.stdout_length = output.out_length;
@@ -190,8 +191,8 @@ static bool send_result(const struct plan_view *plan, int status) {
     struct iovec parts[] = {{0},
                             {&result, sizeof result},
                             {shared->events, shared->event_count * sizeof *shared->events},
-                            {pending, result.pending_count * sizeof *pending},
-                            {threads, result.thread_count * sizeof *threads},
+                            {shared->pending, result.pending_count * sizeof *shared->pending},
+                            {shared->threads, result.thread_count * sizeof *shared->threads},
                             {shared->notes, shared->note_count * sizeof *shared->notes},
                             {shared->races, shared->race_count * sizeof *shared->races},
                             {output.out, output.out_length},
@@ -411,7 +412,6 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     kernel_prepare();
     cancel_prepare();
     sandbox_prepare();
-    (void)REAL(signal); /* else every child would look it up anew */
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};

@@ -116,7 +116,7 @@ public final class OptimalDpor implements Frontier {
 
     @Override
     public Estimate estimate() {
-        return TreeEstimate.of(tree.root(), open);
+        return TreeEstimate.of(tree, open);
     }
 
     @Override
@@ -186,7 +186,7 @@ public final class OptimalDpor implements Frontier {
 
     private void close(Branch branch) {
         open--;
-        WakeupTree.close(branch);
+        tree.close(branch);
     }
 
     /** What hung on the outcome of this leaf hangs no more. */

@@ -10,7 +10,7 @@ import org.heddle.dpor.estimate.Estimate;
 /**
  * Estimates how many leaves the wakeup tree will have had, after Knuth ("Estimating the efficiency of backtrack programs",
  * Mathematics of Computation 1975) and Kilby, Slaney, Thiébaux, Walsh ("Estimating search tree size", AAAI 2006, recursive
- * estimator): a subtree that has been explored counts as it is; one that has not been begun counts as its siblings do on average.
+ * estimator): a subtree that has been explored counts as it is; one that has not been begun counts as its siblings do on average, times what {@link YoungerSiblings} has learned.
  * The tree grows where it has been explored, for races are found there, so the estimate is rather too low at first; how far it
  * may be off has been measured (see the test), and is what the interval says.
  */
@@ -21,15 +21,21 @@ final class TreeEstimate {
 
     private final Map<Branch, Double> sizes = new HashMap<>();
 
-    private TreeEstimate() {}
+    private final double youngerToOlder;
 
-    /** The estimate for the tree below this root, in which so many leaves have not been run. */
-    static Estimate of(Branch root, long open) {
+    private TreeEstimate(double youngerToOlder) {
+        this.youngerToOlder = youngerToOlder;
+    }
+
+    /** The estimate for a tree in which so many leaves have not been run. */
+    static Estimate of(WakeupTree tree, long open) {
+        Branch root = tree.root();
         if (root.done() == 0) {
             return Estimate.UNKNOWN;
         }
         double certain = root.done() + open;
-        double middle = Math.max(certain, new TreeEstimate().size(root));
+        double middle =
+                Math.max(certain, new TreeEstimate(tree.youngerSiblings().ratio()).size(root));
         double left = open == 0 ? 0 : 1 - root.done() / middle;
         double uncertainty = Math.pow(left, NARROWING);
         double low = middle / (1 + DOWN * uncertainty);
@@ -69,6 +75,6 @@ final class TreeEstimate {
                 known++;
             }
         }
-        return known == 0 ? branch.done() + unknown : sum + unknown * sum / known;
+        return known == 0 ? branch.done() + unknown : sum + unknown * youngerToOlder * sum / known;
     }
 }

@@ -19,10 +19,15 @@ import org.heddle.dpor.model.Event;
  */
 final class WakeupTree {
     private final Branch root = Branch.root();
+    private final YoungerSiblings youngerSiblings = new YoungerSiblings();
 
     /** The root, which is also the first leaf. */
     Branch root() {
         return root;
+    }
+
+    YoungerSiblings youngerSiblings() {
+        return youngerSiblings;
     }
 
     /** The branches from the root, which is left out, down to this one. */
@@ -151,13 +156,14 @@ final class WakeupTree {
     }
 
     /** The branch is done with; forgets whatever can be forgotten thereby. */
-    static void close(Branch branch) {
+    void close(Branch branch) {
         for (Branch b = branch; b != null; b = b.parent()) {
             b.countDone();
         }
         Branch b = branch;
         while (b != null && b.closeOne()) {
             if (b.parent() != null) {
+                youngerSiblings.explored(b);
                 forgetFrom(b);
             }
             b = b.parent();

@@ -21,7 +21,7 @@ public final class TreeMemory {
     /** Explores so many million executions and prints what is in use after each. */
     public static void main(String[] arguments) {
         Program program = Program.times(
-                3, t -> t.add(0, 1).add(1, 1).add(0, 1).add(1, 1).add(0, 1).add(1, 1));
+                4, t -> t.add(0, 1).add(1, 1).add(0, 1).add(1, 1).add(0, 1).add(1, 1));
         boolean auto = arguments.length > 1 && arguments[0].equals("auto");
         Frontier frontier = auto ? SearchOptions.DEFAULT.frontier() : OptimalDpor.start();
         SimulatedTarget target = new SimulatedTarget(program, 16, 1).withoutRecording();
