@@ -10,8 +10,34 @@ static void *waits(void *unused) {
     return unused;
 }
 
+static sem_t ready;
+static void *is_interrupted(void *unused) {
+    sem_post(&ready);
+    CALL_ERRNO(sem_wait(&go));
+    return unused;
+}
+
+/* Whether a wait that a handled signal comes to ends depends on SA_RESTART. */
+static void interrupt(int flags) {
+    struct sigaction action = {.sa_flags = flags};
+    action.sa_handler = handler;
+    CALL(sigaction(SIGUSR1, &action, NULL));
+    pthread_t thread;
+    seen = 0;
+    pthread_create(&thread, NULL, is_interrupted, NULL);
+    sem_wait(&ready);
+    usleep(50000);
+    CALL(pthread_kill(thread, SIGUSR1));
+    usleep(50000);
+    SHOW(seen == SIGUSR1);
+    sem_post(&go);
+    pthread_join(thread, NULL);
+    SHOW(sem_trywait(&go));
+}
+
 int main(void) {
     pthread_t thread;
+    sem_init(&ready, 0, 0);
     sem_init(&go, 0, 0);
     signal(SIGUSR1, handler);
     pthread_create(&thread, NULL, waits, NULL);
@@ -30,5 +56,7 @@ int main(void) {
     SHOW(seen == SIGUSR1);
     sem_post(&go);
     pthread_join(thread, NULL);
+    interrupt(0);
+    interrupt(SA_RESTART);
     return 0;
 }

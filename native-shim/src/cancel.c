@@ -128,7 +128,7 @@ EXPORT int pthread_cancel(pthread_t thread) {
     }
     struct fiber *target = fiber_by_handle(thread);
     if (!target || target->joined) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_cancel: %s", target ? "the thread is joined already" : "no such thread");
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_cancel: %s", target ? "the thread is joined already" : "no such thread");
         return ESRCH;
     }
     if (!rt.cancel_possible) {

@@ -6,8 +6,11 @@
 
 #include "deadline.h"
 #include "kernel.h"
+#include "life.h"
 #include "runtime.h"
 #include "semaphore_model.h"
+
+static bool early; /* there are semaphores that were initialised before main */
 
 static struct object *sem_of(uint64_t address) { return object_at(SPACE_SEM, (void *)(uintptr_t)address); }
 
@@ -27,8 +30,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *sem = sem_known(event->object);
     event->value = sem->kind;
     sem->count = (uint32_t)event->argument;
-    sem->destroyed = false;
-    sem->initialised = true;
+    life_begin(sem);
 }
 const struct rule sem_init_rule = {.apply = init_apply};
 
@@ -94,10 +96,13 @@ static int failed(int error) {
 }
 
 static void check(sem_t *sem, const char *function, uint64_t site) {
-    const struct object *o = sem_known((uint64_t)(uintptr_t)sem);
+    struct object *o = sem_known((uint64_t)(uintptr_t)sem);
     if (o->destroyed) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the semaphore was destroyed", function);
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was destroyed", function);
+    } else if (!o->initialised && !early && life_is_private(o->address)) {
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was never initialised", function);
     }
+    o->initialised = true;
 }
 
 static bool someone_waits(uint64_t address) {
@@ -138,6 +143,7 @@ static int timed(sem_t *sem, clockid_t clock, const struct timespec *until, cons
 
 EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
     uint64_t site = SITE();
+    early = early || rt.mode == MODE_ZYGOTE;
     bool busy = running() && object_find(SPACE_SEM, (uint64_t)(uintptr_t)sem) && someone_waits((uint64_t)(uintptr_t)sem);
     if (running() && value <= SEM_VALUE_MAX) {
         sem_of((uint64_t)(uintptr_t)sem); /* what its memory holds means nothing yet */
@@ -145,9 +151,10 @@ EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
     int error = REAL(sem_init)(sem, shared, value);
     if (running() && error == 0) {
         if (busy) {
-            note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_init: a thread waits for the semaphore");
+            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_init: a thread waits for the semaphore");
         }
         point_on(HEDDLE_SEM_INIT, sem, value, site);
+        life_check_begun(sem, "semaphore", "sem_init", site);
     }
     return error;
 }
@@ -160,7 +167,7 @@ EXPORT int sem_destroy(sem_t *sem) {
     check(sem, "sem_destroy", site);
     point_on(HEDDLE_SEM_DESTROY, sem, 0, site);
     if (someone_waits((uint64_t)(uintptr_t)sem)) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_destroy: a thread waits for the semaphore");
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_destroy: a thread waits for the semaphore");
     }
     return 0;
 }

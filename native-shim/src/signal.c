@@ -218,7 +218,7 @@ EXPORT int pthread_kill(pthread_t thread, int number) {
     }
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_kill: no such thread");
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_kill: no such thread");
         return ESRCH;
     }
     if (number < 0 || number >= NSIG) {

@@ -190,16 +190,16 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
                 uint64_t site) {
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "%s: no such thread", function);
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "%s: no such thread", function);
         return ESRCH;
     }
     if (target->detached || target->joined) {
-        note(HEDDLE_NOTE_MISUSE, target->id, site, "%s: the thread is %s", function,
+        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: the thread is %s", function,
              target->detached ? "detached" : "joined already");
         return EINVAL;
     }
     if (target == rt.current && (how == HEDDLE_THREAD_JOIN || deadline)) {
-        note(HEDDLE_NOTE_MISUSE, target->id, site, "%s: a thread joins itself", function);
+        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: a thread joins itself", function);
         return EDEADLK;
     }
     if (how == HEDDLE_THREAD_JOIN) {
@@ -262,11 +262,11 @@ EXPORT int pthread_detach(pthread_t thread) {
     }
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_detach: no such thread");
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_detach: no such thread");
         return ESRCH;
     }
     if (target->detached || target->joined) {
-        note(HEDDLE_NOTE_MISUSE, target->id, site, "pthread_detach: the thread is %s",
+        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_detach: the thread is %s",
              target->detached ? "detached already" : "joined already");
         return EINVAL;
     }

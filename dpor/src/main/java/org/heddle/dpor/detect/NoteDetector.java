@@ -16,7 +16,7 @@ final class NoteDetector implements Detector {
         SyncState end = SyncState.atEndOf(execution);
         for (Note note : execution.notes()) {
             switch (note.kind()) {
-                case MISUSE -> findings.add(finding(execution, end, note, Kind.MISUSE, note.text()));
+                case MISUSE, UNDEFINED -> findings.add(finding(execution, end, note, Kind.MISUSE, note.text()));
                 case INVALID_FREE -> findings.add(finding(execution, end, note, Kind.MISUSE, "invalid-free"));
                 case DOUBLE_FREE -> findings.add(finding(execution, end, note, Kind.DOUBLE_FREE, "double-free"));
                 case USE_AFTER_FREE -> findings.add(
@@ -38,7 +38,7 @@ final class NoteDetector implements Detector {
                 .thread(note.thread())
                 .site(note.site())
                 .related(concerned(execution, note))
-                .build(kind, cause, message);
+                .build(kind, cause, note.kind() == Note.Kind.UNDEFINED ? message + "; undefined by POSIX" : message);
     }
 
     /** The step that the note is about: notes are made just before the operation that they concern. */

@@ -35,7 +35,9 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
         /** An access outside a heap block, but near it; the text says all of it. */
         HEAP_OVERFLOW(10),
         /** An access to the stack of a thread that has ended; the text says all of it. */
-        STACK_OF_ENDED_THREAD(11);
+        STACK_OF_ENDED_THREAD(11),
+        /** As {@link #MISUSE}, of the sort whose behaviour POSIX leaves undefined. */
+        UNDEFINED(12);
 
         private final int code;
 
