@@ -311,6 +311,9 @@ uint64_t signals_exchange(const sigset_t *set) {
         before = rt.current->blocked;
         rt.current->blocked = word_of(set);
         signals_block(rt.current->blocked);
+        if (rt.handlers_used) { /* part of the event that signals_before_call has just made */
+            kernel_settle();
+        }
     }
     return before;
 }

@@ -150,6 +150,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_VERIFY = 9, /* the command given with --verify failed */
     HEDDLE_NOTE_HEAP_OVERFLOW = 10,
     HEDDLE_NOTE_STACK_OF_ENDED_THREAD = 11,
+    HEDDLE_NOTE_THREADS_LEFT = 13, /* the process ends by exit, or by return from main, and other threads have not ended */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 

@@ -25,7 +25,7 @@ final class NoteDetector implements Detector {
                 case STACK_OF_ENDED_THREAD -> findings.add(
                         finding(execution, end, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
                 case VERIFY -> findings.add(finding(execution, end, note, Kind.EXIT_CODE, "verify"));
-                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES -> {}
+                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES, THREADS_LEFT -> {}
             }
         }
         return findings;
