@@ -23,7 +23,7 @@ import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
 
-/** Prints executions per second of complete explorations, next to the fork floor measured in the same run. */
+/** Prints executions per second of complete explorations, next to the fork floor measured in the same run on as many cores. */
 public final class Throughput {
     private static final double WARM_UP_SECONDS = 3;
     private static final double SECONDS = 4;
@@ -52,20 +52,16 @@ public final class Throughput {
                 new Subject("three-lock cycle", "bench/src/main/c/three_locks.c", List.of()));
         Path folder = Files.createTempDirectory("heddle-bench-");
         int cores = Runtime.getRuntime().availableProcessors();
-        System.out.printf("%-22s %12s %12s %12s %9s%n", "", "fork floor", "1 core", cores + " cores", "of floor");
+        System.out.println("executions per second, and as a part of what fork and exit alone take (the floor)");
+        System.out.printf("%-22s %24s %24s%n", "", "1 core", cores + " cores");
         for (Subject subject : subjects) {
             Path program = compile(subject, folder);
-            double floor = forkFloor(folder);
-            double one = rate(program, 1);
-            double all = rate(program, cores);
             System.out.printf(
                     Locale.ROOT,
-                    "%-22s %12.0f %12.0f %12.0f %8.0f%%%n",
+                    "%-22s %24s %24s%n",
                     subject.name,
-                    floor,
-                    one,
-                    all,
-                    100 * one / floor);
+                    ofFloor(rate(program, 1), forkFloor(folder, 1)),
+                    ofFloor(rate(program, cores), forkFloor(folder, cores)));
             Files.delete(program);
         }
         Files.deleteIfExists(folder.resolve("fork_floor"));
@@ -110,13 +106,17 @@ public final class Throughput {
         return executions / passed;
     }
 
-    private double forkFloor(Path folder) throws IOException, InterruptedException {
+    private static String ofFloor(double rate, double floor) {
+        return String.format(Locale.ROOT, "%.0f of %.0f (%.0f%%)", rate, floor, 100 * rate / floor);
+    }
+
+    private double forkFloor(Path folder, int cores) throws IOException, InterruptedException {
         Path floor = folder.resolve("fork_floor");
         if (!Files.exists(floor)) {
             String source = sources.resolve("bench/src/main/c/fork_floor.c").toString();
             run("cc", "-O2", source, "-o", floor.toString());
         }
-        return Double.parseDouble(run(floor.toString()));
+        return Double.parseDouble(run(floor.toString(), Integer.toString(cores)));
     }
 
     private static String run(String... command) throws IOException, InterruptedException {

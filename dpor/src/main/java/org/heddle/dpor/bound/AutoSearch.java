@@ -36,6 +36,9 @@ public final class AutoSearch implements Frontier {
     /** Which part of the first attempt is spent on sampling where that has not been enough. */
     public static final int SAMPLED_PART = 10;
 
+    /** How many leaves may wait for the cheapest of them to be chosen: some hundred MiB. */
+    public static final int ROOM = 200_000;
+
     /** The last bound before everything is explored. */
     public static final int LAST_BOUND = 2;
 
@@ -61,7 +64,7 @@ public final class AutoSearch implements Frontier {
 
     /** A search that spends this many executions on the first attempt. */
     public AutoSearch(Dependence dependence, int firstAttempt) {
-        whole = OptimalDpor.cheapestFirst(dependence);
+        whole = OptimalDpor.cheapestFirst(dependence, ROOM);
         bounded = TreeSearch.preemptionBounded(dependence, LAST_BOUND);
         recall = new Recall(dependence);
         this.firstAttempt = firstAttempt;

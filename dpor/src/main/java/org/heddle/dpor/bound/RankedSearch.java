@@ -2,7 +2,7 @@ package org.heddle.dpor.bound;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,23 +26,36 @@ import org.heddle.dpor.reduction.Decisions;
  * another priority. The orders are drawn at random, so many that those of few threads are all among them with a high probability; what
  * is covered is no proof.
  *
- * <p>A variable is an address: globals and, as the heap is deterministic, allocations by thread and number. Variables that several
- * threads access come first.
+ * <p>A variable is an address: globals and, as the heap is deterministic, allocations by thread and number. {@link Variables} says
+ * which come first.
  */
 public final class RankedSearch implements Frontier {
     private final RankBounds bounds;
     private final long seed;
     private final Decisions decisions;
-    /** By variables, then preemptions, then whether the variable is known to be shared. */
-    private final TreeMap<Integer, ArrayDeque<Item>> queue = new TreeMap<>();
 
-    private final Map<Long, Integer> users = new HashMap<>();
-    private final Set<Long> shared = new HashSet<>();
+    private final TreeMap<Rank, ArrayDeque<Item>> queue = new TreeMap<>();
+    private final Variables known = new Variables();
     private int mostThreads = 1;
     private long begunOrders;
     private long queued;
     private long out;
     private boolean abandoned;
+
+    /**
+     * What comes first: few variables, then few preemptions, then variables of early iterations, then those that threads share.
+     */
+    private record Rank(int variables, int preemptions, int iteration, boolean unshared) implements Comparable<Rank> {
+        private static final Comparator<Rank> ORDER = Comparator.comparingInt(Rank::variables)
+                .thenComparingInt(Rank::preemptions)
+                .thenComparingInt(Rank::iteration)
+                .thenComparing(Rank::unshared);
+
+        @Override
+        public int compareTo(Rank other) {
+            return ORDER.compare(this, other);
+        }
+    }
 
     /**
      * An execution: what has been decided, and the priorities behind it.
@@ -119,20 +132,11 @@ public final class RankedSearch implements Frontier {
         mostThreads = Math.max(mostThreads, execution.threads().size());
         Event[] trace = execution.events().toArray(new Event[0]);
         decisions.load(trace, execution);
-        learn(trace);
+        known.learn(trace);
         if (item.preemptions() < bounds.preemptions()) {
             preempt(item, trace);
         }
         return null;
-    }
-
-    private void learn(Event[] trace) {
-        for (Event event : trace) {
-            Integer other = users.putIfAbsent(event.operation().object(), event.thread());
-            if (other != null && other != event.thread()) {
-                shared.add(event.operation().object());
-            }
-        }
     }
 
     private void preempt(Item item, Event[] trace) {
@@ -165,8 +169,8 @@ public final class RankedSearch implements Frontier {
         }
         Map<Integer, Integer> fragments = new TreeMap<>(item.fragments());
         fragments.merge(last.thread(), 1, Integer::sum);
-        int rank = (variables.size() * (bounds.preemptions() + 1) + item.preemptions() + 1) * 2
-                + (shared.contains(variable) ? 0 : 1);
+        int iteration = variables.stream().mapToInt(known::iteration).max().orElse(0);
+        Rank rank = new Rank(variables.size(), item.preemptions() + 1, iteration, !known.isShared(variable));
         queue.computeIfAbsent(rank, key -> new ArrayDeque<>()).add(item(item.order(), prefix, fragments, variables));
         queued++;
     }

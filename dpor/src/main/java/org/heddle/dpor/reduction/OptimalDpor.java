@@ -3,7 +3,6 @@ package org.heddle.dpor.reduction;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.WorkItem;
@@ -26,39 +25,30 @@ public final class OptimalDpor implements Frontier {
     private final WakeupTree tree = new WakeupTree();
     private final RaceReversal reversal;
     private final ArrayDeque<Branch> urgent = new ArrayDeque<>();
-    private final LeastPreemptions costs;
-    private final PriorityQueue<Ranked> ranked = new PriorityQueue<>();
-    private long ranks;
+    private final CheapestLeaves cheapest;
     private long open = 1;
 
-    /** A leaf by the cost of its class; the newest first among those of equal cost, which keeps the tree small. */
-    private record Ranked(int cost, long rank, Branch leaf) implements Comparable<Ranked> {
-        @Override
-        public int compareTo(Ranked other) {
-            int byCost = Integer.compare(cost, other.cost);
-            return byCost != 0 ? byCost : Long.compare(other.rank, rank);
-        }
-    }
-
-    private OptimalDpor(Dependence dependence, LeafOrder order, boolean cheapestFirst) {
+    private OptimalDpor(Dependence dependence, LeafOrder order, CheapestLeaves cheapest) {
         this.dependence = dependence;
         this.order = order;
-        costs = cheapestFirst ? new LeastPreemptions(dependence) : null;
+        this.cheapest = cheapest;
         reversal = new RaceReversal(dependence, tree);
         enqueue(tree.root());
     }
 
     /** An exploration from the start. */
     public OptimalDpor(Dependence dependence, LeafOrder order) {
-        this(dependence, order, false);
+        this(dependence, order, null);
     }
 
     /**
      * An exploration that runs what needs few preemptions first: leaves by the least number of preemptions in any execution of their
      * class. It leaves nothing out, and before its end it proves nothing: a class within a bound may show only behind one without.
+     * While there are more leaves than that, it goes on depth first, so that memory stays bounded.
      */
-    public static OptimalDpor cheapestFirst(Dependence dependence) {
-        return new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST, true);
+    public static OptimalDpor cheapestFirst(Dependence dependence, int room) {
+        return new OptimalDpor(
+                dependence, LeafOrder.DEPTH_FIRST, new CheapestLeaves(new LeastPreemptions(dependence), room));
     }
 
     /** An exploration from the start with the proper dependence relation, depth first. */
@@ -76,27 +66,12 @@ public final class OptimalDpor implements Frontier {
         if (!urgent.isEmpty()) {
             return leaf(urgent.remove());
         }
-        if (costs != null) {
-            return cheapest();
-        }
         int ready = tree.root().ready();
-        return ready == 0 ? null : leaf(tree.takeReady(order.choose(ready)));
-    }
-
-    private Leaf cheapest() {
-        for (Ranked next = ranked.poll(); next != null; next = ranked.poll()) {
-            if (next.leaf.isReadyLeaf()) {
-                next.leaf.unmarkReady();
-                return leaf(next.leaf);
-            }
+        if (ready == 0) {
+            return null;
         }
-        return null;
-    }
-
-    private void rank(Branch leaf) {
-        if (costs != null) {
-            ranked.add(new Ranked(costs.of(path(leaf)), ranks++, leaf));
-        }
+        Branch cheap = cheapest == null ? null : cheapest.take(ready);
+        return leaf(cheap == null ? tree.takeReady(order.choose(ready)) : cheap);
     }
 
     private static Event[] path(Branch leaf) {
@@ -212,7 +187,9 @@ public final class OptimalDpor implements Frontier {
         Branch uncertain = WakeupTree.uncertainOlder(leaf);
         if (uncertain == null) {
             leaf.markReady();
-            rank(leaf);
+            if (cheapest != null) {
+                cheapest.add(leaf, path(leaf));
+            }
         } else {
             uncertain.undecided().leaves.add(leaf);
         }

@@ -85,7 +85,7 @@ final class AutoSearchTest {
             AutoSearch search = new AutoSearch(dependence, random.nextInt(8));
             Comparison comparison = Oracle.compare(program, expected.keySet(), search, inFlight);
             assertTrue(search.unpredicted() > 0 || comparison.isSound(), "seed " + seed + ": " + comparison);
-            OptimalDpor cheapest = OptimalDpor.cheapestFirst(dependence);
+            OptimalDpor cheapest = OptimalDpor.cheapestFirst(dependence, 1 + random.nextInt(8));
             Comparison alone = Oracle.compare(program, expected.keySet(), cheapest, inFlight);
             assertTrue(cheapest.unpredicted() > 0 || alone.isOptimal(), "seed " + seed + ": " + alone);
         }

@@ -171,9 +171,11 @@ final class BoundedCasesTest {
     void cheapestFirst_isOptimal() {
         Map<String, Integer> costs = BruteForce.leastCosts(TWO_INCREMENTS, Oracle.MEMORY, 200_000, Measure.PREEMPTIONS);
         for (int inFlight : List.of(1, 5)) {
-            Comparison comparison = Oracle.compare(
-                    TWO_INCREMENTS, costs.keySet(), OptimalDpor.cheapestFirst(new Dependence()), inFlight);
-            assertTrue(comparison.isOptimal(), comparison.toString());
+            for (int room : List.of(1, 3, AutoSearch.ROOM)) {
+                OptimalDpor cheapest = OptimalDpor.cheapestFirst(new Dependence(), room);
+                Comparison comparison = Oracle.compare(TWO_INCREMENTS, costs.keySet(), cheapest, inFlight);
+                assertTrue(comparison.isOptimal(), comparison.toString());
+            }
         }
     }
 }
