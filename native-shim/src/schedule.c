@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 
 #include "await.h"
+#include "debug.h"
 #include "direct.h"
 #include "hot.h"
 #include "kernel.h"
@@ -105,6 +106,7 @@ void schedule_start(const struct plan_view *view) {
 
 _Noreturn void end_execution(enum heddle_outcome outcome) {
     rt.shared->outcome = outcome;
+    debug_stop(STOP_END, outcome, 0, "the execution is over");
     rt.mode = MODE_ENDING;
     for (;;) {
         direct_call(SYS_exit_group, 0, 0, 0, 0);
@@ -301,6 +303,9 @@ static struct fiber *pick(int32_t *alternative) {
 static struct fiber *next_event(void) {
     struct shared *shared = rt.shared;
     uint32_t at = shared->event_count;
+    if (UNLIKELY(rt.debugged)) {
+        debug_before(at);
+    }
     if (UNLIKELY(at >= plan.head->max_events || at >= EVENT_CAPACITY)) {
         end_execution(HEDDLE_TOO_LONG);
     }

@@ -159,9 +159,15 @@ public final class FindingWriter {
     }
 
     private static Map<Long, Role> addresses(Finding finding, Execution execution) {
-        Map<Long, Role> roles = new HashMap<>();
+        Map<Long, Role> roles = addresses(execution);
         finding.sites().forEach(site -> put(roles, site, Role.SITE));
         Wording.placesIn(finding.message()).forEach(site -> put(roles, site, Role.SITE));
+        return roles;
+    }
+
+    /** Everything in an execution that has a name. */
+    static Map<Long, Role> addresses(Execution execution) {
+        Map<Long, Role> roles = new HashMap<>();
         execution.notes().forEach(note -> put(roles, note.site(), Role.SITE));
         execution.events().forEach(event -> put(roles, event.operation()));
         execution.pending().forEach(pending -> put(roles, pending.operation()));
@@ -174,7 +180,7 @@ public final class FindingWriter {
         return roles;
     }
 
-    private static void put(Map<Long, Role> roles, Operation operation) {
+    static void put(Map<Long, Role> roles, Operation operation) {
         put(roles, operation.site(), Role.SITE);
         if (ObjectFamily.second(operation) == ObjectFamily.MUTEX || operation.secondSize() > 0) {
             put(roles, operation.object2(), Role.DATA);
@@ -292,7 +298,7 @@ public final class FindingWriter {
         return holds;
     }
 
-    private static String output(Execution execution) {
+    static String output(Execution execution) {
         return new String(execution.stdout(), StandardCharsets.UTF_8)
                 + new String(execution.stderr(), StandardCharsets.UTF_8);
     }

@@ -31,6 +31,7 @@ final class WireTest {
     @CsvSource({
         "heddle_frame, Frame",
         "heddle_hello, Hello",
+        "heddle_debuggee, Debuggee",
         "heddle_event, Event",
         "heddle_step, Step",
         "heddle_plan, Plan",
@@ -54,7 +55,7 @@ final class WireTest {
 
     @Test
     void everyStruct_hasALayout() {
-        assertEquals(12, header.structs().size(), header.structs().keySet().toString());
+        assertEquals(13, header.structs().size(), header.structs().keySet().toString());
     }
 
     @Test
@@ -90,6 +91,7 @@ final class WireTest {
                 "PLAN_ORDERED_BARRIERS", Wire.PLAN_ORDERED_BARRIERS,
                 "ALT_TIMEOUT", Event.TIMEOUT,
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
+        constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,
                 "RACE_INVISIBLE", Wire.RACE_INVISIBLE,
