@@ -11,7 +11,7 @@ trap 'rm -rf "$new"' EXIT
 sources=$(ls "$here"/src/*.c | grep -v '/state\.c$')
 # shellcheck disable=SC2086 # a list of files
 $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexceptions -Wall -Wextra -Wshadow -Werror \
-    -I"$here/include" -I"$here/src" -shared -Wl,-soname,libheddle.so -Wl,-z,now -Wl,-z,relro \
+    -I"$here/include" -I"$here/src" -shared -Wl,-soname,libheddle.so -Wl,-z,now -Wl,-z,relro -static-libgcc -Wl,--exclude-libs,ALL \
     $sources "$here/src/state.c" -o "$new/libheddle.so" -ldl -lpthread
 if [ -f "$here/rt/build.sh" ]; then
     sh "$here/rt/build.sh" "$new"

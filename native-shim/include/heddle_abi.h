@@ -16,13 +16,13 @@
 /* A source position. Records live in the ELF section "heddle_sites" (so that
  * __start_heddle_sites and __stop_heddle_sites delimit a module's table); they are 40 bytes each, aligned to 8. */
 struct heddle_site {
-    const char *file;     /* as clang's debug info has it: directory/name where the name is relative */
-    const char *function; /* source name */
+    const char *file;     /* HEDDLE_SITE_VARIABLE: its address; else as clang's debug info has it: directory/name where the name is relative */
+    const char *function; /* source name; HEDDLE_SITE_VARIABLE: its layout */
     const char *name;     /* an access: variable or expression; a call: "callee(first argument's expression)"; or "" */
     uint32_t line;
     uint32_t column;
     uint32_t kind; /* enum heddle_site_kind */
-    uint32_t size; /* of the access in bytes, 0 for calls and ranges */
+    uint32_t size; /* of the access or variable in bytes, 0 for calls and ranges */
 };
 
 enum heddle_site_kind {
@@ -31,6 +31,10 @@ enum heddle_site_kind {
     HEDDLE_SITE_ATOMIC = 3,
     HEDDLE_SITE_RANGE = 4,
     HEDDLE_SITE_CALL = 5,
+    /* No position but a global variable: what its parts are called. A layout is that of a structure, "{" members "}", of an
+     * array, "[stride,count]" and the layout of an element, or empty for anything else. A member is
+     * "name:offset:size" layout ";"; its name may be empty. All numbers are decimal, in bytes. */
+    HEDDLE_SITE_VARIABLE = 6,
 };
 
 /* What the checker last learned of 4 bytes of memory: who wrote and who read them. `write` and `read` are epochs. */

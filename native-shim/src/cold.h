@@ -42,6 +42,7 @@ struct cold {
         int policy, priority;
         cpu_set_t affinity;
     } placement[MAX_FIBERS]; /* attr.c */
+    struct heddle_stack *announced[MAX_FIBERS]; /* describe.c: of what each fiber announced last */
 };
 
 extern struct cold cold;

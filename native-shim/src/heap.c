@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "describe.h"
 #include "fiber.h"
 #include "memory.h"
 #include "hot.h"
@@ -135,6 +136,9 @@ static struct block *fresh(uint64_t size) {
 static void hand_out(struct block *b, uint64_t asked, uint64_t site) {
     b->asked = asked;
     b->allocated_at = (uint32_t)site;
+    if (UNLIKELY(rt.describes)) {
+        describe_block(HEDDLE_STACK_ALLOCATED, (uint64_t)(uintptr_t)block_data(b), asked, site);
+    }
     if (rt.races) {
         uint64_t data = (uint64_t)(uintptr_t)block_data(b);
         memory_mark((uint64_t)(uintptr_t)b, sizeof *b, MEMORY_RED_ZONE);
@@ -210,7 +214,7 @@ static void release_block(void *data, uint64_t site) {
         return;
     }
     if (running()) {
-        memory_free((uint64_t)(uintptr_t)data, block_size(b), site);
+        memory_free((uint64_t)(uintptr_t)data, block_asked(b), site);
     }
     if (UNLIKELY(block_magic(b) == FREED)) { /* another thread came first */
         note(HEDDLE_NOTE_DOUBLE_FREE, (uint64_t)(uintptr_t)data, site, "free");
@@ -221,6 +225,9 @@ static void release_block(void *data, uint64_t site) {
         open_arena();
     }
     b->freed_at = (uint32_t)site;
+    if (UNLIKELY(rt.describes)) {
+        describe_block(HEDDLE_STACK_FREED, (uint64_t)(uintptr_t)data, block_asked(b), site);
+    }
     b->asked = block_asked(b) | (uint64_t)user << MAGIC_SHIFT;
     if (rt.races) {
         memory_mark((uint64_t)(uintptr_t)data, block_size(b), MEMORY_FREED);

@@ -2,6 +2,7 @@
  * once it returns, the program does it natively, and no other thread has run in between. */
 #include <string.h>
 
+#include "describe.h"
 #include "library.h"
 #include "memory.h"
 #include "process.h"
@@ -108,6 +109,9 @@ static bool is_visible(const volatile void *address, size_t size) {
 
 static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how) {
     if (rt.races) {
+        if (UNLIKELY(rt.describes)) {
+            describe_access(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, how & HOW_WRITES);
+        }
         race_access(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, how);
         if (UNLIKELY(stare_watches)) {
             stare_at((uint64_t)(uintptr_t)address, size, how & HOW_WRITES);
@@ -242,12 +246,15 @@ const struct heddle_hooks hooks = {
 };
 
 void memory_free(uint64_t address, uint64_t size, uint64_t site) {
-    if (!rt.races || rt.fiber_count == 1) {
+    if (!rt.races || rt.fiber_count == 1 || size == 0) {
         return;
     }
     if (is_visible((void *)(uintptr_t)address, size)) {
         point_on(HEDDLE_WRITE, (void *)(uintptr_t)address, size, site);
     } else {
+        if (UNLIKELY(rt.describes)) {
+            describe_access(rt.current, address, size, site, false);
+        }
         race_access(rt.current, address, size, site, HOW_WRITES | HOW_KNOWN);
     }
 }

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "describe.h"
 #include "hot.h"
 #include "memory.h"
 #include "shadow.h"
@@ -264,7 +265,7 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
         if (cells) {
             in_chunk(&a, cells, at, next < end ? next : end);
         }
-        if (cells && rt.points == HEDDLE_POINTS_AUTO && !stare_watches && !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+        if (cells && rt.points == HEDDLE_POINTS_AUTO && !stare_watches && !rt.describes && !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
             shadow_remember(at, cells);
         }
         at = next;

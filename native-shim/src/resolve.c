@@ -22,6 +22,19 @@ void resolve_register(const struct heddle_site *begin, const struct heddle_site 
 
 bool resolve_any_sites(void) { return table_count > 0; }
 
+/* The variable that the address lies in, if its layout is known. */
+static const struct heddle_site *as_variable(uint64_t address) {
+    for (int i = 0; i < table_count; i++) {
+        for (const struct heddle_site *site = tables[i].begin; site < tables[i].end; site++) {
+            uint64_t start = (uint64_t)(uintptr_t)site->file;
+            if (site->kind == HEDDLE_SITE_VARIABLE && start <= address && address < start + site->size) {
+                return site;
+            }
+        }
+    }
+    return NULL;
+}
+
 static const struct heddle_site *as_site(uint64_t address) {
     for (int i = 0; i < table_count; i++) {
         if (address >= (uint64_t)(uintptr_t)tables[i].begin && address < (uint64_t)(uintptr_t)tables[i].end) {
@@ -81,6 +94,7 @@ size_t resolve(uint64_t address, struct heddle_resolved *out, const char *string
         strings[i] = "";
     }
     const struct heddle_site *site = as_site(address);
+    const struct heddle_site *variable = site ? NULL : as_variable(address);
     struct search search = {.address = address};
     if (site) {
         out->kind = HEDDLE_RESOLVED_SITE;
@@ -89,6 +103,12 @@ size_t resolve(uint64_t address, struct heddle_resolved *out, const char *string
         strings[0] = site->file ? site->file : "";
         strings[1] = site->function ? site->function : "";
         strings[2] = site->name ? site->name : "";
+    } else if (variable) {
+        out->kind = HEDDLE_RESOLVED_VARIABLE;
+        out->line = (uint32_t)(address - (uint64_t)(uintptr_t)variable->file);
+        out->column = variable->size;
+        strings[1] = variable->function;
+        strings[2] = variable->name;
     } else if (address >= FIBER_SLOTS && address < SPILL_ARENAS) {
         uint64_t id = (address - FIBER_SLOTS) / FIBER_SLOT_SIZE;
         bool heap = (address - FIBER_SLOTS) % FIBER_SLOT_SIZE >= FIBER_STACK_TOP;

@@ -24,6 +24,7 @@ enum mode { MODE_PASSIVE, MODE_ZYGOTE, MODE_RUNNING, MODE_ENDING };
 #define MAX_FIBERS 4096
 #define MAX_NOTES 256
 #define MAX_RACES 256
+#define MAX_STACKS 8192
 #define EVENT_CAPACITY (2u << 20)
 #define FIRST_FIBERS 8
 #define FIRST_OBJECTS 24
@@ -53,6 +54,7 @@ struct shared {
     uint32_t diverged_step;
     uint32_t diverged_reason;
     uint32_t race_count;
+    uint32_t stack_count;
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     struct heddle_event diverged_actual;
@@ -61,6 +63,7 @@ struct shared {
     struct public_fiber more_fibers[MAX_FIBERS - FIRST_FIBERS];
     struct heddle_note notes[MAX_NOTES];
     struct heddle_race races[MAX_RACES];
+    struct heddle_stack stacks[MAX_STACKS];
     struct heddle_event pending[MAX_FIBERS]; /* of the result that the zygote is sending */
     struct heddle_thread_info threads[MAX_FIBERS];
 };
@@ -135,6 +138,7 @@ struct runtime {
     uint32_t spurious; /* how many waits of each thread may end without a signal */
     bool ordered_barriers;
     bool races; /* whether races are looked for, see race.h */
+    bool describes; /* whether the plan asks for call stacks, see describe.h */
     struct fiber *current;
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
@@ -183,7 +187,7 @@ struct plan_view {
     const struct heddle_step *steps;
     struct heddle_event *sleep; /* writable: kind 0 marks an entry that has been woken */
     const struct heddle_weight *objects, *weights;
-    const struct heddle_range *visible;
+    const struct heddle_range *visible, *described;
 };
 
 /* Makes `self`'s operation pending, hands control over, and returns when it has been chosen and applied. The event is

@@ -11,6 +11,7 @@
 
 #include "await.h"
 #include "debug.h"
+#include "describe.h"
 #include "direct.h"
 #include "hot.h"
 #include "kernel.h"
@@ -95,6 +96,7 @@ void schedule_start(const struct plan_view *view) {
     rt.timeouts = plan.head->timeouts;
     rt.spurious = plan.head->spurious;
     rt.ordered_barriers = plan.head->flags & HEDDLE_PLAN_ORDERED_BARRIERS;
+    describe_start(view);
     sleeping = 0;
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
         sleeping += plan.sleep[i].kind != 0;
@@ -316,6 +318,9 @@ static struct fiber *next_event(void) {
     shared->running = fiber->id;
     shared->events[at] = *event; /* recorded before it is applied, which may crash on a bad address */
     shared->event_count = at + 1;
+    if (UNLIKELY(rt.describes)) {
+        describe_event(fiber, at);
+    }
     const struct rule *rule = rules[event->kind];
     if (UNLIKELY(is_timeout(event))) {
         time_expire(fiber, event->argument);
@@ -344,6 +349,9 @@ static struct fiber *next_event(void) {
 static const struct heddle_event *announce(struct fiber *self, const struct heddle_event *operation) {
     *self->pending = *operation;
     self->pending->thread = self->id;
+    if (UNLIKELY(rt.describes)) {
+        describe_operation(self, operation->site);
+    }
     fiber_switch(next_event());
     /* Here self has been chosen, by itself or by whoever switched back. Its operation is recorded and no longer pending,
      * but stays readable until the next point. */
@@ -362,7 +370,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     HOT static struct heddle_event await; /* not on the stack, which is compared */
     if (UNLIKELY(spin_repeats(self, operation, &await))) {
         const struct heddle_event *awaited = announce(self, &await);
-        if (operation->kind != HEDDLE_ATOMIC_CAS) {
+        if (!spin_attempts(operation->kind)) {
             return awaited; /* the load that it stands for */
         }
     }

@@ -221,8 +221,8 @@ struct heddle_range {
 };
 
 /* PLAN, server to target: this, then step_count struct heddle_step, sleep_count struct heddle_event, object_count struct
- * heddle_weight, weight_count struct heddle_weight and visible_count struct heddle_range, by ascending address and
- * disjoint. */
+ * heddle_weight, weight_count struct heddle_weight, visible_count struct heddle_range, by ascending address and
+ * disjoint, and described_count struct heddle_range. */
 struct heddle_plan {
     uint64_t seed;
     uint32_t plan;  /* a number that RESULT repeats */
@@ -241,11 +241,14 @@ struct heddle_plan {
     uint32_t object_count; /* the objects whose accesses count; none: all events count */
     uint32_t weight_count; /* SURW: threads */
     uint32_t visible_count;
+    uint32_t described_count; /* memory whose plain accesses, allocations and frees are described: see HEDDLE_PLAN_DESCRIBE */
     uint32_t stop_at; /* with HEDDLE_PLAN_DEBUG: stop for the debugger before the event with this number */
+    uint32_t reserved;
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
+#define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_ORDERED_BARRIERS 2u /* arrivals at one barrier are dependent: more threads use it than it waits for */
-#define HEDDLE_PLAN_DEBUG 4u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
+#define HEDDLE_PLAN_DEBUG 8u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
 
 /* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */
 struct heddle_debuggee {
@@ -296,9 +299,34 @@ struct heddle_race {
 #define HEDDLE_RACE_FIRST_ATOMIC 16u
 #define HEDDLE_RACE_SECOND_ATOMIC 32u
 
+enum heddle_stack_kind {
+    HEDDLE_STACK_EVENT = 1,     /* where the thread announced what became the event `number` */
+    HEDDLE_STACK_PENDING = 2,   /* where it announced what it has pending at the end */
+    HEDDLE_STACK_ACCESS = 3,    /* a plain access that is no event; number: the thread's clock, as in struct heddle_race */
+    HEDDLE_STACK_ALLOCATED = 4, /* of a heap block; address and length are the block's */
+    HEDDLE_STACK_FREED = 5,     /* likewise */
+};
+
+/* Where a thread was, call by call. */
+struct heddle_stack {
+    uint32_t kind; /* enum heddle_stack_kind */
+    uint32_t thread;
+    uint32_t number;
+    uint32_t depth; /* how many frames there are */
+    uint32_t flags; /* HEDDLE_STACK_HAS_VALUE */
+    uint32_t reserved;
+    uint64_t address;
+    uint64_t length;
+    uint64_t site;
+    uint64_t value; /* what an access read or has written */
+    uint64_t frames[32]; /* return addresses, the innermost first; without those of libheddle.so */
+};
+#define HEDDLE_STACK_HAS_VALUE 1u
+#define HEDDLE_STACK_DEPTH 32u
+
 /* RESULT, target to server: this, then event_count struct heddle_event (executed), pending_count struct heddle_event,
- * thread_count struct heddle_thread_info, note_count struct heddle_note, race_count struct heddle_race, stdout_length
- * bytes, stderr_length bytes. */
+ * thread_count struct heddle_thread_info, note_count struct heddle_note, race_count struct heddle_race, stack_count struct
+ * heddle_stack, stdout_length bytes, stderr_length bytes. */
 struct heddle_result {
     uint32_t plan;
     uint32_t outcome; /* enum heddle_outcome */
@@ -317,7 +345,7 @@ struct heddle_result {
     uint64_t atomics;
     uint64_t weak_atomics; /* of them: weaker than sequentially consistent */
     uint32_t race_count;
-    uint32_t reserved;
+    uint32_t stack_count;
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 
@@ -352,6 +380,8 @@ enum heddle_resolved_kind {
     HEDDLE_RESOLVED_SITE = 1,  /* a record of the site table: file, function, name, line and column are set */
     HEDDLE_RESOLVED_MODULE = 2, /* code or data of a module: module and offset are set; name is the nearest symbol */
     HEDDLE_RESOLVED_HEAP = 3,  /* a heap block: line is the offset in it, column its size */
+    HEDDLE_RESOLVED_VARIABLE = 5, /* a variable whose layout is known: function is the layout, see heddle_abi.h, line the
+                                     offset in it, column its size, name its name */
     HEDDLE_RESOLVED_STACK = 4, /* a thread's stack: line is the thread */
 };
 

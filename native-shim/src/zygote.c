@@ -183,6 +183,7 @@ static bool send_result(const struct plan_view *plan, int status) {
                                    .event_count = shared->event_count,
                                    .note_count = shared->note_count,
                                    .race_count = shared->race_count,
+                                   .stack_count = shared->stack_count,
                                    .plain_reads = shared->plain_reads,
                                    .plain_writes = shared->plain_writes,
                                    .atomics = shared->atomics,
@@ -200,6 +201,7 @@ static bool send_result(const struct plan_view *plan, int status) {
                             {shared->threads, result.thread_count * sizeof *shared->threads},
                             {shared->notes, shared->note_count * sizeof *shared->notes},
                             {shared->races, shared->race_count * sizeof *shared->races},
+                            {shared->stacks, shared->stack_count * sizeof *shared->stacks},
                             {output.out, output.out_length},
                             {output.err, output.err_length}};
     return send_frame(HEDDLE_RESULT, parts, sizeof parts / sizeof *parts);
@@ -314,7 +316,8 @@ static bool on_plan(char *body, uint32_t length) {
     uint64_t objects = (uint64_t)plan.head->object_count * sizeof *plan.objects;
     uint64_t weights = (uint64_t)plan.head->weight_count * sizeof *plan.weights;
     uint64_t visible = (uint64_t)plan.head->visible_count * sizeof *plan.visible;
-    if (sizeof *plan.head + steps + sleep + objects + weights + visible != length) {
+    uint64_t described = (uint64_t)plan.head->described_count * sizeof *plan.described;
+    if (sizeof *plan.head + steps + sleep + objects + weights + visible + described != length) {
         refuse("a PLAN frame's length does not fit its counts");
     }
     plan.steps = (struct heddle_step *)(body + sizeof *plan.head);
@@ -322,6 +325,7 @@ static bool on_plan(char *body, uint32_t length) {
     plan.objects = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep);
     plan.weights = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep + objects);
     plan.visible = (struct heddle_range *)(body + sizeof *plan.head + steps + sleep + objects + weights);
+    plan.described = plan.visible + plan.head->visible_count;
     if (plan.head->policy > HEDDLE_POLICY_PRIORITY) {
         refuse("a PLAN frame has an unknown policy");
     }

@@ -113,6 +113,10 @@ const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle
     }
     fprintf(out, "attach version=%u sites=%zu\n", version, (size_t)(end - begin));
     for (const struct heddle_site *s = begin; s < end; s++) {
+        if (s->kind == HEDDLE_SITE_VARIABLE) {
+            fprintf(out, "variable %s %u %s\n", s->name, s->size, s->function);
+            continue;
+        }
         fprintf(out, "site %s:%u:%u %s name=%s kind=%u size=%u\n", s->file, s->line, s->column, s->function, s->name,
                 s->kind, s->size);
     }

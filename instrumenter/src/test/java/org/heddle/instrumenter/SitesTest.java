@@ -79,6 +79,35 @@ class SitesTest {
     }
 
     @Test
+    void variables_haveTheLayoutOfTheirTypes() throws Exception {
+        Workspace work = new Workspace(folder)
+                .file(
+                        "t.c",
+                        """
+                struct part { char tag[4]; unsigned low : 4, high : 4; union { int number; float real; }; };
+                static struct part parts[2][3];
+                static int unused[7];
+                static int (*calls[2])(const char *, ...);
+                int scalar;
+                int main(int argc, char **argv) {
+                    (void)argv;
+                    parts[argc][1].number = 1;
+                    calls[argc] = 0;
+                    return scalar;
+                }
+                """);
+        work.cc("-O2", "t.c", "-o", "t").succeeds();
+        List<String> variables = work.runEchoed("./t").stream()
+                .filter(line -> line.startsWith("variable "))
+                .toList();
+        assertEquals(
+                List.of(
+                        "variable parts 72 [36,2][12,3]{tag:0:4[1,4];:8:4{number:0:4;real:0:4;};}",
+                        "variable calls 16 [8,2]"),
+                variables);
+    }
+
+    @Test
     void inlinedFunctions_keepTheirOwnPositions() throws Exception {
         Workspace work = new Workspace(folder)
                 .file("in.h", "static inline void bump(int *n) {\n  ++*n;\n}\n")

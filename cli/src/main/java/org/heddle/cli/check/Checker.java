@@ -19,6 +19,7 @@ import org.heddle.cli.report.ReportedFinding;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.detect.RaceGroups;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
@@ -92,15 +93,18 @@ public final class Checker {
                 : launch;
     }
 
+    private Plan.Limits limits() {
+        return new Plan.Limits(
+                options.maxEvents(), (int) options.progressLimit().toMillis());
+    }
+
     private Verdict explore(ExecutionRunner runner, long start, Search search, ProgressLine progress)
             throws InterruptedException {
         long deadline = options.timeout().map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
-        Plan.Limits limits = new Plan.Limits(
-                options.maxEvents(), (int) options.progressLimit().toMillis());
         ExplorationListener listener =
                 options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
-        return new Explorer(runner, search.frontier(), budget, limits, Detector.standard(), listener).explore();
+        return new Explorer(runner, search.frontier(), budget, limits(), Detector.standard(), listener).explore();
     }
 
     private Report report(
@@ -180,9 +184,16 @@ public final class Checker {
         Simplifier simplifier = new Simplifier(pool, options, verdict.proved(), start);
         FindingWriter writer = new FindingWriter(resolver);
         List<ReportedFinding> words = new ArrayList<>();
-        for (FoundFinding found : verdict.findings()) {
-            Minimal minimal = simplifier.simplify(found.finding());
-            words.add(findings.write(minimal.finding(), writer.write(minimal, found.count())));
+        Describer describer = new Describer(pool, limits());
+        for (RaceGroups.Group group : RaceGroups.of(verdict.findings())) {
+            Minimal minimal =
+                    describer.describe(simplifier.simplify(group.main().finding()));
+            List<Minimal> others = new ArrayList<>();
+            for (FoundFinding other : group.others()) {
+                describer.describe(other.finding()).ifPresent(others::add);
+                findings.discard(other.finding());
+            }
+            words.add(findings.write(minimal.finding(), writer.write(minimal, others, group.count())));
         }
         return List.copyOf(words);
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
@@ -59,6 +60,7 @@ final class Replayer {
     }
 
     private static Plan plan(Alignment steps, Plan.Limits limits) {
-        return new Plan(steps.steps(), List.of(), limits, true, false, Policy.CONTINUE, steps.visible());
+        return new Plan(
+                steps.steps(), List.of(), limits, true, false, Policy.CONTINUE, steps.visible(), Description.NONE);
     }
 }

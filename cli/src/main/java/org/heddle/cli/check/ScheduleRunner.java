@@ -110,7 +110,7 @@ public final class ScheduleRunner {
             }
             return isLostOrDiverged(replay, pool, resolver)
                     ? ExitCodes.DIVERGED
-                    : tell(schedule, file, resolver, replay, shown);
+                    : tell(schedule, file, pool, resolver, replay, shown);
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         }
@@ -156,13 +156,15 @@ public final class ScheduleRunner {
         out.flush();
     }
 
-    private int tell(ScheduleFile schedule, Path file, AddressResolver resolver, Replay replay, int shown)
+    private int tell(
+            ScheduleFile schedule, Path file, WorkerPool pool, AddressResolver resolver, Replay replay, int shown)
             throws InterruptedException {
         FindingWriter writer = new FindingWriter(resolver);
         TextReport text = new TextReport(schedule.recipe().directory(), paint);
+        Describer describer = new Describer(pool, LIMITS);
         for (Finding finding : replay.findings()) {
-            ReportedFinding words =
-                    writer.write(Minimal.asItIs(finding, replay.execution()), 1).withSchedule(file.toString());
+            Minimal minimal = describer.describe(Minimal.asItIs(finding, replay.execution()));
+            ReportedFinding words = writer.write(minimal, List.of(), 1).withSchedule(file.toString());
             text.print(words, out);
             out.println();
         }

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.report.Location;
+import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Stage;
@@ -88,17 +91,44 @@ final class HtmlReport {
     }
 
     private Map<String, Object> finding(Report report, ReportedFinding finding) {
-        return Map.of(
-                "number", report.findings().indexOf(finding),
-                "title", finding.title(),
-                "message", finding.message(),
-                "place", finding.location().brief(),
-                "quote", sources.quote(finding.location()),
-                "simplicity", finding.schedule().simplicity(),
-                "critical", finding.schedule().critical().map(Switch::sentence).orElse(""),
-                "schedule", finding.schedule().file(),
-                "threads", finding.threads().stream().map(this::thread).toList(),
-                "output", finding.output().strip());
+        return Map.ofEntries(
+                Map.entry("number", report.findings().indexOf(finding)),
+                Map.entry("title", finding.title()),
+                Map.entry("message", finding.message()),
+                Map.entry("place", finding.location().brief()),
+                Map.entry("quote", sources.quote(finding.location())),
+                Map.entry("simplicity", finding.schedule().simplicity()),
+                Map.entry(
+                        "critical",
+                        finding.schedule().critical().map(Switch::sentence).orElse("")),
+                Map.entry("schedule", finding.schedule().file()),
+                Map.entry("memory", uses(finding).isEmpty() ? "" : finding.memory()),
+                Map.entry("uses", uses(finding)),
+                Map.entry(
+                        "threads", finding.threads().stream().map(this::thread).toList()),
+                Map.entry("output", finding.output().strip()));
+    }
+
+    /** Accesses by pair, or how memory was misused. */
+    private List<Map<String, Object>> uses(ReportedFinding finding) {
+        Stream<MemoryUse> racing = finding.pairs().stream().flatMap(pair -> Stream.of(pair.first(), pair.second()));
+        return Stream.concat(racing, finding.uses().stream())
+                .map(use -> Map.<String, Object>of(
+                        "sentence",
+                        use.sentence(),
+                        "place",
+                        use.location().brief(),
+                        "quote",
+                        sources.quote(use.location()),
+                        "calls",
+                        calls(use.stack())))
+                .toList();
+    }
+
+    private static List<String> calls(List<Location> stack) {
+        return stack.stream()
+                .map(call -> call.line() > 0 ? call.function() + " at " + call.brief() : call.brief())
+                .toList();
     }
 
     private Map<String, Object> thread(ThreadState state) {
@@ -107,6 +137,7 @@ final class HtmlReport {
                 "next", state.next().isEmpty() ? "finished" : "next: " + state.next(),
                 "place", state.next().isEmpty() ? "" : state.location().brief(),
                 "quote", state.next().isEmpty() ? "" : sources.quote(state.location()),
+                "calls", state.stack().size() > 1 ? calls(state.stack()) : List.of(),
                 "holds", List.copyOf(state.holds()));
     }
 

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Locale;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.Location;
+import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.Place;
+import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Schedule;
@@ -75,9 +78,20 @@ public final class JsonReport {
             thread.put("next", state.next());
             thread.put("waitsFor", state.waitsFor());
             put(thread, state.location());
+            put(thread.putArray("stack"), state.stack());
             ArrayNode holds = thread.putArray("holds");
             state.holds().forEach(holds::add);
         }
+        node.put("memory", finding.memory());
+        ArrayNode pairs = node.putArray("pairs");
+        for (RacingAccesses pair : finding.pairs()) {
+            ObjectNode both = pairs.addObject();
+            put(both.putObject("first"), pair.first());
+            put(both.putObject("second"), pair.second());
+            both.put("missing", pair.missing());
+        }
+        ArrayNode uses = node.putArray("uses");
+        finding.uses().forEach(use -> put(uses.addObject(), use));
         ArrayNode places = node.putArray("places");
         for (Place place : finding.places()) {
             ObjectNode at = places.addObject();
@@ -89,6 +103,7 @@ public final class JsonReport {
                 at.put("step", place.step());
             }
             put(at, place.location());
+            put(at.putArray("stack"), place.stack());
         }
         node.put("schedule", schedule.file());
         ArrayNode trace = node.putArray("trace");
@@ -130,6 +145,25 @@ public final class JsonReport {
         node.put("to", critical.to());
         node.put("next", critical.next());
         put(node, critical.location());
+    }
+
+    private static void put(ObjectNode node, MemoryUse use) {
+        node.put("kind", use.kind());
+        node.put("thread", use.thread());
+        node.put("name", use.name());
+        if (use.value().isEmpty()) {
+            node.putNull("value");
+        } else {
+            node.put("value", use.value());
+        }
+        ArrayNode holds = node.putArray("holds");
+        use.holds().forEach(holds::add);
+        put(node, use.location());
+        put(node.putArray("stack"), use.stack());
+    }
+
+    private static void put(ArrayNode stack, List<Location> calls) {
+        calls.forEach(call -> put(stack.addObject(), call));
     }
 
     private static void put(ObjectNode node, Location location) {

@@ -12,6 +12,7 @@ import com.contrastsecurity.sarif.ReportingDescriptor;
 import com.contrastsecurity.sarif.Result;
 import com.contrastsecurity.sarif.Run;
 import com.contrastsecurity.sarif.SarifSchema210;
+import com.contrastsecurity.sarif.Stack;
 import com.contrastsecurity.sarif.ThreadFlow;
 import com.contrastsecurity.sarif.ThreadFlowLocation;
 import com.contrastsecurity.sarif.Tool;
@@ -29,7 +30,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.Place;
+import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
@@ -126,6 +129,10 @@ public final class SarifReport {
         if (finding.location().isKnown()) {
             result.withLocations(List.of(places.of(finding.location(), "")));
         }
+        Set<Stack> stacks = new SarifStacks(places).of(finding);
+        if (!stacks.isEmpty()) {
+            result.withStacks(stacks);
+        }
         if (!finding.trace().isEmpty()) {
             result.withCodeFlows(List.of(flow(finding)));
         }
@@ -138,6 +145,15 @@ public final class SarifReport {
         for (Place place : finding.places()) {
             String label = place.thread() + ": " + place.label();
             related.add(places.of(place.location(), label).withId(id++));
+        }
+        for (RacingAccesses pair : finding.pairs()) {
+            related.add(
+                    places.of(pair.first().location(), pair.first().sentence()).withId(id++));
+            related.add(places.of(pair.second().location(), pair.second().sentence())
+                    .withId(id++));
+        }
+        for (MemoryUse use : finding.uses()) {
+            related.add(places.of(use.location(), use.sentence()).withId(id++));
         }
         return related;
     }

@@ -18,11 +18,13 @@ public final class TextReport {
     private static final int LONGEST_OUTPUT = 20;
 
     private final SourceLines sources;
+    private final CallText calls;
     private final Paint paint;
 
     /** A report on a program whose source paths are relative to this folder. */
     public TextReport(Path directory, Paint paint) {
         this.sources = new SourceLines(directory);
+        this.calls = new CallText(sources);
         this.paint = paint;
     }
 
@@ -69,6 +71,7 @@ public final class TextReport {
         } else {
             printPlaces(finding, out);
         }
+        printMemory(finding, out);
         List<ThreadState> others = new ArrayList<>(finding.threads());
         others.removeAll(cycle);
         printThreads(others, out);
@@ -100,6 +103,14 @@ public final class TextReport {
         out.println();
     }
 
+    private void printMemory(ReportedFinding finding, PrintWriter out) {
+        List<String> lines = calls.memory(finding);
+        lines.forEach(out::println);
+        if (!lines.isEmpty()) {
+            out.println();
+        }
+    }
+
     private void printThreads(List<ThreadState> threads, PrintWriter out) {
         for (ThreadState state : threads) {
             String next = state.next().isEmpty() ? "finished" : "next: " + state.next();
@@ -108,6 +119,9 @@ public final class TextReport {
                     .forEach(out::println);
             if (!state.next().isEmpty()) {
                 quote(state.location(), "      ", out);
+            }
+            if (state.stack().size() > 1) {
+                calls.calls(state.stack(), "        ").forEach(out::println);
             }
             state.holds()
                     .forEach(lock -> Wrapped.lines("      ", "holds " + lock).forEach(out::println));

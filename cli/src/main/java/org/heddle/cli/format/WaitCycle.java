@@ -41,6 +41,9 @@ record WaitCycle(SourceLines sources) {
             if (!quote.isEmpty()) {
                 lines.add(Wrapped.cut("  │          " + quote, Columns.WIDTH));
             }
+            if (state.stack().size() > 1) {
+                lines.addAll(new CallText(sources).calls(state.stack(), "  │            "));
+            }
         }
         lines.add("  └─ and so on, from " + cycle.get(0).thread());
         return lines;

@@ -1,5 +1,6 @@
 package org.heddle.cli.report;
 
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -7,19 +8,32 @@ import java.util.OptionalLong;
  * Words for addresses of the program under test.
  *
  * @param locations of sites and code
+ * @param calls that return addresses belong to, the innermost first: several where functions were inlined
  * @param variables of data: the name of a variable with an offset where there is one
  */
-public record AddressNames(Map<Long, Location> locations, Map<Long, DataSymbol> variables) {
+public record AddressNames(
+        Map<Long, Location> locations, Map<Long, List<Location>> calls, Map<Long, DataSymbol> variables) {
     /**
      * A variable of the program.
      *
      * @param name of the variable
      * @param offset of the address in it, in bytes
      * @param size of the variable in bytes, 0 if not known
+     * @param layout what its parts are called, as far as it is known
      */
-    public record DataSymbol(String name, long offset, long size) {
+    public record DataSymbol(String name, long offset, long size, Layout layout) {
+        /** The name of the part that something of this size is; empty if the layout does not say. */
+        public String part(OptionalLong partSize) {
+            String part = layout.part(offset, partSize.orElse(1));
+            return part.isEmpty() ? "" : name + part;
+        }
+
         /** The name; elements of an array of such objects by their index. */
         public String element(OptionalLong elementSize) {
+            String part = part(elementSize);
+            if (!part.isEmpty()) {
+                return part;
+            }
             if (size == 0 || elementSize.isEmpty() || size <= elementSize.getAsLong()) {
                 return offset == 0 ? name : name + "+" + offset;
             }
@@ -29,6 +43,11 @@ public record AddressNames(Map<Long, Location> locations, Map<Long, DataSymbol> 
             }
             return name + "+" + offset;
         }
+    }
+
+    /** The calls that a return address belongs to. */
+    List<Location> calls(long address) {
+        return calls.getOrDefault(address, List.of());
     }
 
     /** The position of a site or of code. */

@@ -25,6 +25,8 @@ public final class AddressResolver {
     public enum Role {
         /** A site: of a call or access. */
         SITE,
+        /** A return address on a stack. */
+        CALL,
         /** A function's first instruction. */
         FUNCTION,
         /** A variable. */
@@ -44,10 +46,11 @@ public final class AddressResolver {
      */
     public AddressNames resolve(Map<Long, Role> roles) throws InterruptedException {
         if (roles.isEmpty()) {
-            return new AddressNames(Map.of(), Map.of());
+            return new AddressNames(Map.of(), Map.of(), Map.of());
         }
         long[] addresses = roles.keySet().stream().mapToLong(Long::longValue).toArray();
         Map<Long, Location> locations = new HashMap<>();
+        Map<Long, List<Location>> calls = new HashMap<>();
         Map<Long, DataSymbol> variables = new HashMap<>();
         List<Symbolizer.Question> questions = new ArrayList<>();
         List<Resolved> asked = new ArrayList<>();
@@ -61,17 +64,22 @@ public final class AddressResolver {
                                 resolved.column(),
                                 resolved.function(),
                                 resolved.name()));
+            } else if (resolved.kind() == ResolvedKind.VARIABLE) {
+                Layout layout = new Layout(resolved.function(), resolved.column());
+                variables.put(
+                        resolved.address(),
+                        new DataSymbol(resolved.name(), resolved.line(), resolved.column(), layout));
             } else if (resolved.kind() == ResolvedKind.MODULE) {
                 asked.add(resolved);
                 questions.add(question(resolved, roles.get(resolved.address())));
             }
         }
-        answer(asked, questions, roles, locations, variables);
-        return new AddressNames(Map.copyOf(locations), Map.copyOf(variables));
+        answer(asked, questions, roles, locations, calls, variables);
+        return new AddressNames(Map.copyOf(locations), Map.copyOf(calls), Map.copyOf(variables));
     }
 
     private static Symbolizer.Question question(Resolved resolved, Role role) {
-        long back = role == Role.SITE ? 1 : 0; // a return address lies behind the call
+        long back = role == Role.SITE || role == Role.CALL ? 1 : 0; // a return address lies behind the call
         return new Symbolizer.Question(role == Role.DATA, resolved.module(), resolved.offset() - back);
     }
 
@@ -80,6 +88,7 @@ public final class AddressResolver {
             List<Symbolizer.Question> questions,
             Map<Long, Role> roles,
             Map<Long, Location> locations,
+            Map<Long, List<Location>> calls,
             Map<Long, DataSymbol> variables) {
         List<JsonNode> answers;
         try {
@@ -95,14 +104,28 @@ public final class AddressResolver {
                 if (symbol != null) {
                     variables.put(resolved.address(), symbol);
                 }
+            } else if (roles.get(resolved.address()) == Role.CALL) {
+                calls.put(resolved.address(), calls(resolved, answer));
             } else {
-                locations.put(resolved.address(), code(resolved, answer));
+                locations.put(resolved.address(), code(resolved, frame(answer, 0)));
             }
         }
     }
 
-    private static Location code(Resolved resolved, JsonNode answer) {
-        JsonNode frame = answer == null ? null : answer.path("Symbol").path(0);
+    private static JsonNode frame(JsonNode answer, int inlined) {
+        return answer == null ? null : answer.path("Symbol").path(inlined);
+    }
+
+    private static List<Location> calls(Resolved resolved, JsonNode answer) {
+        int count = answer == null ? 1 : Math.max(1, answer.path("Symbol").size());
+        List<Location> calls = new ArrayList<>(count);
+        for (int inlined = 0; inlined < count; inlined++) {
+            calls.add(code(resolved, frame(answer, inlined)));
+        }
+        return List.copyOf(calls);
+    }
+
+    private static Location code(Resolved resolved, JsonNode frame) {
         String file = frame == null ? "" : frame.path("FileName").asText("");
         String function = frame == null ? "" : frame.path("FunctionName").asText("");
         if (file.isEmpty() || file.equals("??")) {
@@ -121,8 +144,8 @@ public final class AddressResolver {
             return null;
         }
         long start = number(symbol.path("Start").asText("0"));
-        return new DataSymbol(
-                name, resolved.offset() - start, number(symbol.path("Size").asText("0")));
+        long size = number(symbol.path("Size").asText("0"));
+        return new DataSymbol(name, resolved.offset() - start, size, new Layout("", size));
     }
 
     private static long number(String text) {

@@ -11,15 +11,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
 import org.heddle.dpor.detect.Preemptions;
 import org.heddle.dpor.detect.Timeline;
 import org.heddle.dpor.minimise.CriticalSwitch;
 import org.heddle.dpor.minimise.Minimal;
+import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -44,14 +45,19 @@ public final class FindingWriter {
     /**
      * Puts a finding into words, with what is known of its schedule.
      *
+     * @param others more pairs of accesses that race on the same memory, each with an execution that shows it
      * @param count how many executions showed it
      * @throws InterruptedException if the thread is interrupted
      */
-    public ReportedFinding write(Minimal minimal, long count) throws InterruptedException {
+    public ReportedFinding write(Minimal minimal, List<Minimal> others, long count) throws InterruptedException {
         Finding finding = minimal.finding();
         Execution execution = minimal.execution();
-        Wording wording = new Wording(execution, resolver.resolve(addresses(finding, execution)));
-        AddressNames names = wording.names();
+        Map<Long, Role> roles = new HashMap<>(addresses(finding, execution));
+        others.forEach(other ->
+                addresses(other.finding(), other.execution()).forEach((address, role) -> put(roles, address, role)));
+        AddressNames names = resolver.resolve(roles);
+        Wording wording = new Wording(execution, names);
+        Stacks stacks = new Stacks(execution);
         List<Location> positions = finding.sites().stream().map(names::location).toList();
         Location first =
                 positions.stream().filter(Location::isKnown).findFirst().orElse(Location.UNKNOWN);
@@ -62,8 +68,13 @@ public final class FindingWriter {
                 first,
                 fingerprint(finding, positions),
                 count,
-                threads(finding, execution, wording),
-                places(finding, execution, wording),
+                threads(finding, execution, wording, stacks),
+                finding.memory().isEmpty()
+                        ? ""
+                        : wording.object(finding.memory().get(0).address()),
+                pairs(minimal, others, names),
+                new MemoryUses(execution, wording, stacks).misuse(finding),
+                places(finding, execution, wording, stacks),
                 trace(finding, execution, wording),
                 drawing(execution, wording),
                 new Schedule(
@@ -73,6 +84,22 @@ public final class FindingWriter {
                         minimal.critical().map(critical -> critical(critical, execution, wording)),
                         minimal.replays()),
                 output(execution));
+    }
+
+    private static List<RacingAccesses> pairs(Minimal minimal, List<Minimal> others, AddressNames names) {
+        List<RacingAccesses> pairs = new ArrayList<>();
+        List<Minimal> all = new ArrayList<>(List.of(minimal));
+        all.addAll(others);
+        for (Minimal one : all) {
+            Execution execution = one.execution();
+            MemoryUses uses = new MemoryUses(execution, new Wording(execution, names), new Stacks(execution));
+            one.finding().race().ifPresent(race -> pairs.add(uses.pair(race)));
+        }
+        return List.copyOf(pairs);
+    }
+
+    private static List<Location> calls(Optional<CallStack> stack, Wording wording) {
+        return stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of());
     }
 
     private static Switch critical(CriticalSwitch critical, Execution execution, Wording wording) {
@@ -100,7 +127,7 @@ public final class FindingWriter {
         return null;
     }
 
-    private static List<Place> places(Finding finding, Execution execution, Wording wording) {
+    private static List<Place> places(Finding finding, Execution execution, Wording wording, Stacks stacks) {
         List<Place> places = new ArrayList<>();
         for (int step : finding.related()) {
             if (step < execution.events().size()) {
@@ -109,7 +136,8 @@ public final class FindingWriter {
                         wording.event(event),
                         wording.thread(event.thread()),
                         step,
-                        wording.location(event.operation())));
+                        wording.location(event.operation()),
+                        calls(stacks.ofEvent(step), wording)));
             }
         }
         for (InvolvedThread involved : finding.threads()) {
@@ -119,7 +147,8 @@ public final class FindingWriter {
                         "next: " + wording.operation(next),
                         wording.thread(involved.thread()),
                         -1,
-                        wording.location(next)));
+                        wording.location(next),
+                        calls(stacks.ofPending(involved.thread()), wording)));
             }
         }
         return List.copyOf(places);
@@ -162,6 +191,10 @@ public final class FindingWriter {
         Map<Long, Role> roles = addresses(execution);
         finding.sites().forEach(site -> put(roles, site, Role.SITE));
         Wording.placesIn(finding.message()).forEach(site -> put(roles, site, Role.SITE));
+        for (CallStack stack : new Stacks(execution).of(finding)) {
+            put(roles, stack.site(), Role.SITE);
+            stack.frames().forEach(frame -> put(roles, frame, Role.CALL));
+        }
         return roles;
     }
 
@@ -262,7 +295,7 @@ public final class FindingWriter {
         return causes;
     }
 
-    private static List<ThreadState> threads(Finding finding, Execution execution, Wording wording) {
+    private static List<ThreadState> threads(Finding finding, Execution execution, Wording wording, Stacks stacks) {
         Map<Integer, Integer> waitsFor = Timeline.of(execution).waitsFor();
         Map<Integer, Operation> pending = new HashMap<>();
         for (PendingOperation operation : execution.pending()) {
@@ -270,7 +303,7 @@ public final class FindingWriter {
         }
         Map<Integer, List<String>> held = new HashMap<>();
         for (InvolvedThread involved : finding.threads()) {
-            held.put(involved.thread(), holds(involved, wording));
+            held.put(involved.thread(), wording.locks(involved.held()));
         }
         List<ThreadState> states = new ArrayList<>();
         for (ThreadInfo info : execution.threads()) {
@@ -284,18 +317,10 @@ public final class FindingWriter {
                     next == null ? "" : wording.operation(next),
                     next == null ? Location.UNKNOWN : wording.location(next),
                     waitsFor.containsKey(info.id()) ? wording.thread(waitsFor.get(info.id())) : "",
+                    next == null ? List.of() : calls(stacks.ofPending(info.id()), wording),
                     held.getOrDefault(info.id(), List.of())));
         }
         return List.copyOf(states);
-    }
-
-    private static List<String> holds(InvolvedThread thread, Wording wording) {
-        List<String> holds = new ArrayList<>();
-        for (HeldLock lock : thread.held()) {
-            String place = wording.names().location(lock.site()).brief();
-            holds.add(wording.object(lock.mutex()) + (place.isEmpty() ? "" : ", locked at " + place));
-        }
-        return holds;
     }
 
     static String output(Execution execution) {

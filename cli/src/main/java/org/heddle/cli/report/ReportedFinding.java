@@ -12,6 +12,9 @@ import java.util.List;
  * @param fingerprint equal for the same bug in another run and after unrelated changes of the source
  * @param count how many executions showed it
  * @param threads the threads at the end
+ * @param memory the name of the memory that it is about, or empty
+ * @param pairs of a data race: the accesses, first those that the schedule shows
+ * @param uses of misused memory: how, and who allocated and freed it
  * @param places what has a part in it
  * @param trace what happened
  * @param drawing what a picture of the trace shows besides
@@ -26,6 +29,9 @@ public record ReportedFinding(
         String fingerprint,
         long count,
         List<ThreadState> threads,
+        String memory,
+        List<RacingAccesses> pairs,
+        List<MemoryUse> uses,
         List<Place> places,
         List<TraceLine> trace,
         Drawing drawing,
@@ -42,6 +48,9 @@ public record ReportedFinding(
                 fingerprint,
                 count,
                 threads,
+                memory,
+                pairs,
+                uses,
                 places,
                 trace,
                 drawing,

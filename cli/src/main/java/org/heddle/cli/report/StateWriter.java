@@ -99,6 +99,7 @@ public final class StateWriter {
                     wording.operation(pending.operation()),
                     wording.location(pending.operation()),
                     blocker == null ? "" : wording.thread(blocker),
+                    List.of(),
                     held.getOrDefault(thread, List.of())));
         }
         return List.copyOf(states);

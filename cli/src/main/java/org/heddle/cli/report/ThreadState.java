@@ -10,10 +10,17 @@ import java.util.List;
  * @param next what it would do next, or empty where it has finished
  * @param location where it would
  * @param waitsFor label of the thread that keeps it from doing so, or empty
+ * @param stack the calls there, the innermost first; empty where they are not known
  * @param holds the mutexes it holds, each with the place where it was locked
  */
 public record ThreadState(
-        String thread, String name, String next, Location location, String waitsFor, List<String> holds) {
+        String thread,
+        String name,
+        String next,
+        Location location,
+        String waitsFor,
+        List<Location> stack,
+        List<String> holds) {
     /** The label with the name. */
     public String fullName() {
         return name.isEmpty() ? thread : thread + " (" + name + ")";

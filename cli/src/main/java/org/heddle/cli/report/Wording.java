@@ -1,5 +1,6 @@
 package org.heddle.cli.report;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Note;
@@ -66,6 +68,11 @@ final class Wording {
         AddressNames.DataSymbol symbol = names.variables().get(address);
         if (symbol == null) {
             objects.putIfAbsent(address, expression.isEmpty() ? "0x" + Long.toHexString(address) : expression);
+            return;
+        }
+        String part = symbol.part(OptionalLong.of(race.range().size()));
+        if (!part.isEmpty()) {
+            objects.put(address, part);
             return;
         }
         boolean hasField = expression.contains(".") || expression.contains("->");
@@ -183,6 +190,16 @@ final class Wording {
             case THREAD_CREATE, THREAD_JOIN, THREAD_TRYJOIN, THREAD_DETACH -> thread((int) operation.object());
             default -> usesAddress(operation.kind()) ? object(operation.object()) : "";
         };
+    }
+
+    /** Locks, each with the place where it was locked. */
+    List<String> locks(List<HeldLock> held) {
+        List<String> locks = new ArrayList<>();
+        for (HeldLock lock : held) {
+            String place = names.location(lock.site()).brief();
+            locks.add(object(lock.mutex()) + (place.isEmpty() ? "" : ", locked at " + place));
+        }
+        return locks;
     }
 
     Location location(Operation operation) {

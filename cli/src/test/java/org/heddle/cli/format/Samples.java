@@ -6,7 +6,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.Location;
+import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.Place;
+import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.ReportedFinding;
@@ -39,12 +41,23 @@ final class Samples {
                 "0123456789abcdef",
                 3,
                 List.of(
-                        new ThreadState("T1", "work", "lock b", at(4), "T2", List.of("a, locked at two locks.c:3")),
-                        new ThreadState("T2", "work", "lock a", at(8), "T1", List.of("b, locked at two locks.c:7"))),
+                        new ThreadState(
+                                "T1",
+                                "work",
+                                "lock b",
+                                at(4),
+                                "T2",
+                                List.of(at(4), at(20)),
+                                List.of("a, locked at two locks.c:3")),
+                        new ThreadState(
+                                "T2", "work", "lock a", at(8), "T1", List.of(), List.of("b, locked at two locks.c:7"))),
+                "",
+                List.of(),
+                List.of(),
                 List.of(
-                        new Place("lock a", "T1", 2, at(3)),
-                        new Place("lock b", "T2", 3, at(7)),
-                        new Place("next: lock b", "T1", -1, at(4))),
+                        new Place("lock a", "T1", 2, at(3), List.of()),
+                        new Place("lock b", "T2", 3, at(7), List.of()),
+                        new Place("next: lock b", "T1", -1, at(4), List.of())),
                 List.of(
                         line(0, "main", "create T1", 12, false),
                         line(1, "main", "create T2", 13, false),
@@ -75,16 +88,44 @@ final class Samples {
                 "fedcba9876543210",
                 1,
                 List.of(
-                        new ThreadState("main", "", "join T1", at(12), "T1", List.of()),
-                        new ThreadState("T1", "work", "wake from ready", at(3), "", List.of()),
-                        new ThreadState("T2", "work", "", Location.UNKNOWN, "", List.of())),
+                        new ThreadState("main", "", "join T1", at(12), "T1", List.of(), List.of()),
+                        new ThreadState("T1", "work", "wake from ready", at(3), "", List.of(), List.of()),
+                        new ThreadState("T2", "work", "", Location.UNKNOWN, "", List.of(), List.of())),
+                "",
+                List.of(),
+                List.of(),
                 List.of(
-                        new Place("signal ready (nobody waits)", "T2", 2, at(7)),
-                        new Place("wait ready", "T1", 3, at(3)),
-                        new Place("next: wake from ready", "T1", -1, at(3))),
+                        new Place("signal ready (nobody waits)", "T2", 2, at(7), List.of()),
+                        new Place("wait ready", "T1", 3, at(3), List.of()),
+                        new Place("next: wake from ready", "T1", -1, at(3), List.of())),
                 List.of(line(0, "main", "create T1", 12, false), line(1, "T1", "lock m", 3, false), signal, wait),
                 Drawing.NONE,
                 new Schedule("", 1, false, Optional.empty(), false),
+                "");
+    }
+
+    /** Two accesses of a field. */
+    static ReportedFinding race() {
+        MemoryUse write = new MemoryUse(
+                "write", "T1", "work", "7", List.of("m, locked at two locks.c:3"), at(4), List.of(at(4), at(20)));
+        MemoryUse read = new MemoryUse("read", "main", "", "", List.of(), at(13), List.of(at(13)));
+        return new ReportedFinding(
+                "data-race",
+                "read-write",
+                "data race on table[3].count: main reads it",
+                at(13),
+                "00112233445566aa",
+                2,
+                List.of(),
+                "table[3].count",
+                List.of(
+                        new RacingAccesses(write, read, "nothing orders the two"),
+                        new RacingAccesses(read, write, "nothing orders the two")),
+                List.of(),
+                List.of(),
+                List.of(line(0, "main", "create T1", 12, false)),
+                Drawing.NONE,
+                new Schedule("", 0, true, Optional.empty(), true),
                 "");
     }
 

@@ -47,6 +47,11 @@ final class TextReportTest {
     }
 
     @Test
+    void race_showsBothAccessesWithTheirCalls() throws IOException {
+        assertSnapshot("data-race.txt", Samples.report(Samples.race()), Paint.NONE);
+    }
+
+    @Test
     void cleanProgram_isOneClaim() throws IOException {
         assertSnapshot("clean.txt", Samples.report(), Paint.NONE);
     }

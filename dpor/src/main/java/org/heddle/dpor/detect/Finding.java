@@ -1,7 +1,10 @@
 package org.heddle.dpor.detect;
 
 import java.util.List;
+import java.util.Optional;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 
@@ -17,6 +20,8 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param fingerprint equal for the same bug in another execution: made of kind, cause and sites
  * @param schedule the whole execution, to be run again
  * @param visible the memory whose plain accesses are steps of the schedule
+ * @param memory that it is about, where it is about memory
+ * @param race the two accesses of a data race
  * @param preemptions how often the execution switches away from a thread that could have gone on
  */
 public record Finding(
@@ -29,6 +34,8 @@ public record Finding(
         String fingerprint,
         List<Step> schedule,
         VisibleMemory visible,
+        List<MemoryRange> memory,
+        Optional<RacingPair> race,
         int preemptions) {
 
     /**
@@ -39,6 +46,16 @@ public record Finding(
      * @param held the mutexes it holds
      */
     public record InvolvedThread(int thread, Operation pending, List<HeldLock> held) {}
+
+    /**
+     * The accesses of a data race.
+     *
+     * @param race the accesses
+     * @param heldByFirst the locks that the first one's thread held then
+     * @param heldBySecond likewise
+     * @param missing what does not order them, in words
+     */
+    public record RacingPair(Race race, List<HeldLock> heldByFirst, List<HeldLock> heldBySecond, String missing) {}
 
     /**
      * A mutex that a thread holds.

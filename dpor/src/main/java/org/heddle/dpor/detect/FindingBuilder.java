@@ -3,34 +3,40 @@ package org.heddle.dpor.detect;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
+import org.heddle.dpor.detect.Finding.RacingPair;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.PendingOperation;
-import org.heddle.dpor.model.Step;
 
 /** Puts a finding together; what every finding needs (schedule, preemptions, fingerprint) is worked out here. */
 final class FindingBuilder {
-    private final Execution execution;
-    private final SyncState end;
+    private final Evidence evidence;
     private final List<InvolvedThread> threads = new ArrayList<>();
     private final List<Long> sites = new ArrayList<>();
     private final List<Integer> related = new ArrayList<>();
+    private List<MemoryRange> memory = List.of();
+    private Optional<RacingPair> race = Optional.empty();
 
     FindingBuilder(Execution execution, SyncState end) {
-        this.execution = execution;
-        this.end = end;
+        this(new Evidence(execution, end));
+    }
+
+    FindingBuilder(Evidence evidence) {
+        this.evidence = evidence;
     }
 
     /** A thread concerned, with what it has pending. */
     FindingBuilder thread(int thread) {
-        return thread(thread, pendingOf(execution, thread));
+        return thread(thread, pendingOf(evidence.execution(), thread));
     }
 
     /** A thread concerned, with this operation. */
     FindingBuilder thread(int thread, Operation operation) {
-        return thread(thread, operation, end.heldBy(thread));
+        return thread(thread, operation, evidence.end().heldBy(thread));
     }
 
     /** A thread concerned, with this operation, holding these mutexes. */
@@ -53,6 +59,18 @@ final class FindingBuilder {
         return this;
     }
 
+    /** The memory that it is about. */
+    FindingBuilder memory(List<MemoryRange> ranges) {
+        memory = ranges;
+        return this;
+    }
+
+    /** The accesses that race. */
+    FindingBuilder race(RacingPair shown) {
+        race = Optional.of(shown);
+        return memory(shown.race().ranges());
+    }
+
     /** The finding. */
     Finding build(Kind kind, String cause, String message) {
         return new Finding(
@@ -63,9 +81,11 @@ final class FindingBuilder {
                 List.copyOf(sites),
                 related.stream().sorted().toList(),
                 fingerprint(kind, cause),
-                execution.events().stream().map(Step::of).toList(),
-                execution.visible(),
-                Preemptions.of(execution).size());
+                evidence.schedule(),
+                evidence.execution().visible(),
+                memory,
+                race,
+                evidence.preemptions());
     }
 
     /** FNV-1a over kind, cause and the sites in ascending order, for the order of threads is an accident. */

@@ -3,6 +3,7 @@ package org.heddle.dpor.detect;
 import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Note;
 
 /** What the runtime itself noticed: misuse of the API and of the heap. */
@@ -13,31 +14,31 @@ final class NoteDetector implements Detector {
             return List.of();
         }
         List<Finding> findings = new ArrayList<>();
-        SyncState end = SyncState.atEndOf(execution);
+        Evidence evidence = new Evidence(execution, SyncState.atEndOf(execution));
         for (Note note : execution.notes()) {
             switch (note.kind()) {
-                case MISUSE, UNDEFINED -> findings.add(finding(execution, end, note, Kind.MISUSE, note.text()));
-                case INVALID_FREE -> findings.add(finding(execution, end, note, Kind.MISUSE, "invalid-free"));
-                case DOUBLE_FREE -> findings.add(finding(execution, end, note, Kind.DOUBLE_FREE, "double-free"));
-                case USE_AFTER_FREE -> findings.add(
-                        finding(execution, end, note, Kind.USE_AFTER_FREE, "use-after-free"));
-                case HEAP_OVERFLOW -> findings.add(finding(execution, end, note, Kind.HEAP_OVERFLOW, "heap-overflow"));
+                case MISUSE, UNDEFINED -> findings.add(finding(evidence, note, Kind.MISUSE, note.text()));
+                case INVALID_FREE -> findings.add(finding(evidence, note, Kind.MISUSE, "invalid-free"));
+                case DOUBLE_FREE -> findings.add(finding(evidence, note, Kind.DOUBLE_FREE, "double-free"));
+                case USE_AFTER_FREE -> findings.add(finding(evidence, note, Kind.USE_AFTER_FREE, "use-after-free"));
+                case HEAP_OVERFLOW -> findings.add(finding(evidence, note, Kind.HEAP_OVERFLOW, "heap-overflow"));
                 case STACK_OF_ENDED_THREAD -> findings.add(
-                        finding(execution, end, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
-                case VERIFY -> findings.add(finding(execution, end, note, Kind.EXIT_CODE, "verify"));
+                        finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
+                case VERIFY -> findings.add(finding(evidence, note, Kind.EXIT_CODE, "verify"));
                 case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES, THREADS_LEFT -> {}
             }
         }
         return findings;
     }
 
-    private static Finding finding(Execution execution, SyncState end, Note note, Kind kind, String cause) {
+    private static Finding finding(Evidence evidence, Note note, Kind kind, String cause) {
         String words = kind.ruleId().replace('-', ' ') + ": " + note.text();
         String message = note.text().startsWith("thread ") ? words : words + " by thread " + note.thread();
-        return new FindingBuilder(execution, end)
+        return new FindingBuilder(evidence)
                 .thread(note.thread())
                 .site(note.site())
-                .related(concerned(execution, note))
+                .related(concerned(evidence.execution(), note))
+                .memory(note.object() == 0 ? List.of() : List.of(new MemoryRange(note.object(), 1)))
                 .build(kind, cause, note.kind() == Note.Kind.UNDEFINED ? message + "; undefined by POSIX" : message);
     }
 

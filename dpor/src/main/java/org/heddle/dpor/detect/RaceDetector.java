@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.heddle.dpor.detect.Finding.HeldLock;
+import org.heddle.dpor.detect.Finding.RacingPair;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
+import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.Race.Access;
 
@@ -15,41 +17,92 @@ import org.heddle.dpor.model.Race.Access;
 final class RaceDetector implements Detector {
     @Override
     public List<Finding> detect(Execution execution) {
-        Map<String, Finding> findings = new LinkedHashMap<>();
-        for (Race race : execution.races()) {
-            if (race.isReported()) {
-                Finding finding = finding(execution, race);
-                findings.putIfAbsent(finding.fingerprint(), finding);
-            }
+        if (execution.races().stream().noneMatch(Race::isReported)) {
+            return List.of();
         }
-        return List.copyOf(findings.values());
+        return new Races(execution).findings();
     }
 
-    private static Finding finding(Execution execution, Race race) {
-        List<HeldLock> firstHeld = held(execution, race.first());
-        List<HeldLock> secondHeld = held(execution, race.second());
-        String message = "data race on 0x%x: %s; %s; %s"
-                .formatted(
-                        race.range().address(),
-                        words(race.second(), secondHeld, false),
-                        words(race.first(), firstHeld, true),
-                        missing(execution, race, firstHeld, secondHeld));
-        long lower = Math.min(race.first().site(), race.second().site());
-        long upper = Math.max(race.first().site(), race.second().site());
-        return new FindingBuilder(execution, SyncState.atEndOf(execution))
-                .thread(
-                        race.second().thread(),
-                        FindingBuilder.pendingOf(execution, race.second().thread()),
-                        List.of())
-                .thread(
-                        race.first().thread(),
-                        FindingBuilder.pendingOf(execution, race.first().thread()),
-                        List.of())
-                .site(lower)
-                .site(upper)
-                .related(accessStep(execution, race.first()))
-                .related(accessStep(execution, race.second()))
-                .build(Kind.DATA_RACE, cause(race), message);
+    /** The races of one execution. */
+    private static final class Races {
+        private final Execution execution;
+        private final Evidence evidence;
+        private final Moments moments;
+
+        Races(Execution execution) {
+            this.execution = execution;
+            evidence = new Evidence(execution, SyncState.atEndOf(execution));
+            moments = new Moments(execution);
+        }
+
+        List<Finding> findings() {
+            Map<String, Finding> findings = new LinkedHashMap<>();
+            for (Race race : execution.races()) {
+                if (race.isReported()) {
+                    Finding finding = finding(race);
+                    findings.putIfAbsent(finding.fingerprint(), finding);
+                }
+            }
+            return List.copyOf(findings.values());
+        }
+
+        private Finding finding(Race race) {
+            List<HeldLock> firstHeld = moments.held(race.first());
+            List<HeldLock> secondHeld = moments.held(race.second());
+            String missing = missing(race, firstHeld, secondHeld);
+            String message = "data race on 0x%x: %s; %s; %s"
+                    .formatted(
+                            race.range().address(),
+                            words(race.second(), secondHeld, false),
+                            words(race.first(), firstHeld, true),
+                            missing);
+            return new FindingBuilder(evidence)
+                    .thread(race.second().thread(), pending(race.second()), List.of())
+                    .thread(race.first().thread(), pending(race.first()), List.of())
+                    .site(Math.min(race.first().site(), race.second().site()))
+                    .site(Math.max(race.first().site(), race.second().site()))
+                    .related(accessStep(race.first()))
+                    .related(accessStep(race.second()))
+                    .race(new RacingPair(race, firstHeld, secondHeld, missing))
+                    .build(Kind.DATA_RACE, cause(race), message);
+        }
+
+        private Operation pending(Access access) {
+            return FindingBuilder.pendingOf(execution, access.thread());
+        }
+
+        private String missing(Race race, List<HeldLock> firstHeld, List<HeldLock> secondHeld) {
+            if (firstHeld.stream().anyMatch(lock -> holds(secondHeld, lock.mutex()))) {
+                return "both hold the lock as readers, which orders nothing";
+            }
+            boolean isVisible = execution.visible().covers(race.shared());
+            if (!race.isInvisible() && !isVisible && !hasEvent(race.range())) {
+                return "what comes between them orders nothing by the C standard (such as a relaxed atomic, or a signal)";
+            }
+            return firstHeld.isEmpty() || secondHeld.isEmpty()
+                    ? "nothing orders the two"
+                    : "they hold no lock in common, and nothing else orders them";
+        }
+
+        /** Whether the memory was visible because all was. */
+        private boolean hasEvent(MemoryRange range) {
+            return execution.events().stream()
+                    .map(Event::operation)
+                    .anyMatch(operation -> operation.kind().isPlainAccess() && operation.object() == range.address());
+        }
+
+        /** The event that is the access, or −1 if it was none. */
+        private int accessStep(Access access) {
+            for (int step = moments.stepAfter(access); step < execution.events().size(); step++) {
+                Event event = execution.events().get(step);
+                if (event.thread() == access.thread()) {
+                    boolean is = event.operation().kind().isMemoryAccess()
+                            && event.operation().site() == access.site();
+                    return is ? step : -1;
+                }
+            }
+            return -1;
+        }
     }
 
     /** Which two accesses, whatever their order. */
@@ -73,56 +126,7 @@ final class RaceDetector implements Detector {
                         locks.isEmpty() ? "no lock" : locks);
     }
 
-    private static String missing(Execution execution, Race race, List<HeldLock> firstHeld, List<HeldLock> secondHeld) {
-        if (firstHeld.stream().anyMatch(lock -> holds(secondHeld, lock.mutex()))) {
-            return "both hold the lock as readers, which orders nothing";
-        }
-        boolean isVisible = execution.visible().covers(race.shared());
-        if (!race.isInvisible() && !isVisible && !hasEvent(execution, race.range())) {
-            return "what comes between them orders nothing by the C standard (such as a relaxed atomic, or a signal)";
-        }
-        return firstHeld.isEmpty() || secondHeld.isEmpty()
-                ? "nothing orders the two"
-                : "they hold no lock in common, and nothing else orders them";
-    }
-
     private static boolean holds(List<HeldLock> held, long mutex) {
         return held.stream().anyMatch(lock -> lock.mutex() == mutex);
-    }
-
-    /** Whether the memory was visible because all was. */
-    private static boolean hasEvent(Execution execution, MemoryRange range) {
-        return execution.events().stream()
-                .map(Event::operation)
-                .anyMatch(operation -> operation.kind().isPlainAccess() && operation.object() == range.address());
-    }
-
-    /** What the thread held when it did it: its mutexes change with its own events only. */
-    private static List<HeldLock> held(Execution execution, Access access) {
-        return SyncState.after(execution, stepAfter(execution, access)).heldBy(access.thread());
-    }
-
-    /** How many events had been executed when the thread had executed its last before the access. */
-    private static int stepAfter(Execution execution, Access access) {
-        int left = access.clock();
-        int step = 0;
-        while (left > 0 && step < execution.events().size()) {
-            left -= execution.events().get(step).thread() == access.thread() ? 1 : 0;
-            step++;
-        }
-        return step;
-    }
-
-    /** The event that is the access, or −1 if it was none. */
-    private static int accessStep(Execution execution, Access access) {
-        for (int step = stepAfter(execution, access); step < execution.events().size(); step++) {
-            Event event = execution.events().get(step);
-            if (event.thread() == access.thread()) {
-                boolean is = event.operation().kind().isMemoryAccess()
-                        && event.operation().site() == access.site();
-                return is ? step : -1;
-            }
-        }
-        return -1;
     }
 }

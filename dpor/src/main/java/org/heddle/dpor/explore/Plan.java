@@ -16,6 +16,7 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param orderedBarriers whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
+ * @param description what it is to tell besides its trace
  */
 public record Plan(
         List<Step> prefix,
@@ -24,24 +25,37 @@ public record Plan(
         boolean keepOutput,
         boolean orderedBarriers,
         Policy policy,
-        VisibleMemory visible) {
+        VisibleMemory visible,
+        Description description) {
     /**
      * A plan with the default policy for a program in which no barrier is used by more threads than it waits for, and which has
      * no races.
      */
     public Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
-        this(prefix, sleep, limits, keepOutput, false, Policy.CONTINUE, VisibleMemory.NONE);
+        this(prefix, sleep, limits, keepOutput, false, Policy.CONTINUE, VisibleMemory.NONE, Description.NONE);
     }
 
     /** The plan of an item, whose output is not wanted. */
     public static Plan of(WorkItem item, Limits limits) {
         return new Plan(
-                item.prefix(), item.sleep(), limits, false, item.orderedBarriers(), item.policy(), item.visible());
+                item.prefix(),
+                item.sleep(),
+                limits,
+                false,
+                item.orderedBarriers(),
+                item.policy(),
+                item.visible(),
+                Description.NONE);
     }
 
     /** This plan with other visible memory. */
     public Plan with(VisibleMemory otherVisible) {
-        return new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy, otherVisible);
+        return new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy, otherVisible, description);
+    }
+
+    /** This plan, of which the execution is to tell more. */
+    public Plan with(Description wanted) {
+        return new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy, visible, wanted);
     }
 
     /**

@@ -19,6 +19,7 @@ import java.util.List;
  * @param stderr likewise
  * @param races the races that were seen, in the order in which they were
  * @param visible the memory whose plain accesses were visible operations by the plan
+ * @param stacks where threads were at events and accesses, if the plan asked for it
  */
 @SuppressWarnings("ArrayRecordComponent") // the output is large, opaque, and compared by nobody
 public record Execution(
@@ -34,7 +35,8 @@ public record Execution(
         byte[] stdout,
         byte[] stderr,
         List<Race> races,
-        VisibleMemory visible) {
+        VisibleMemory visible,
+        List<CallStack> stacks) {
 
     /** An execution without races, in which no plain memory was visible by the plan. */
     public Execution(
@@ -62,7 +64,8 @@ public record Execution(
                 stdout,
                 stderr,
                 List.of(),
-                VisibleMemory.NONE);
+                VisibleMemory.NONE,
+                List.of());
     }
 
     /** An execution of which nothing is known, and why. */
@@ -96,7 +99,8 @@ public record Execution(
                 stdout,
                 stderr,
                 races,
-                visible);
+                visible,
+                stacks);
     }
 
     /**

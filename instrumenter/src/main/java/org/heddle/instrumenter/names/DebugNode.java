@@ -37,6 +37,12 @@ public record DebugNode(LLVMContextRef context, LLVMMetadataRef metadata) {
         return LlvmText.metadata(operandValue(index));
     }
 
+    /** The number at this place among the operands; 0 if there is none. */
+    public long number(int index) {
+        LLVMValueRef value = operandValue(index);
+        return value == null || LLVMIsAConstantInt(value) == null ? 0 : LLVMConstIntGetSExtValue(value);
+    }
+
     /** How many operands it has. */
     public int size() {
         return LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(context, metadata));

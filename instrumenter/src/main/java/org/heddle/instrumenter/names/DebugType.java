@@ -2,6 +2,8 @@ package org.heddle.instrumenter.names;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -74,6 +76,50 @@ public record DebugType(DebugNode node) {
         return tag(node) == DW_TAG_ARRAY_TYPE;
     }
 
+    /** Whether it is a structure or a union. */
+    boolean isStruct() {
+        int tag = tag(node);
+        return tag == DW_TAG_STRUCTURE_TYPE || tag == DW_TAG_UNION_TYPE || tag == DW_TAG_CLASS_TYPE;
+    }
+
+    /** The members of a structure or union, in their order. */
+    List<DebugNode> members() {
+        Optional<DebugNode> elements = node.operand(ELEMENTS);
+        List<DebugNode> members = new ArrayList<>();
+        for (int i = 0; elements.isPresent() && i < elements.get().size(); i++) {
+            elements.get()
+                    .operand(i)
+                    .filter(member -> isType(member) && tag(member) == DW_TAG_MEMBER)
+                    .ifPresent(members::add);
+        }
+        return members;
+    }
+
+    /** A member's name; empty if it has none. */
+    static String nameOf(DebugNode member) {
+        return member.string(NAME);
+    }
+
+    /** A member's type. */
+    static Optional<DebugType> ofMember(DebugNode member) {
+        return of(member.operand(BASE_TYPE));
+    }
+
+    /** What an array's elements are; those of an array of arrays are the innermost. */
+    Optional<DebugType> element() {
+        return of(node.operand(BASE_TYPE));
+    }
+
+    /** How many elements an array has in each dimension, the outermost first; 0 where that is not known. */
+    List<Long> dimensions() {
+        List<Long> counts = new ArrayList<>();
+        Optional<DebugNode> ranges = node.operand(ELEMENTS);
+        for (int i = 0; ranges.isPresent() && i < ranges.get().size(); i++) {
+            counts.add(ranges.get().operand(i).map(range -> range.number(0)).orElse(0L));
+        }
+        return counts;
+    }
+
     /** What a function of this type returns. */
     public Optional<DebugType> returned() {
         return node.kind() == LLVMDISubroutineTypeMetadataKind
@@ -90,12 +136,11 @@ public record DebugType(DebugNode node) {
      * @return its name relative to the value, such as {@code .a[].b}, and its type
      */
     public Part part(long offset, long accessSize, int steps) {
-        int tag = tag(node);
         if (offset == 0 && accessSize == 0 && steps <= 0) {
             return new Part("", Optional.of(this));
         }
-        boolean array = tag == DW_TAG_ARRAY_TYPE;
-        boolean struct = tag == DW_TAG_STRUCTURE_TYPE || tag == DW_TAG_UNION_TYPE || tag == DW_TAG_CLASS_TYPE;
+        boolean array = isArray();
+        boolean struct = isStruct();
         boolean whole = offset == 0 && accessSize >= size() && accessSize > 8;
         if (whole || !(array || struct)) {
             return new Part("", Optional.of(this));
@@ -109,7 +154,7 @@ public record DebugType(DebugNode node) {
     }
 
     private Part element(long offset, long accessSize, int steps) {
-        Optional<DebugType> element = of(node.operand(BASE_TYPE));
+        Optional<DebugType> element = element();
         int dimensions = node.operand(ELEMENTS).map(DebugNode::size).orElse(1);
         String brackets = "[]".repeat(dimensions);
         if (element.isEmpty() || element.get().size() <= 0) {
@@ -131,19 +176,14 @@ public record DebugType(DebugNode node) {
     }
 
     private Optional<DebugNode> member(long offset) {
-        Optional<DebugNode> elements = node.operand(ELEMENTS);
         DebugNode best = null;
-        for (int i = 0; elements.isPresent() && i < elements.get().size(); i++) {
-            Optional<DebugNode> member = elements.get().operand(i);
-            if (member.isEmpty() || !isType(member.get()) || tag(member.get()) != DW_TAG_MEMBER) {
-                continue;
-            }
-            long start = LLVMDITypeGetOffsetInBits(member.get().metadata()) / 8;
-            long end = start + Math.max(1, LLVMDITypeGetSizeInBits(member.get().metadata()) / 8);
+        for (DebugNode member : members()) {
+            long start = LLVMDITypeGetOffsetInBits(member.metadata()) / 8;
+            long end = start + Math.max(1, LLVMDITypeGetSizeInBits(member.metadata()) / 8);
             if (start <= offset && offset < end) {
-                return member;
+                return Optional.of(member);
             }
-            best = start <= offset ? member.get() : best;
+            best = start <= offset ? member : best;
         }
         return Optional.ofNullable(best);
     }

@@ -2,6 +2,7 @@ package org.heddle.instrumenter.names;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.List;
 import java.util.Optional;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMDIBuilderRef;
@@ -46,6 +47,11 @@ public final class Expressions {
     /** The memory of this size at this address; empty where nothing better is known. */
     public String memory(LLVMValueRef address, long size) {
         return place(address, size, DEEPEST).text();
+    }
+
+    /** The module's variables whose parts have names. */
+    public List<GlobalVariables.Global> globals(LLVMModuleRef module) {
+        return GlobalVariables.of(module, variables);
     }
 
     /** A call: the callee's name with the first argument. */

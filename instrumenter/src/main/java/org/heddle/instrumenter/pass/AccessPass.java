@@ -2,6 +2,7 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
@@ -62,6 +63,8 @@ public final class AccessPass {
                 steps.bracket(function);
             }
         }
-        assembly.keep(module);
+        List<LLVMValueRef> kept = new ArrayList<>(assembly.sites());
+        expressions.globals(module.module()).forEach(global -> kept.add(table.variable(global)));
+        KeptRecords.keep(module, kept);
     }
 }

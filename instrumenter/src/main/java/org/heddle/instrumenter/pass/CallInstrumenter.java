@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.names.LlvmText;
 
 /** Instruments calls: of interposed functions, of memory functions and intrinsics, of atomic library functions. */
 final class CallInstrumenter {
@@ -60,6 +61,9 @@ final class CallInstrumenter {
         } else if (library != null && LLVMGetNumArgOperands(call) >= library.arguments()) {
             library(call, library);
         }
+        if (!exempt && FormatFunction.format(name) >= 0) {
+            format(call, FormatFunction.format(name));
+        }
         if (interposed.contains(name)) {
             LLVMValueRef site = instruments.named(
                     call, SiteKind.CALL, instruments.expressions().call(call, name));
@@ -82,6 +86,27 @@ final class CallInstrumenter {
                         LLVMGetOperand(call, function.size()),
                         function.factor() < 0 ? null : LLVMGetOperand(call, function.factor()));
         hooks.call(Hook.LIBRARY, hooks.order(function.effect()), first, second, size, site);
+    }
+
+    private void format(LLVMValueRef call, int at) {
+        int arguments = LLVMGetNumArgOperands(call);
+        String text = at < arguments ? LlvmText.initializer(LLVMGetOperand(call, at)) : "";
+        for (FormatFunction.Read read : FormatFunction.reads(text, at + 1)) {
+            if (read.argument() >= arguments) {
+                return;
+            }
+            LLVMValueRef string = LLVMGetOperand(call, read.argument());
+            boolean isPointer = LLVMGetTypeKind(LLVMTypeOf(string)) == LLVMPointerTypeKind;
+            if (!isPointer || !instruments.memory().mayBeShared(string)) {
+                continue;
+            }
+            LLVMValueRef site = instruments.site(call, SiteKind.RANGE, string, Long.MAX_VALUE);
+            hooks.before(call);
+            LLVMValueRef limit = read.limitArgument() < 0
+                    ? hooks.size(read.limit())
+                    : hooks.bits(LLVMGetOperand(call, read.limitArgument()));
+            hooks.call(Hook.LIBRARY, hooks.order(LibraryFunction.READ_STRING), string, string, limit, site);
+        }
     }
 
     private void memory(LLVMValueRef call, boolean reads) {

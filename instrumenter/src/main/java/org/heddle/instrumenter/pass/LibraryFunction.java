@@ -12,7 +12,9 @@ import java.util.Map;
  * @param factor which argument the size is to be multiplied with, or -1
  */
 record LibraryFunction(int effect, int first, int second, int size, int factor) {
-    private static final int READ_STRING = 1;
+    /** Reads a string. */
+    static final int READ_STRING = 1;
+
     private static final int READ_STRINGS = 2;
     private static final int COPY_STRING = 3;
     private static final int COPY_AND_FILL = 4;

@@ -11,7 +11,9 @@ public enum SiteKind {
     /** A read or write of a range of memory, as by memcpy. */
     RANGE(4),
     /** A call of a function that the checker interposes. */
-    CALL(5);
+    CALL(5),
+    /** No site but a variable, whose parts have names. */
+    VARIABLE(6);
 
     private final int code;
 

@@ -11,6 +11,7 @@ import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.names.GlobalVariables.Global;
 
 /**
  * The module's part of the section {@value #SECTION}: one constant record per distinct site. The hook calls refer to
@@ -49,6 +50,20 @@ final class SiteTable {
         return records.size();
     }
 
+    /** A new record of a variable. */
+    LLVMValueRef variable(Global global) {
+        LLVMValueRef[] fields = {
+            global.address(),
+            string(global.layout()),
+            string(global.name()),
+            number(0),
+            number(0),
+            number(SiteKind.VARIABLE.code()),
+            number((int) global.size())
+        };
+        return emit(fields);
+    }
+
     private LLVMValueRef emit(Site site) {
         LLVMValueRef[] fields = {
             string(site.file()),
@@ -59,6 +74,10 @@ final class SiteTable {
             number(site.kind().code()),
             number(site.size())
         };
+        return emit(fields);
+    }
+
+    private LLVMValueRef emit(LLVMValueRef... fields) {
         LLVMValueRef global = LLVMAddGlobal(module, record, "heddle.site");
         try (PointerPointer<LLVMValueRef> values = new PointerPointer<>(fields)) {
             LLVMSetInitializer(global, LLVMConstStructInContext(context, values, fields.length, 0));

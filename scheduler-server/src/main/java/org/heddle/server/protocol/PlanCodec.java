@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Event;
@@ -70,6 +71,7 @@ public final class PlanCodec {
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0)
+                | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (envelope.debug().isPresent() ? Wire.PLAN_DEBUG : 0));
         out.putInt(envelope.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
@@ -77,7 +79,8 @@ public final class PlanCodec {
         out.putInt(envelope.timeouts().code()).putInt(envelope.spurious());
         out.putLong(policy.seed()).putInt(policy.depth()).putInt(policy.length());
         out.putInt(policy.objects().size()).putInt(policy.weights().size());
-        out.putInt(visible.size()).putInt(envelope.debug().map(Debug::stopAt).orElse(0));
+        out.putInt(visible.size()).putInt(plan.description().memory().size());
+        out.putInt(envelope.debug().map(Debug::stopAt).orElse(0)).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -87,7 +90,12 @@ public final class PlanCodec {
         }
         policy.objects().forEach(object -> out.putLong(object).putLong(0));
         policy.weights().forEach(weight -> out.putLong(weight.thread()).putLong(weight.events()));
-        visible.forEach(range -> out.putLong(range.address()).putLong(range.size()));
+        visible.forEach(range -> encode(out, range));
+        plan.description().memory().forEach(range -> encode(out, range));
+    }
+
+    private static void encode(ByteBuffer out, MemoryRange range) {
+        out.putLong(range.address()).putLong(range.size());
     }
 
     /**
@@ -104,9 +112,11 @@ public final class PlanCodec {
         long objects = Integer.toUnsignedLong(body.getInt(Wire.Plan.OBJECT_COUNT));
         long weights = Integer.toUnsignedLong(body.getInt(Wire.Plan.WEIGHT_COUNT));
         long ranges = Integer.toUnsignedLong(body.getInt(Wire.Plan.VISIBLE_COUNT));
-        if (bodySize(steps, asleep, objects + weights, ranges) != body.limit()) {
+        long described = Integer.toUnsignedLong(body.getInt(Wire.Plan.DESCRIBED_COUNT));
+        if (bodySize(steps, asleep, objects + weights, ranges + described) != body.limit()) {
             throw new ProtocolException("PLAN of " + body.limit() + " bytes with " + steps + " steps, " + asleep
-                    + " events asleep, " + (objects + weights) + " weights and " + ranges + " visible ranges");
+                    + " events asleep, " + (objects + weights) + " weights, " + ranges + " visible and " + described
+                    + " described ranges");
         }
         Plan.Limits limits = new Plan.Limits(body.getInt(Wire.Plan.MAX_EVENTS), body.getInt(Wire.Plan.PROGRESS_MILLIS));
         int flags = body.getInt(Wire.Plan.FLAGS);
@@ -123,10 +133,14 @@ public final class PlanCodec {
                         : Optional.of(new Debug(body.getInt(Wire.Plan.STOP_AT))));
         List<Step> prefix = prefix(body, (int) steps);
         List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
-        int visibleAt = body.limit() - (int) ranges * Wire.Range.SIZE;
-        VisibleMemory visible = visible(body, visibleAt, (int) ranges);
+        int describedAt = body.limit() - (int) described * Wire.Range.SIZE;
+        int visibleAt = describedAt - (int) ranges * Wire.Range.SIZE;
+        VisibleMemory visible = new VisibleMemory(ranges(body, visibleAt, (int) ranges));
+        Description description =
+                new Description((flags & Wire.PLAN_DESCRIBE) != 0, ranges(body, describedAt, (int) described));
         return new Numbered(
-                envelope, new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy(body), visible));
+                envelope,
+                new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy(body), visible, description));
     }
 
     private static Policy policy(ByteBuffer body) throws ProtocolException {
@@ -177,12 +191,12 @@ public final class PlanCodec {
         return List.copyOf(events);
     }
 
-    private static VisibleMemory visible(ByteBuffer body, int start, int count) {
+    private static List<MemoryRange> ranges(ByteBuffer body, int start, int count) {
         List<MemoryRange> ranges = new ArrayList<>(count);
         for (int at = start; at < start + count * Wire.Range.SIZE; at += Wire.Range.SIZE) {
             ranges.add(new MemoryRange(body.getLong(at + Wire.Range.ADDRESS), body.getLong(at + Wire.Range.LENGTH)));
         }
-        return new VisibleMemory(ranges);
+        return List.copyOf(ranges);
     }
 
     private static long bodySize(Plan plan) {
@@ -192,14 +206,15 @@ public final class PlanCodec {
                 plan.prefix().size(),
                 plan.sleep().size(),
                 weights,
-                plan.visible().ranges().size());
+                (long) plan.visible().ranges().size()
+                        + plan.description().memory().size());
     }
 
-    private static long bodySize(long steps, long asleep, long weights, long visible) {
+    private static long bodySize(long steps, long asleep, long weights, long ranges) {
         return Wire.Plan.SIZE
                 + steps * Wire.Step.SIZE
                 + asleep * Wire.Event.SIZE
                 + weights * Wire.Weight.SIZE
-                + visible * Wire.Range.SIZE;
+                + ranges * Wire.Range.SIZE;
     }
 }

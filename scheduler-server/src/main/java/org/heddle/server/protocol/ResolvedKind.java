@@ -11,7 +11,9 @@ public enum ResolvedKind {
     /** In a heap block: the line is the offset in it, the column its size. */
     HEAP(3),
     /** On a thread's stack: the line is the thread. */
-    STACK(4);
+    STACK(4),
+    /** In a variable: the function is its layout, the line the offset in it, the column its size. */
+    VARIABLE(5);
 
     private final int code;
 
@@ -31,6 +33,7 @@ public enum ResolvedKind {
             case 2 -> MODULE;
             case 3 -> HEAP;
             case 4 -> STACK;
+            case 5 -> VARIABLE;
             default -> throw new ProtocolException("RESOLVED with the unknown kind " + Integer.toUnsignedString(code));
         };
     }

@@ -55,7 +55,8 @@ public final class ResultCodec {
                 output(body, sections.stdout, sections.stderr - sections.stdout),
                 output(body, sections.stderr, body.limit() - sections.stderr),
                 RaceCodec.decode(body, sections.races, sections.raceCount),
-                plan.visible());
+                plan.visible(),
+                StackCodec.decode(body, sections.stacks, sections.stackCount));
     }
 
     private static Outcome outcome(int code) throws ProtocolException {

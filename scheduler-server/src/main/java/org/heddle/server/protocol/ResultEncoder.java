@@ -40,6 +40,7 @@ public final class ResultEncoder {
             TextCodec.putField(out, note.text(), Wire.Note.SIZE - Wire.Note.TEXT);
         }
         execution.races().forEach(race -> RaceCodec.encode(out, race));
+        execution.stacks().forEach(stack -> StackCodec.encode(out, stack));
         out.put(execution.stdout()).put(execution.stderr());
         out.putInt(start + Wire.Frame.LENGTH, out.position() - start - Frame.HEADER);
     }
@@ -60,7 +61,7 @@ public final class ResultEncoder {
         out.putLong(execution.counters().plainWrites());
         out.putLong(execution.counters().atomics());
         out.putLong(execution.counters().weakAtomics());
-        out.putInt(execution.races().size()).putInt(0);
+        out.putInt(execution.races().size()).putInt(execution.stacks().size());
         if (divergence == null || divergence.actual() == null) {
             out.put(new byte[Wire.Event.SIZE]);
         } else {

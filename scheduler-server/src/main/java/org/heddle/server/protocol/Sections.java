@@ -9,11 +9,13 @@ final class Sections {
     final int threadCount;
     final int noteCount;
     final int raceCount;
+    final int stackCount;
     final int events;
     final int pending;
     final int threads;
     final int notes;
     final int races;
+    final int stacks;
     final int stdout;
     final int stderr;
 
@@ -23,12 +25,14 @@ final class Sections {
         threadCount = body.getInt(Wire.Result.THREAD_COUNT);
         noteCount = body.getInt(Wire.Result.NOTE_COUNT);
         raceCount = body.getInt(Wire.Result.RACE_COUNT);
+        stackCount = body.getInt(Wire.Result.STACK_COUNT);
         events = Wire.Result.SIZE;
         pending = events + eventCount * Wire.Event.SIZE;
         threads = pending + pendingCount * Wire.Event.SIZE;
         notes = threads + threadCount * Wire.ThreadInfo.SIZE;
         races = notes + noteCount * Wire.Note.SIZE;
-        stdout = races + raceCount * Wire.Race.SIZE;
+        stacks = races + raceCount * Wire.Race.SIZE;
+        stdout = stacks + stackCount * Wire.Stack.SIZE;
         stderr = stdout + body.getInt(Wire.Result.STDOUT_LENGTH);
     }
 
@@ -43,6 +47,7 @@ final class Sections {
                 + unsigned(body, Wire.Result.THREAD_COUNT) * Wire.ThreadInfo.SIZE
                 + unsigned(body, Wire.Result.NOTE_COUNT) * Wire.Note.SIZE
                 + unsigned(body, Wire.Result.RACE_COUNT) * Wire.Race.SIZE
+                + unsigned(body, Wire.Result.STACK_COUNT) * Wire.Stack.SIZE
                 + unsigned(body, Wire.Result.STDOUT_LENGTH)
                 + unsigned(body, Wire.Result.STDERR_LENGTH);
         if (length != body.limit()) {

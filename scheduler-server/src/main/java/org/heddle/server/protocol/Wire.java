@@ -9,7 +9,7 @@ final class Wire {
     static final int MAX_FRAME = 256 << 20;
     static final int HELLO_INSTRUMENTED = 1;
     static final int PLAN_KEEP_OUTPUT = 1;
-    static final int PLAN_DEBUG = 4;
+    static final int PLAN_DEBUG = 8;
     static final int RACE_REPORTED = 1;
     static final int RACE_INVISIBLE = 2;
     static final int RACE_FIRST_WRITES = 4;
@@ -17,6 +17,9 @@ final class Wire {
     static final int RACE_FIRST_ATOMIC = 16;
     static final int RACE_SECOND_ATOMIC = 32;
     static final int PLAN_ORDERED_BARRIERS = 2;
+    static final int PLAN_DESCRIBE = 4;
+    static final int STACK_HAS_VALUE = 1;
+    static final int STACK_DEPTH = 32;
     static final int NO_ALTERNATIVE = -1;
 
     private Wire() {}
@@ -101,8 +104,9 @@ final class Wire {
         static final int OBJECT_COUNT = 64;
         static final int WEIGHT_COUNT = 68;
         static final int VISIBLE_COUNT = 72;
-        static final int STOP_AT = 76;
-        static final int SIZE = 80;
+        static final int DESCRIBED_COUNT = 76;
+        static final int STOP_AT = 80;
+        static final int SIZE = 88;
 
         private Plan() {}
     }
@@ -159,6 +163,23 @@ final class Wire {
         private Race() {}
     }
 
+    static final class Stack {
+        static final int KIND = 0;
+        static final int THREAD = 4;
+        static final int NUMBER = 8;
+        static final int DEPTH = 12;
+        static final int FLAGS = 16;
+        static final int RESERVED = 20;
+        static final int ADDRESS = 24;
+        static final int LENGTH = 32;
+        static final int SITE = 40;
+        static final int VALUE = 48;
+        static final int FRAMES = 56;
+        static final int SIZE = 312;
+
+        private Stack() {}
+    }
+
     static final class Result {
         static final int PLAN = 0;
         static final int OUTCOME = 4;
@@ -177,7 +198,7 @@ final class Wire {
         static final int ATOMICS = 64;
         static final int WEAK_ATOMICS = 72;
         static final int RACE_COUNT = 80;
-        static final int RESERVED = 84;
+        static final int STACK_COUNT = 84;
         static final int DIVERGED_ACTUAL = 88;
         static final int SIZE = 152;
 

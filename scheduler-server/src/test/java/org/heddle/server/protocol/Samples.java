@@ -5,9 +5,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
+import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
+import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -40,7 +43,8 @@ final class Samples {
                 random.nextBoolean(),
                 random.nextBoolean(),
                 policy(),
-                visible());
+                visible(),
+                new Description(random.nextBoolean(), visible().ranges()));
     }
 
     private Policy policy() {
@@ -72,7 +76,23 @@ final class Samples {
                 text().getBytes(StandardCharsets.UTF_8),
                 text().getBytes(StandardCharsets.UTF_8),
                 races(random.nextInt(3)),
-                plan.visible());
+                plan.visible(),
+                stacks(random.nextInt(3)));
+    }
+
+    private List<CallStack> stacks(int count) {
+        List<CallStack> stacks = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            stacks.add(new CallStack(
+                    pick(CallStack.Kind.values()),
+                    random.nextInt(),
+                    random.nextInt(),
+                    range(),
+                    random.nextLong(),
+                    random.nextBoolean() ? OptionalLong.of(random.nextLong()) : OptionalLong.empty(),
+                    random.longs(random.nextInt(33)).boxed().toList()));
+        }
+        return stacks;
     }
 
     private VisibleMemory visible() {

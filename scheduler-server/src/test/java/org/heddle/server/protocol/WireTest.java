@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.heddle.dpor.explore.Policy;
+import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.OperationKind;
@@ -40,6 +41,7 @@ final class WireTest {
         "heddle_note, Note",
         "heddle_range, Range",
         "heddle_race, Race",
+        "heddle_stack, Stack",
         "heddle_result, Result",
         "heddle_resolved, Resolved"
     })
@@ -64,12 +66,13 @@ final class WireTest {
         check("heddle_op", "", OperationKind.values(), OperationKind::code);
         check("heddle_outcome", "", Outcome.values(), Outcome::code);
         check("heddle_note_kind", "NOTE_", Note.Kind.values(), Note.Kind::code);
+        check("heddle_stack_kind", "STACK_", CallStack.Kind.values(), CallStack.Kind::code);
         check("heddle_points", "POINTS_", PointsMode.values(), PointsMode::code);
         check("heddle_policy", "POLICY_", Policy.Kind.values(), Policy.Kind::code);
         check("heddle_divergence", "DIVERGED_", DivergenceReason.values(), DivergenceReason::code);
         check("heddle_resolved_kind", "RESOLVED_", ResolvedKind.values(), ResolvedKind::code);
         check("heddle_timeouts", "TIMEOUTS_", TimeoutsMode.values(), TimeoutsMode::code);
-        assertEquals(9, header.enums().size(), header.enums().keySet().toString());
+        assertEquals(10, header.enums().size(), header.enums().keySet().toString());
     }
 
     private static <E extends Enum<E>> void check(String name, String prefix, E[] values, ToIntFunction<E> code) {
@@ -99,6 +102,10 @@ final class WireTest {
                 "RACE_SECOND_WRITES", Wire.RACE_SECOND_WRITES,
                 "RACE_FIRST_ATOMIC", Wire.RACE_FIRST_ATOMIC,
                 "RACE_SECOND_ATOMIC", Wire.RACE_SECOND_ATOMIC));
+        constants.putAll(Map.of(
+                "PLAN_DESCRIBE", Wire.PLAN_DESCRIBE,
+                "STACK_HAS_VALUE", Wire.STACK_HAS_VALUE,
+                "STACK_DEPTH", Wire.STACK_DEPTH));
         assertEquals(new TreeMap<>(header.defines()), constants);
     }
 }

@@ -1,0 +1,44 @@
+package org.heddle.cli.report;
+
+import java.util.List;
+
+/**
+ * Something that was done to the memory that a finding is about.
+ *
+ * @param kind a stable word: {@code read}, {@code write}, {@code atomic-read}, {@code atomic-write}; where memory was misused
+ *     {@code access}, {@code allocated}, {@code freed}
+ * @param thread label of the thread
+ * @param name the thread's name or start routine, or empty
+ * @param value what was read or written, or empty
+ * @param holds the locks that the thread held then, each with the place where it was locked
+ * @param location the position
+ * @param stack the calls, the innermost first; empty where they are not known
+ */
+public record MemoryUse(
+        String kind,
+        String thread,
+        String name,
+        String value,
+        List<String> holds,
+        Location location,
+        List<Location> stack) {
+
+    /** One line: {@code T1 (work) wrote 7, holding lock}. */
+    public String sentence() {
+        String who = name.isEmpty() ? thread : thread + " (" + name + ")";
+        String what =
+                switch (kind) {
+                    case "read" -> "read";
+                    case "write" -> "wrote";
+                    case "atomic-read" -> "atomically read";
+                    case "atomic-write" -> "atomically wrote";
+                    case "allocated" -> "allocated it";
+                    case "freed" -> "freed it";
+                    default -> "accessed it";
+                };
+        boolean isPlace = kind.endsWith("read") || kind.endsWith("write");
+        String operand = !isPlace ? "" : value.isEmpty() ? " it" : " " + value;
+        String locks = holds.isEmpty() ? "no lock" : String.join("; ", holds);
+        return who + " " + what + operand + (isPlace ? ", holding " + locks : "");
+    }
+}

@@ -1,0 +1,124 @@
+package org.heddle.cli.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.Finding.HeldLock;
+import org.heddle.dpor.detect.Finding.RacingPair;
+import org.heddle.dpor.model.CallStack;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.MemoryRange;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Race;
+import org.heddle.dpor.model.Race.Access;
+
+/** What was done to the memory that a finding is about, in the words of one execution. */
+final class MemoryUses {
+    private final Execution execution;
+    private final Wording wording;
+    private final Stacks stacks;
+
+    MemoryUses(Execution execution, Wording wording, Stacks stacks) {
+        this.execution = execution;
+        this.wording = wording;
+        this.stacks = stacks;
+    }
+
+    /** The accesses of a race. */
+    RacingAccesses pair(RacingPair pair) {
+        Race race = pair.race();
+        return new RacingAccesses(
+                access(race.first(), pair.heldByFirst()), access(race.second(), pair.heldBySecond()), pair.missing());
+    }
+
+    private MemoryUse access(Access access, List<HeldLock> held) {
+        Optional<CallStack> stack = stacks.ofAccess(access);
+        int step = stack.isPresent() ? -1 : stepOf(access);
+        OptionalLong value = stack.isPresent() ? stack.get().value() : valueOf(step);
+        return use(
+                (access.isAtomic() ? "atomic-" : "") + (access.isWrite() ? "write" : "read"),
+                access.thread(),
+                value,
+                wording.locks(held),
+                access.site(),
+                stack.isPresent() ? stack : stacks.ofEvent(step));
+    }
+
+    /** The event that the access is, or −1 if it is none. */
+    private int stepOf(Access access) {
+        int left = access.clock();
+        for (int step = 0; step < execution.events().size(); step++) {
+            Event event = execution.events().get(step);
+            if (event.thread() == access.thread() && left-- == 0) {
+                return event.operation().site() == access.site() ? step : -1;
+            }
+        }
+        return -1;
+    }
+
+    private OptionalLong valueOf(int step) {
+        if (step < 0) {
+            return OptionalLong.empty();
+        }
+        Event event = execution.events().get(step);
+        boolean isNumber = event.operation().size() <= Long.BYTES
+                && Long.bitCount(event.operation().size()) == 1;
+        boolean updates = event.operation().kind() == OperationKind.ATOMIC_RMW;
+        return isNumber ? OptionalLong.of(updates ? event.result() : event.value()) : OptionalLong.empty();
+    }
+
+    /** How memory was misused, and who allocated and freed it. */
+    List<MemoryUse> misuse(Finding finding) {
+        List<MemoryUse> uses = new ArrayList<>();
+        if (finding.race().isPresent() || finding.memory().isEmpty()) {
+            return uses;
+        }
+        long address = finding.memory().get(0).address();
+        int thread = finding.threads().get(0).thread();
+        for (long site : finding.sites()) {
+            Optional<CallStack> accessed = stacks.ofAccess(thread, site, address);
+            Optional<CallStack> stack = accessed.isPresent() ? accessed : ofEvent(finding, thread, site);
+            stack.ifPresent(found ->
+                    uses.add(use("access", thread, OptionalLong.empty(), List.of(), site, Optional.of(found))));
+        }
+        Optional<CallStack> allocated = stacks.ofBlock(CallStack.Kind.ALLOCATED, address);
+        allocated.ifPresent(found -> uses.add(block("allocated", found)));
+        stacks.ofBlock(CallStack.Kind.FREED, address)
+                .filter(found -> allocated.isEmpty()
+                        || isSame(found.memory(), allocated.get().memory()))
+                .ifPresent(found -> uses.add(block("freed", found)));
+        return List.copyOf(uses);
+    }
+
+    private static boolean isSame(MemoryRange a, MemoryRange b) {
+        return a.address() == b.address();
+    }
+
+    private Optional<CallStack> ofEvent(Finding finding, int thread, long site) {
+        return finding.related().stream()
+                .filter(step -> step < execution.events().size()
+                        && execution.events().get(step).thread() == thread
+                        && execution.events().get(step).operation().site() == site)
+                .findFirst()
+                .flatMap(stacks::ofEvent);
+    }
+
+    private MemoryUse block(String kind, CallStack stack) {
+        return use(kind, stack.thread(), OptionalLong.empty(), List.of(), stack.site(), Optional.of(stack));
+    }
+
+    private MemoryUse use(
+            String kind, int thread, OptionalLong value, List<String> holds, long site, Optional<CallStack> stack) {
+        return new MemoryUse(
+                kind,
+                wording.thread(thread),
+                wording.routine(thread),
+                value.isPresent() ? Long.toString(value.getAsLong()) : "",
+                holds,
+                wording.names().location(site),
+                stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of()));
+    }
+}

@@ -1,0 +1,61 @@
+package org.heddle.dpor.detect;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.model.MemoryRange;
+
+/** Puts races on the same memory together: they are pairs of accesses that one mistake lets race. */
+public final class RaceGroups {
+    private RaceGroups() {}
+
+    /**
+     * One bug.
+     *
+     * @param main the finding that stands for all; the first that was found
+     * @param others more pairs of accesses that race on the same memory
+     */
+    public record Group(FoundFinding main, List<FoundFinding> others) {
+        /** How many executions showed the pair that was shown most often. */
+        public long count() {
+            return Math.max(
+                    main.count(),
+                    others.stream().mapToLong(FoundFinding::count).max().orElse(0));
+        }
+    }
+
+    /** The findings, those that are races on overlapping memory together, in the order in which the first of each was found. */
+    public static List<Group> of(List<FoundFinding> findings) {
+        List<List<FoundFinding>> groups = new ArrayList<>();
+        for (FoundFinding found : findings) {
+            List<List<FoundFinding>> touched =
+                    groups.stream().filter(group -> touches(group, found)).toList();
+            if (touched.isEmpty()) {
+                groups.add(new ArrayList<>(List.of(found)));
+                continue;
+            }
+            List<FoundFinding> first = touched.get(0);
+            for (List<FoundFinding> joined : touched.subList(1, touched.size())) {
+                first.addAll(joined);
+                groups.removeIf(group -> group == joined);
+            }
+            first.add(found);
+        }
+        return groups.stream()
+                .map(group -> new Group(group.get(0), List.copyOf(group.subList(1, group.size()))))
+                .toList();
+    }
+
+    private static boolean touches(List<FoundFinding> group, FoundFinding found) {
+        return group.stream().anyMatch(member -> overlap(member.finding(), found.finding()));
+    }
+
+    private static boolean overlap(Finding a, Finding b) {
+        return a.race().isPresent()
+                && b.race().isPresent()
+                && overlap(a.race().get().race().shared(), b.race().get().race().shared());
+    }
+
+    private static boolean overlap(MemoryRange a, MemoryRange b) {
+        return a.address() < b.end() && b.address() < a.end();
+    }
+}

@@ -1,0 +1,58 @@
+package org.heddle.dpor.model;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Where a thread was, call by call, when it did something that a report shows.
+ *
+ * @param kind what it did
+ * @param thread who
+ * @param number {@link Kind#EVENT}: the step; {@link Kind#ACCESS}: how many events the thread had executed before
+ * @param memory of an access, or of a block; empty for the others
+ * @param site where, as in {@link Operation#site()}
+ * @param value what an access read or has written, as far as that is known
+ * @param frames return addresses, the innermost first
+ */
+public record CallStack(
+        Kind kind, int thread, int number, MemoryRange memory, long site, OptionalLong value, List<Long> frames) {
+
+    /** What a thread did; the codes are those of {@code enum heddle_stack_kind} in {@code wire.h}. */
+    public enum Kind {
+        /** It announced what became an event. */
+        EVENT(1),
+        /** It announced what it has pending at the end. */
+        PENDING(2),
+        /** It accessed memory, and this is no event. */
+        ACCESS(3),
+        /** It allocated a block. */
+        ALLOCATED(4),
+        /** It freed a block. */
+        FREED(5);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        /** The number on the wire. */
+        public int code() {
+            return code;
+        }
+
+        /**
+         * The kind with this code.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public static Kind ofCode(int code) {
+            for (Kind kind : values()) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            throw new IllegalArgumentException("no stack kind has the code " + code);
+        }
+    }
+}
