@@ -214,7 +214,7 @@ static void release_block(void *data, uint64_t site) {
         return;
     }
     if (running()) {
-        memory_free((uint64_t)(uintptr_t)data, block_size(b), site);
+        memory_free((uint64_t)(uintptr_t)data, block_asked(b), site);
     }
     if (UNLIKELY(block_magic(b) == FREED)) { /* another thread came first */
         note(HEDDLE_NOTE_DOUBLE_FREE, (uint64_t)(uintptr_t)data, site, "free");

@@ -246,7 +246,7 @@ const struct heddle_hooks hooks = {
 };
 
 void memory_free(uint64_t address, uint64_t size, uint64_t site) {
-    if (!rt.races || rt.fiber_count == 1) {
+    if (!rt.races || rt.fiber_count == 1 || size == 0) {
         return;
     }
     if (is_visible((void *)(uintptr_t)address, size)) {
