@@ -4,7 +4,7 @@
 //   heddle check -DN=2 -DK=3 counter.c
 //
 // heddle: verdict=clean executions=924 args=-DMTX -DN=2 -DK=3
-// heddle: verdict=clean executions=34904 slow args=-DN=2 -DK=5
+// heddle: verdict=clean executions=34904 slow args=--bound none -DN=2 -DK=5
 // heddle: verdict=bug kind=assertion cause=assertion args=-DASSERT -DN=2 -DK=5
 // heddle: verdict=bug kind=assertion cause=assertion args=-DASSERT -DMTX -DN=3 -DK=2
 // heddle: verdict=bug kind=assertion cause=assertion races args=-DASSERT -DPLAIN --points=all

@@ -5,7 +5,7 @@
 //
 // heddle: verdict=clean executions=64 args=-DN=5
 // heddle: verdict=clean executions=704 args=-DN=8
-// heddle: verdict=clean executions=3328 args=-DN=10
+// heddle: verdict=clean executions=3328 args=--bound none -DN=10
 #include <pthread.h>
 
 #include "shared_int.h"

@@ -1,6 +1,7 @@
 /* Finds spin loops (Kokologiannakis, Ren, Vafeiadis, "Dynamic Partial Order Reductions for Spinloops", FMCAD 2021), at run
- * time and exactly. A stretch of a thread's events is quiet if each only looks: a load, a failed compare-and-swap, a yield, a
- * sleep, with no plain access, no allocation and no reading of a clock between them. When a quiet stretch leads back to an
+ * time and exactly. A stretch of a thread's events is quiet if each only looks: a load, a failed compare-and-swap, another
+ * read-modify-write that left memory as it was (a test-and-set of what was set), a yield, a sleep, with no plain access, no
+ * allocation and no reading of a clock between them. When a quiet stretch leads back to an
  * operation at the same site with equal callee-saved registers and an equal stack, it has changed nothing at all, so leaving
  * the repetition out loses no behaviour: whatever can follow it can follow the first arrival. From then on the thread waits
  * until one of the locations that the loop reads changes. A loop that does nothing but try to take something takes it.
@@ -28,6 +29,7 @@ struct look {
 struct stretch {
     uint32_t count;
     uint32_t kind; /* of the operation that is about to happen */
+    uint64_t unsettled; /* number of the read-modify-write that was last, of which it is not known what it left; 0: none */
     uint64_t local_changes; /* at its end */
     uint64_t state;         /* before the operation that is about to happen */
     uint64_t awaited[2]; /* the values that the pending AWAIT waits to see changed */
@@ -104,6 +106,8 @@ static uint16_t blocking_form(uint32_t kind) {
     }
 }
 
+bool spin_attempts(uint32_t kind) { return kind == HEDDLE_ATOMIC_CAS || kind == HEDDLE_ATOMIC_RMW; }
+
 static bool is_look(const struct heddle_event *event) {
     switch ((enum heddle_op)event->kind) {
         case HEDDLE_YIELD:
@@ -112,6 +116,7 @@ static bool is_look(const struct heddle_event *event) {
             return true;
         case HEDDLE_ATOMIC_LOAD:
         case HEDDLE_READ:
+        case HEDDLE_ATOMIC_RMW: /* until more is known */
             return event->argument <= 8;
         case HEDDLE_ATOMIC_CAS:
             return event->argument <= 8 && !event->result;
@@ -190,12 +195,24 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
     return true;
 }
 
+/* The read-modify-write before has been settled: was it only a look? */
+static void settle(struct stretch *stretch) {
+    const struct heddle_event *event = &rt.shared->events[stretch->unsettled - 1];
+    if ((uint64_t)event->result != event->value) {
+        stretch->count = 0;
+    }
+    stretch->unsettled = 0;
+}
+
 bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await) {
     struct stretch *stretch = stretch_of(fiber);
+    if (rt.looked && stretch->unsettled) {
+        settle(stretch);
+    }
     if (rt.looked && stretch->count > 0 && stretch->local_changes != changes_so_far()) {
         stretch->count = 0;
     }
-    bool reads = operation->kind == HEDDLE_ATOMIC_LOAD || operation->kind == HEDDLE_READ || operation->kind == HEDDLE_ATOMIC_CAS ||
+    bool reads = operation->kind == HEDDLE_ATOMIC_LOAD || operation->kind == HEDDLE_READ || spin_attempts(operation->kind) ||
                  blocking_form(operation->kind);
     if (!reads || operation->argument > 8) {
         return false;
@@ -232,6 +249,7 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
                           .state = reads ? stretch->state : 0,
                           .value = reads ? event->value : 0,
                           .kind = event->kind == HEDDLE_AWAIT ? stretch->kind : event->kind};
+    stretch->unsettled = event->kind == HEDDLE_ATOMIC_RMW ? fiber->unsettled : 0;
     stretch->local_changes = changes_so_far();
     scrub();
 }

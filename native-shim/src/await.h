@@ -8,6 +8,9 @@
 /* Whether the thread, before this operation, is where it was before; if so, makes the AWAIT that stands for it. */
 bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await);
 
+/* Whether what stands for an operation of this kind comes before it, for it may change memory when it is done in the end. */
+bool spin_attempts(uint32_t kind);
+
 /* The thread has executed its operation and goes on. */
 void spin_executed(const struct fiber *fiber, const struct heddle_event *event);
 

@@ -20,6 +20,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "debug.h"
 #include "fiber.h"
 #include "kernel.h"
 #include "runtime.h"
@@ -196,6 +197,9 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
     rt.fiber_count++;
     rt.live_count++;
     rt.shared->fiber_count = rt.fiber_count;
+    if (UNLIKELY(rt.debugged)) {
+        debug_create(fiber);
+    }
     return fiber;
 }
 
@@ -207,6 +211,10 @@ void fiber_switch(struct fiber *to) {
     rt.current = to;
     rt.shared->running = to->id;
     heap_use(to->id);
+    if (UNLIKELY(rt.debugged)) {
+        debug_switch(from, to);
+        return;
+    }
     if (UNLIKELY(rt.masks_used) && from->blocked != to->blocked) {
         signals_block(to->blocked);
     }

@@ -7,7 +7,7 @@
 
 struct fiber;
 
-/* A block is about to be freed: everything that was done to it has to come before. */
+/* A block of this many bytes, as asked for, is about to be freed: everything that was done to it has to come before. */
 void memory_free(uint64_t address, uint64_t size, uint64_t site);
 
 enum memory_mark {

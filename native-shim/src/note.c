@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "debug.h"
 #include "runtime.h"
 
 /* One note for each kind, place and text is enough. */
@@ -25,6 +26,7 @@ static void write_note(uint32_t thread, enum heddle_note_kind kind, uint64_t obj
         .kind = kind, .thread = thread, .step = rt.shared->event_count, .object = object, .site = site};
     vsnprintf(n->text, sizeof n->text, format, arguments);
     rt.shared->note_count++;
+    debug_stop(STOP_NOTE, kind, site, n->text);
 }
 
 void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {

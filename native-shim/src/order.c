@@ -335,7 +335,7 @@ static void await_event(struct fiber *fiber, struct times *self, const struct he
     struct heddle_event load = *e;
     uint32_t kind = spin_stands_for(fiber);
     load.kind = kind == HEDDLE_READ ? HEDDLE_READ : HEDDLE_ATOMIC_LOAD;
-    load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->failure_order : e->order;
+    load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->failure_order : kind == HEDDLE_ATOMIC_RMW ? 0 : e->order;
     load.argument = e->argument & 0xff;
     memory_event(fiber, self, &load);
 }

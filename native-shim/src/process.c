@@ -10,6 +10,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "debug.h"
 #include "process.h"
 #include "direct.h"
 #include "hot.h"
@@ -29,6 +30,7 @@ const struct rule process_exit_rule = {.apply = process_exit_apply};
 static void leave(int status, uint64_t site) {
     if (running()) {
         point_on(HEDDLE_PROCESS_EXIT, NULL, (uint32_t)status, site);
+        debug_stop(STOP_EXIT, (uint32_t)status, site, "the process is about to exit");
         rt.mode = MODE_ENDING;
     }
 }

@@ -1,6 +1,7 @@
 /* The race detector: FastTrack (Flanagan and Freund, PLDI 2009, figure 5) on bytes, with the two relations of race.h. All
  * threads run on one kernel thread, so nothing here needs a lock. */
 #define _GNU_SOURCE
+#include "debug.h"
 #include "race.h"
 
 #include <string.h>
@@ -126,6 +127,7 @@ static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, boo
                                                                    .shared_length = size,
                                                                    .value = value_of(at, size)};
     rt.shared->race_count++;
+    debug_stop(STOP_RACE, flags, a->site, "a race");
 }
 
 /* Of freed memory it is not known any more when it was freed: the access could come before that, unless the memory is visible. */

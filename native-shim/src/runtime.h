@@ -152,6 +152,7 @@ struct runtime {
     bool handlers_used; /* there may be handlers for signals that threads send */
     bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;
+    bool debugged; /* fibers are kernel threads: see debug.c */
     bool early_thread;                  /* a thread was created before main */
     uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */
     uint32_t first_index[FIRST_INDEX];  /* objects.c */

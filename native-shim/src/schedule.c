@@ -11,6 +11,7 @@
 
 #include "await.h"
 #include "cancel.h"
+#include "debug.h"
 #include "describe.h"
 #include "direct.h"
 #include "hot.h"
@@ -108,6 +109,7 @@ void schedule_start(const struct plan_view *view) {
 
 _Noreturn void end_execution(enum heddle_outcome outcome) {
     rt.shared->outcome = outcome;
+    debug_stop(STOP_END, outcome, 0, "the execution is over");
     rt.mode = MODE_ENDING;
     for (;;) {
         direct_call(SYS_exit_group, 0, 0, 0, 0);
@@ -305,6 +307,9 @@ static struct fiber *pick(int32_t *alternative) {
 static struct fiber *next_event(void) {
     struct shared *shared = rt.shared;
     uint32_t at = shared->event_count;
+    if (UNLIKELY(rt.debugged)) {
+        debug_before(at);
+    }
     if (UNLIKELY(at >= plan.head->max_events || at >= EVENT_CAPACITY)) {
         end_execution(HEDDLE_TOO_LONG);
     }
@@ -367,7 +372,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     HOT static struct heddle_event await; /* not on the stack, which is compared */
     if (UNLIKELY(spin_repeats(self, operation, &await))) {
         const struct heddle_event *awaited = announce(self, &await);
-        if (operation->kind != HEDDLE_ATOMIC_CAS) {
+        if (!spin_attempts(operation->kind)) {
             return awaited; /* the load that it stands for */
         }
     }

@@ -35,6 +35,7 @@ enum heddle_frame_type {
     HEDDLE_ERROR = 5,
     HEDDLE_RESOLVE = 6,
     HEDDLE_RESOLVED = 7,
+    HEDDLE_DEBUGGEE = 8,
 };
 
 /* Kinds of visible operations; see OperationKind.java for what object and argument mean.
@@ -238,10 +239,19 @@ struct heddle_plan {
     uint32_t weight_count; /* SURW: threads */
     uint32_t visible_count;
     uint32_t described_count; /* memory whose plain accesses, allocations and frees are described: see HEDDLE_PLAN_DESCRIBE */
+    uint32_t stop_at; /* with HEDDLE_PLAN_DEBUG: stop for the debugger before the event with this number */
+    uint32_t reserved;
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_ORDERED_BARRIERS 2u /* arrivals at one barrier are dependent: more threads use it than it waits for */
+#define HEDDLE_PLAN_DEBUG 8u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
+
+/* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */
+struct heddle_debuggee {
+    uint32_t pid;
+    uint32_t reserved;
+};
 
 struct heddle_thread_info {
     uint32_t id;

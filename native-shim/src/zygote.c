@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "debug.h"
 #include "direct.h"
 #include "fiber.h"
 #include "output.h"
@@ -70,6 +71,7 @@ static _Noreturn void run_child(const struct plan_view *plan) {
     schedule_start(plan);
     struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
     main_fiber->start = main_thread;
+    debug_start(plan->head);
     race_start(plan->visible, plan->head->visible_count);
     rt.mode = MODE_RUNNING;
     fiber_start_main(main_fiber);
@@ -101,6 +103,9 @@ static int wait_for(pid_t child, const struct heddle_plan *plan) {
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR) {
             return 0;
+        }
+        if (plan->flags & HEDDLE_PLAN_DEBUG) {
+            continue; /* its user thinks */
         }
         uint64_t now = milliseconds();
         if (since == 0 || rt.shared->event_count != seen) {
@@ -263,6 +268,14 @@ static bool supplied(void) {
     return false;
 }
 
+static void announce_debuggee(pid_t child, const struct heddle_plan *plan) {
+    if (plan->flags & HEDDLE_PLAN_DEBUG) {
+        struct heddle_debuggee debuggee = {.pid = (uint32_t)child};
+        struct iovec parts[] = {{0}, {&debuggee, sizeof debuggee}};
+        send_frame(HEDDLE_DEBUGGEE, parts, 2);
+    }
+}
+
 static bool execute(const struct plan_view *plan) {
     for (;;) {
         reset_shared();
@@ -275,6 +288,7 @@ static bool execute(const struct plan_view *plan) {
             note(HEDDLE_NOTE_RESOURCES, 0, 0, "fork: %s", strerror(errno));
             rt.shared->outcome = HEDDLE_RESOURCES;
         } else {
+            announce_debuggee(child, plan->head);
             status = wait_for(child, plan->head);
             clean_up_after(child);
         }

@@ -11,8 +11,12 @@ import picocli.CommandLine;
 record CommandFactory(List<String> programArguments) implements CommandLine.IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {
-        return type == CheckCommand.class
-                ? type.cast(new CheckCommand(programArguments))
-                : CommandLine.defaultFactory().create(type);
+        if (type == CheckCommand.class) {
+            return type.cast(new CheckCommand(programArguments));
+        }
+        if (type == ReplayCommand.class) {
+            return type.cast(new ReplayCommand(programArguments));
+        }
+        return CommandLine.defaultFactory().create(type);
     }
 }

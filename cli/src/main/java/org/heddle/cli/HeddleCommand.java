@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             CheckCommand.class,
             TestCommand.class,
+            BenchCommand.class,
             ReplayCommand.class,
             ShowCommand.class,
             CompilerHelp.Cc.class,
@@ -37,7 +38,8 @@ import picocli.CommandLine.Spec;
             "  heddle check ./server -- -p 8080     a program that was built with heddle cc",
             "  CC=\"heddle cc\" ./configure && make   build one",
             "  heddle test                          the checks that heddle.toml lists",
-            "  heddle replay x.heddle-schedule      run a finding again, exactly"
+            "  heddle replay x.heddle-schedule      run a finding again, exactly",
+            "  heddle bench --quick                 the tables of the papers, made again"
         })
 final class HeddleCommand implements Runnable {
     @Spec
@@ -46,6 +48,6 @@ final class HeddleCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "A command is needed: check, test, replay, show, cc or c++");
+                spec.commandLine(), "A command is needed: check, test, bench, replay, show, cc or c++");
     }
 }

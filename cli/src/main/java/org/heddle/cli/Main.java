@@ -8,10 +8,11 @@ import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
 import org.heddle.instrumenter.Language;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** The entry of the command line. */
 public final class Main {
+    private static final List<String> TAKE_MORE = List.of("check", "replay");
+
     private Main() {}
 
     /** Runs one command and ends the process with its exit code. */
@@ -31,6 +32,12 @@ public final class Main {
         int end = Arrays.asList(arguments).indexOf("--");
         if (end < 0) {
             return commandLine(out, err, List.of()).execute(arguments);
+        }
+        if (end > 0 && !TAKE_MORE.contains(arguments[0])) {
+            err.println("heddle: '" + arguments[0]
+                    + "' has no use for what stands behind --: leave it out, or give it to one of "
+                    + String.join(", ", TAKE_MORE));
+            return ExitCodes.USAGE;
         }
         List<String> programArguments = Arrays.asList(arguments).subList(end + 1, arguments.length);
         return commandLine(out, err, programArguments).execute(Arrays.copyOf(arguments, end));
@@ -78,11 +85,7 @@ public final class Main {
     }
 
     private static int reportUsage(CommandLine.ParameterException wrong, String[] arguments) {
-        CommandSpec command = wrong.getCommandLine().getCommandSpec();
-        PrintWriter err = wrong.getCommandLine().getErr();
-        err.println(
-                "heddle: " + wrong.getMessage().replace('\n', ' ') + ". See '" + command.qualifiedName() + " --help'.");
-        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+        wrong.getCommandLine().getErr().println("heddle: " + new UsageMessage(wrong).line());
         return ExitCodes.USAGE;
     }
 }

@@ -2,6 +2,8 @@ package org.heddle.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.heddle.cli.check.ScheduleRunner;
 import org.heddle.cli.format.Paint;
@@ -24,17 +26,20 @@ import picocli.CommandLine.Spec;
         versionProvider = HeddleVersion.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it did not happen",
+            "0:it did not happen; with --until: the state was printed",
             "1:it happened again",
             "2:wrong usage, or a schedule or program that cannot be read",
-            "4:the program took another course",
+            "4:the program took another course, or has changed too much for this schedule",
             "70:a fault of Heddle itself"
         },
         footer = {
             "",
             "Examples:",
             "  heddle replay philosophers.deadlock.1.heddle-schedule",
-            "  heddle replay -n 20 philosophers.deadlock.1.heddle-schedule"
+            "  heddle replay -n 20 philosophers.deadlock.1.heddle-schedule",
+            "  heddle replay --until 6 philosophers.deadlock.1.heddle-schedule",
+            "  heddle replay --gdb philosophers.deadlock.1.heddle-schedule",
+            "  heddle replay --gdb philosophers.deadlock.1.heddle-schedule -- -batch -ex 'thread apply all bt'"
         })
 final class ReplayCommand implements Callable<Integer> {
     @Spec
@@ -49,11 +54,41 @@ final class ReplayCommand implements Callable<Integer> {
             description = "Run it N times, as long as it comes out the same (default: 1).")
     private int times = 1;
 
+    @Option(
+            names = "--until",
+            paramLabel = "STEP",
+            description =
+                    "Stop before this step, as reports number them, and print where each thread stands and what it holds.")
+    private Integer until;
+
+    @Option(
+            names = "--gdb",
+            description =
+                    "Run it in gdb, stopped where it fails, or before the step of --until. Every thread is one of gdb's."
+                            + " What stands behind -- is for gdb.")
+    private boolean gdb;
+
+    private final List<String> gdbArguments;
+
+    /** The command; what stood behind {@code --} is for gdb. */
+    ReplayCommand(List<String> gdbArguments) {
+        this.gdbArguments = gdbArguments;
+    }
+
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
         if (times < 1) {
             throw new ParameterException(spec.commandLine(), "-n must be at least 1, not " + times);
         }
+        if (until != null && until < 0) {
+            throw new ParameterException(spec.commandLine(), "--until must be at least 0, not " + until);
+        }
+        if (!gdb && !gdbArguments.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "what stands behind -- is for gdb, and --gdb is not given: the program's arguments are in the schedule");
+        }
+        OptionalInt stop = until == null ? OptionalInt.empty() : OptionalInt.of(until);
         ScheduleFile schedule = ScheduleReader.read(file);
         Installation installation = Installation.ofThisProcess();
         try (Program program = new ProgramBuilder(installation).build(schedule.recipe())) {
@@ -62,7 +97,7 @@ final class ReplayCommand implements Callable<Integer> {
                             spec.commandLine().getOut(),
                             Paint.of(System.getenv(), Terminal.isStandardOutput()),
                             spec.commandLine().getErr())
-                    .run(schedule, file, program, times);
+                    .run(schedule, file, program, new ScheduleRunner.Mode(times, stop, gdb, gdbArguments));
         }
     }
 }

@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
             "0:every test came out as expected",
             "1:some test did not",
             "2:wrong usage, or a program that does not compile or cannot be checked",
+            "3:--budget was used up before every test had been run",
             "70:a fault of Heddle itself"
         },
         footer = {
@@ -199,9 +200,12 @@ final class TestCommand implements Callable<Integer> {
     }
 
     private static int exitCode(List<Outcome> outcomes) {
-        if (outcomes.stream().anyMatch(outcome -> !outcome.passed() && !outcome.isError())) {
+        if (outcomes.stream().anyMatch(Outcome::failed)) {
             return ExitCodes.FINDING;
         }
-        return outcomes.stream().allMatch(Outcome::passed) ? ExitCodes.CLEAN : ExitCodes.USAGE;
+        if (outcomes.stream().anyMatch(Outcome::isError)) {
+            return ExitCodes.USAGE;
+        }
+        return outcomes.stream().anyMatch(Outcome::isNotRun) ? ExitCodes.INCOMPLETE : ExitCodes.CLEAN;
     }
 }

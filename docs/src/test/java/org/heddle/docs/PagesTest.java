@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.heddle.cli.Main;
+import org.heddle.dpor.detect.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,37 @@ final class PagesTest {
         while (links.find()) {
             Path target = page.resolveSibling(links.group(1));
             assertTrue(Files.exists(target), page + " has a link to " + links.group(1));
+        }
+    }
+
+    @Test
+    void everyKind_hasAPage_andIsInTheSchemas() throws IOException {
+        String index = Files.readString(ROOT.resolve("docs/findings/README.md"));
+        String report = Files.readString(ROOT.resolve("docs/schema/heddle-report-1.schema.json"));
+        String progress = Files.readString(ROOT.resolve("docs/schema/heddle-progress-1.schema.json"));
+        for (Kind kind : Kind.values()) {
+            assertTrue(report.contains('"' + kind.ruleId() + '"'), kind.ruleId());
+            assertTrue(progress.contains('"' + kind.ruleId() + '"'), kind.ruleId());
+            String page = kind.ruleId() + ".md";
+            assertTrue(Files.exists(ROOT.resolve("docs/findings").resolve(page)), page);
+            assertTrue(index.contains("| `" + kind.ruleId() + "` |") && index.contains("(" + page + ")"), page);
+        }
+    }
+
+    /** The page has every frame that the protocol's definition has. */
+    @Test
+    void everyFrame_isInTheProtocol() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/protocol.md"));
+        String header = Files.readString(ROOT.resolve("native-shim/src/wire.h"));
+        int begin = header.indexOf("enum heddle_frame_type {");
+        Matcher frames =
+                Pattern.compile("HEDDLE_(\\w+) = \\d+").matcher(header.substring(begin, header.indexOf('}', begin)));
+        while (frames.find()) {
+            assertTrue(
+                    Pattern.compile("(?m)^\\| ?.*\\b" + frames.group(1) + "\\b")
+                            .matcher(page)
+                            .find(),
+                    frames.group(1));
         }
     }
 

@@ -157,7 +157,7 @@ final class BadInputTest {
     void unknownCommand_isNamed() {
         Run run = Heddle.run("chekc", GOOD);
         assertEquals(2, run.exitCode());
-        assertTrue(run.err().contains("'chekc'") && run.err().contains("Did you mean: heddle check"), run.err());
+        assertTrue(run.err().contains("'chekc'") && run.err().contains("did you mean check?"), run.err());
     }
 
     @Test
@@ -186,5 +186,24 @@ final class BadInputTest {
 
     private static Path executable(Path file) throws IOException {
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "chekc x.c | there is no command 'chekc' (did you mean check?). See 'heddle --help'",
+                "help repaly | there is no command 'repaly' (did you mean replay?)",
+                "check --keepgoing x.c | has no option '--keepgoing' (did you mean --keep-going?)",
+                "check --jbos=3 x.c | has no option '--jbos' (did you mean --jobs?)",
+                "check --zzzzz x.c | has no option '--zzzzz'. See 'heddle check --help'",
+                "check --format jsn x.c | (did you mean json?): give one of text, json",
+                "check --timeouts lastresort x.c | (did you mean last-resort?): give one of last-resort, any, never",
+                "test --format SARFI | (did you mean sarif?)",
+                "show a b | heddle show has no use for 'b'",
+                "show a -- b | 'show' has no use for what stands behind --",
+            })
+    void mistypedWord_isAnsweredByTheNearestOne(String line, String words) {
+        Heddle.run((Object[]) line.split(" ", -1)).assertRefused(2, words);
     }
 }

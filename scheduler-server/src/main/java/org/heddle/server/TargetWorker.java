@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.server.channel.PeerGoneException;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.TargetLauncher;
 import org.heddle.server.protocol.Hello;
+import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.Resolved;
 import org.heddle.server.protocol.ResultCodec;
 
@@ -86,7 +89,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
             if (inFlight.size() + completed.size() >= capacity()) {
                 throw new IllegalStateException(capacity() + " plans are in flight already");
             }
-            Ticket ticket = new Ticket(++lastNumber, plan);
+            Ticket ticket = new Ticket(++lastNumber, plan, Optional.empty());
             inFlight.add(ticket);
             if (zygote != null) {
                 zygote.send(ticket);
@@ -122,6 +125,31 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
             answers.addAll(resolveSome(Arrays.copyOfRange(addresses, from, to)));
         }
         return List.copyOf(answers);
+    }
+
+    /**
+     * Executes a plan for a debugger, which is handed the process before it begins. What the execution comes to is the
+     * debugger's affair; the target is given up afterwards.
+     *
+     * @param stopAt the event before which the execution stops for the debugger, or {@link PlanCodec.Debug#NOWHERE}
+     * @throws IOException if there is no process to be had
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void debug(Plan plan, int stopAt, Debugger debugger) throws IOException, InterruptedException {
+        lock.lock();
+        try {
+            while (!inFlight.isEmpty()) {
+                receiveOne();
+            }
+            if (!running()) {
+                throw new PeerGoneException("the target cannot be started: " + incidents.last());
+            }
+            zygote.send(new Ticket(++lastNumber, plan, Optional.of(new PlanCodec.Debug(stopAt))));
+            debugger.debug(zygote.receiveDebuggee());
+        } finally {
+            abandon();
+            lock.unlock();
+        }
     }
 
     private List<Resolved> resolveSome(long[] addresses) throws InterruptedException {

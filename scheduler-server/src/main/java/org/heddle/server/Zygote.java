@@ -13,6 +13,7 @@ import org.heddle.server.launch.LaunchException.Reason;
 import org.heddle.server.launch.TargetDiagnosis;
 import org.heddle.server.launch.TargetLauncher;
 import org.heddle.server.launch.TargetProcess;
+import org.heddle.server.protocol.DebuggeeCodec;
 import org.heddle.server.protocol.Frame;
 import org.heddle.server.protocol.FrameType;
 import org.heddle.server.protocol.Hello;
@@ -105,7 +106,12 @@ final class Zygote {
     /** Sends a plan. If that fails, so does a later {@link #receive}: answers that had been given come first. */
     void send(Ticket ticket) {
         PlanCodec.Envelope envelope = new PlanCodec.Envelope(
-                ticket.number(), options.seed(), options.points(), options.timeouts(), options.spurious());
+                ticket.number(),
+                options.seed(),
+                options.points(),
+                options.timeouts(),
+                options.spurious(),
+                ticket.debug());
         ByteBuffer out = channel.begin(PlanCodec.frameSize(ticket.plan()));
         PlanCodec.encode(out, ticket.plan(), envelope);
         try {
@@ -124,6 +130,13 @@ final class Zygote {
         }
         Frame frame = receive(patience(ticket)).expect(FrameType.RESULT);
         return results.decode(frame.body(), ticket.plan(), ticket.number());
+    }
+
+    /** The process that executes the plan that was sent for a debugger. */
+    int receiveDebuggee() throws IOException, InterruptedException {
+        return DebuggeeCodec.decode(receive(options.tuning().graceMillis())
+                .expect(FrameType.DEBUGGEE)
+                .body());
     }
 
     void sendResolve(long[] addresses) throws IOException {

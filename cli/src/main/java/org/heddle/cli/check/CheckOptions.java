@@ -48,18 +48,13 @@ public record CheckOptions(
         boolean resume,
         Suppressions suppressions,
         ProgressStyle progress) {
+    private static final Duration SHORTEST = Duration.ofMillis(500);
 
-    /** The same with so many workers. */
-    public CheckOptions withJobs(int number) {
-        return with(timeout, number);
-    }
-
-    /** The same with another time limit. */
-    public CheckOptions withTimeout(Optional<Duration> limit) {
-        return with(limit, jobs);
-    }
-
-    private CheckOptions with(Optional<Duration> limit, int number) {
+    /** The same with one worker and this time limit, beyond which no execution may go on for long. */
+    public CheckOptions asOneOfMany(Optional<Duration> limit) {
+        Duration longest = limit.filter(time -> time.compareTo(progressLimit) < 0)
+                .map(time -> time.compareTo(SHORTEST) < 0 ? SHORTEST : time)
+                .orElse(progressLimit);
         return new CheckOptions(
                 search,
                 points,
@@ -67,10 +62,10 @@ public record CheckOptions(
                 spurious,
                 limit,
                 maxExecutions,
-                number,
+                1,
                 keepGoing,
                 maxEvents,
-                progressLimit,
+                longest,
                 output,
                 verify,
                 sandbox,

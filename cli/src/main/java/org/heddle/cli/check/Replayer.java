@@ -1,6 +1,7 @@
 package org.heddle.cli.check;
 
 import java.util.List;
+import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.Description;
@@ -8,8 +9,6 @@ import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Step;
-import org.heddle.dpor.model.VisibleMemory;
 
 /** Runs schedules again. */
 final class Replayer {
@@ -21,22 +20,47 @@ final class Replayer {
      *
      * @param execution the execution
      * @param findings what it showed
-     * @param same whether that is what the schedule was kept for
+     * @param sought those of them that the schedule was kept for
      */
-    record Replay(Execution execution, List<Finding> findings, boolean same) {}
+    record Replay(Execution execution, List<Finding> findings, List<Finding> sought) {
+        /** Whether it showed what the schedule was kept for. */
+        boolean same() {
+            return !sought.isEmpty();
+        }
+    }
 
     Replayer(ExecutionRunner runner, Plan.Limits limits) {
         this.runner = runner;
         this.limits = limits;
     }
 
-    Replay replay(List<Step> steps, VisibleMemory visible, String kind, String cause) throws InterruptedException {
-        runner.submit(new Plan(steps, List.of(), limits, true, false, Policy.CONTINUE, visible, Description.NONE));
+    Replay replay(Alignment steps, ScheduleFile schedule) throws InterruptedException {
+        runner.submit(plan(steps));
         Execution execution = runner.take();
         List<Finding> findings = Detector.standard().detect(execution);
-        boolean same = findings.stream()
-                .anyMatch(found ->
-                        found.kind().ruleId().equals(kind) && found.cause().equals(cause));
-        return new Replay(execution, findings, same);
+        List<Finding> sought = findings.stream()
+                .filter(found -> found.kind().ruleId().equals(schedule.kind())
+                        && found.cause().equals(schedule.cause()))
+                .toList();
+        return new Replay(execution, findings, sought);
+    }
+
+    /** The execution of the first steps, stopped before the next one. */
+    Execution until(Alignment steps, int count) throws InterruptedException {
+        Plan.Limits stopping = new Plan.Limits(count, limits.progressMillis());
+        runner.submit(plan(
+                new Alignment(steps.steps().subList(0, count), steps.visible(), steps.dropped(), steps.added()),
+                stopping));
+        return runner.take();
+    }
+
+    /** The plan that follows these steps. */
+    Plan plan(Alignment steps) {
+        return plan(steps, limits);
+    }
+
+    private static Plan plan(Alignment steps, Plan.Limits limits) {
+        return new Plan(
+                steps.steps(), List.of(), limits, true, false, Policy.CONTINUE, steps.visible(), Description.NONE);
     }
 }

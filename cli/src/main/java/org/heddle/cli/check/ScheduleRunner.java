@@ -7,10 +7,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.heddle.cli.ExitCodes;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
+import org.heddle.cli.check.Replayer.Replay;
 import org.heddle.cli.format.Paint;
+import org.heddle.cli.format.StateText;
 import org.heddle.cli.format.TextReport;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.AddressNames;
@@ -18,6 +22,7 @@ import org.heddle.cli.report.AddressResolver;
 import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.StateWriter;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.Plan;
@@ -32,11 +37,22 @@ import org.heddle.server.launch.LaunchException;
 public final class ScheduleRunner {
     private static final int MAX_EVENTS = 2_000_000;
     private static final Duration PROGRESS_LIMIT = Duration.ofSeconds(60);
+    private static final Plan.Limits LIMITS = new Plan.Limits(MAX_EVENTS, (int) PROGRESS_LIMIT.toMillis());
 
     private final Installation installation;
     private final PrintWriter out;
     private final Paint paint;
     private final PrintWriter err;
+
+    /**
+     * How a schedule is to be run.
+     *
+     * @param times how often, as long as it comes out the same
+     * @param until the step before which to stop, if not at the end
+     * @param gdb whether to show it in gdb
+     * @param gdbArguments what gdb is given besides
+     */
+    public record Mode(int times, OptionalInt until, boolean gdb, List<String> gdbArguments) {}
 
     /** A runner that prints there. */
     public ScheduleRunner(Installation installation, PrintWriter out, Paint paint, PrintWriter err) {
@@ -47,19 +63,16 @@ public final class ScheduleRunner {
     }
 
     /**
-     * Runs the schedule so many times; stops at the first that comes out differently.
+     * Runs the schedule.
      *
      * @return the exit code
      * @throws UserError if the program cannot be run
      * @throws IOException if it cannot be read
      * @throws InterruptedException if the thread is interrupted
      */
-    public int run(ScheduleFile schedule, Path file, Program program, int times)
+    public int run(ScheduleFile schedule, Path file, Program program, Mode mode)
             throws UserError, IOException, InterruptedException {
-        if (!program.sha256().equals(schedule.sha256())) {
-            err.println("heddle: " + program.recipe().shown()
-                    + " is not the same executable as when the schedule was written; the replay may diverge");
-        }
+        boolean isUnchanged = program.sha256().equals(schedule.sha256());
         LaunchOptions launch = LaunchOptions.of(program.executable(), installation.shim())
                 .withArguments(schedule.recipe().arguments())
                 .withEnvironment(System.getenv())
@@ -68,40 +81,87 @@ public final class ScheduleRunner {
                 .withTimeouts(schedule.timeouts())
                 .withSpurious(schedule.spurious());
         try (WorkerPool pool = WorkerPool.start(launch)) {
-            Replayer replayer = new Replayer(pool, limits());
-            Replayer.Replay replay = null;
-            int shown = 0;
-            do {
-                replay = replayer.replay(schedule.steps(), schedule.visible(), schedule.kind(), schedule.cause());
+            AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
+            Replayer replayer = new Replayer(pool, LIMITS);
+            Alignment steps = new Alignment(schedule.steps(), schedule.visible(), 0, 0);
+            Replay replay = replayer.replay(steps, schedule);
+            if (!isUnchanged) {
+                Optional<Alignment> fitted = new Aligner(pool, LIMITS, new StateWriter(resolver)).align(schedule);
+                tellOfChange(program, fitted);
+                steps = fitted.orElse(steps);
+                replay = fitted.isPresent() ? replayer.replay(steps, schedule) : replay;
+            }
+            if (isLostOrDiverged(replay, pool, resolver)) {
+                return ExitCodes.DIVERGED;
+            }
+            if (mode.until().isPresent()) {
+                showState(schedule, replayer, steps, mode.until().getAsInt(), resolver);
+            }
+            if (mode.gdb()) {
+                new Gdb(pool).run(replayer.plan(steps), replay.sought(), mode.until(), mode.gdbArguments());
+            }
+            if (mode.until().isPresent() || mode.gdb()) {
+                return mode.until().isPresent() ? ExitCodes.CLEAN : verdict(replay);
+            }
+            int shown = 1;
+            while (replay.same() && shown < mode.times()) {
+                replay = replayer.replay(steps, schedule);
                 shown++;
-            } while (replay.same() && shown < times);
-            return tell(schedule, file, pool, replay, shown);
+            }
+            return isLostOrDiverged(replay, pool, resolver)
+                    ? ExitCodes.DIVERGED
+                    : tell(schedule, file, pool, resolver, replay, shown);
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         }
     }
 
-    private static Plan.Limits limits() {
-        return new Plan.Limits(MAX_EVENTS, (int) PROGRESS_LIMIT.toMillis());
+    private void tellOfChange(Program program, Optional<Alignment> fitted) {
+        String name = program.recipe().shown();
+        if (fitted.isPresent()) {
+            err.println("heddle: " + name + " has changed since the schedule was written, which was fitted to it: "
+                    + fitted.get().words());
+        } else {
+            err.println("heddle: " + name + " is not the same executable as when the schedule was written, and the"
+                    + " schedule cannot be fitted to it: check the program again");
+        }
     }
 
-    private int tell(ScheduleFile schedule, Path file, WorkerPool pool, Replayer.Replay replay, int shown)
+    private boolean isLostOrDiverged(Replay replay, WorkerPool pool, AddressResolver resolver)
             throws UserError, InterruptedException {
-        AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
         Outcome outcome = replay.execution().outcome();
         if (outcome == Outcome.LOST) {
             throw new UserError("the program's process was lost during the replay: " + pool.incidents());
         }
         if (outcome == Outcome.DIVERGED) {
+            Divergence divergence = replay.execution().divergence();
             err.println("heddle: the replay diverged: "
-                    + Conclusions.describe(
-                            replay.execution().divergence(),
-                            divergenceNames(resolver, replay.execution().divergence())));
-            return ExitCodes.DIVERGED;
+                    + Conclusions.describe(divergence, divergenceNames(resolver, divergence)));
+            return true;
         }
+        return false;
+    }
+
+    private void showState(
+            ScheduleFile schedule, Replayer replayer, Alignment steps, int until, AddressResolver resolver)
+            throws UserError, InterruptedException {
+        int all = steps.steps().size();
+        if (until > all) {
+            throw new UserError("--until " + until + " is beyond the schedule, which has " + all
+                    + " steps: name one from 0 to " + all);
+        }
+        String heading = until < all ? "Before step " + until + " of " + all : "After the last of " + all + " steps";
+        new StateText(schedule.recipe().directory(), paint)
+                .print(heading, new StateWriter(resolver).write(replayer.until(steps, until)), out);
+        out.flush();
+    }
+
+    private int tell(
+            ScheduleFile schedule, Path file, WorkerPool pool, AddressResolver resolver, Replay replay, int shown)
+            throws InterruptedException {
         FindingWriter writer = new FindingWriter(resolver);
         TextReport text = new TextReport(schedule.recipe().directory(), paint);
-        Describer describer = new Describer(pool, limits());
+        Describer describer = new Describer(pool, LIMITS);
         for (Finding finding : replay.findings()) {
             Minimal minimal = describer.describe(Minimal.asItIs(finding, replay.execution()));
             ReportedFinding words = writer.write(minimal, List.of(), 1).withSchedule(file.toString());
@@ -111,10 +171,15 @@ public final class ScheduleRunner {
         if (replay.same()) {
             out.println("The same happened again" + (shown > 1 ? ", " + shown + " times out of " + shown : "") + ": "
                     + schedule.kind() + " [" + schedule.cause() + "]");
-            return ExitCodes.FINDING;
+        } else {
+            out.println("It did not happen this time: the schedule was followed, and the execution ended as "
+                    + replay.execution().outcome()
+                    + (replay.findings().isEmpty() ? "" : ", with another finding") + ".");
         }
-        out.println("It did not happen this time: the schedule was followed, and the execution ended as " + outcome
-                + (replay.findings().isEmpty() ? "" : ", with another finding") + ".");
+        return verdict(replay);
+    }
+
+    private static int verdict(Replay replay) {
         return replay.findings().isEmpty() ? ExitCodes.CLEAN : ExitCodes.FINDING;
     }
 

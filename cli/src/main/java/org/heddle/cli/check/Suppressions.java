@@ -32,6 +32,11 @@ public final class Suppressions {
         this.unused = List.copyOf(unused);
     }
 
+    /** What is suppressed; equal texts suppress the same. */
+    public String text() {
+        return races.toString();
+    }
+
     /**
      * Reads a file.
      *

@@ -19,7 +19,9 @@ public final class JUnitReport {
         PASSED,
         FAILED,
         /** It could not be run. */
-        ERROR
+        ERROR,
+        /** It was not run. */
+        SKIPPED
     }
 
     /**
@@ -87,7 +89,7 @@ public final class JUnitReport {
         xml.writeAttribute("tests", Integer.toString(cases.size()));
         xml.writeAttribute("failures", Long.toString(count(Result.FAILED)));
         xml.writeAttribute("errors", Long.toString(count(Result.ERROR)));
-        xml.writeAttribute("skipped", "0");
+        xml.writeAttribute("skipped", Long.toString(count(Result.SKIPPED)));
         xml.writeAttribute(
                 "time", seconds(cases.stream().mapToDouble(Case::seconds).sum()));
         for (Case test : cases) {
@@ -101,7 +103,10 @@ public final class JUnitReport {
         xml.writeAttribute("classname", "heddle");
         xml.writeAttribute("name", clean(test.name));
         xml.writeAttribute("time", seconds(test.seconds));
-        if (test.result != Result.PASSED) {
+        if (test.result == Result.SKIPPED) {
+            xml.writeEmptyElement("skipped");
+            xml.writeAttribute("message", clean(test.message));
+        } else if (test.result != Result.PASSED) {
             xml.writeStartElement(test.result == Result.FAILED ? "failure" : "error");
             xml.writeAttribute("type", clean(test.type));
             xml.writeAttribute("message", clean(test.message));

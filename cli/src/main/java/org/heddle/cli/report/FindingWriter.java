@@ -187,9 +187,19 @@ public final class FindingWriter {
     }
 
     private static Map<Long, Role> addresses(Finding finding, Execution execution) {
-        Map<Long, Role> roles = new HashMap<>();
+        Map<Long, Role> roles = addresses(execution);
         finding.sites().forEach(site -> put(roles, site, Role.SITE));
         Wording.placesIn(finding.message()).forEach(site -> put(roles, site, Role.SITE));
+        for (CallStack stack : new Stacks(execution).of(finding)) {
+            put(roles, stack.site(), Role.SITE);
+            stack.frames().forEach(frame -> put(roles, frame, Role.CALL));
+        }
+        return roles;
+    }
+
+    /** Everything in an execution that has a name. */
+    static Map<Long, Role> addresses(Execution execution) {
+        Map<Long, Role> roles = new HashMap<>();
         execution.notes().forEach(note -> put(roles, note.site(), Role.SITE));
         execution.events().forEach(event -> put(roles, event.operation()));
         execution.pending().forEach(pending -> put(roles, pending.operation()));
@@ -199,14 +209,10 @@ public final class FindingWriter {
             put(roles, race.range().address(), Role.DATA);
         }
         execution.threads().forEach(thread -> put(roles, thread.startRoutine(), Role.FUNCTION));
-        for (CallStack stack : new Stacks(execution).of(finding)) {
-            put(roles, stack.site(), Role.SITE);
-            stack.frames().forEach(frame -> put(roles, frame, Role.CALL));
-        }
         return roles;
     }
 
-    private static void put(Map<Long, Role> roles, Operation operation) {
+    static void put(Map<Long, Role> roles, Operation operation) {
         put(roles, operation.site(), Role.SITE);
         if (Dependence.hasMutex(operation.kind()) || operation.secondSize() > 0) {
             put(roles, operation.object2(), Role.DATA);
@@ -316,7 +322,7 @@ public final class FindingWriter {
         return List.copyOf(states);
     }
 
-    private static String output(Execution execution) {
+    static String output(Execution execution) {
         return new String(execution.stdout(), StandardCharsets.UTF_8)
                 + new String(execution.stderr(), StandardCharsets.UTF_8);
     }

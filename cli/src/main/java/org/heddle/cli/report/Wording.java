@@ -106,7 +106,7 @@ final class Wording {
                 : names.location(info.startRoutine()).function();
     }
 
-    private void name(Operation operation) {
+    void name(Operation operation) {
         if (usesAddress(operation.kind()) && !objects.containsKey(operation.object())) {
             objects.put(operation.object(), objectName(operation));
         }

@@ -78,7 +78,7 @@ public final class ScheduleReader {
             throw new UserError(file + " names no program");
         }
         Recipe recipe = new Recipe(
-                List.copyOf(files),
+                files.stream().map(directory::resolve).map(Path::normalize).toList(),
                 isSource,
                 List.copyOf(before),
                 List.copyOf(after),
@@ -119,7 +119,8 @@ public final class ScheduleReader {
             case "finding" -> finding = fields(value);
             case "cause" -> cause = text(value);
             case "message" -> message = text(value);
-            case "directory" -> directory = Path.of(text(value));
+            case "directory" -> directory =
+                    file.toAbsolutePath().resolveSibling(text(value)).normalize();
             case "program" -> files.add(Path.of(text(value)));
             case "source" -> {
                 files.add(Path.of(text(value)));

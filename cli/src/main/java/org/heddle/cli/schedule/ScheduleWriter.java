@@ -29,22 +29,24 @@ public final class ScheduleWriter {
         Path folder = file.toAbsolutePath().getParent();
         Path unfinished = Files.createTempFile(folder, ".heddle-", ".part");
         try {
-            Files.writeString(unfinished, text(schedule), StandardCharsets.UTF_8);
+            Files.writeString(unfinished, text(schedule, folder), StandardCharsets.UTF_8);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(unfinished);
         }
     }
 
-    /** The file's text. */
-    public String text(ScheduleFile schedule) {
+    /** The file's text, for a file in that folder. */
+    private String text(ScheduleFile schedule, Path folder) {
         StringBuilder text = new StringBuilder(HEADER).append('\n');
         Recipe recipe = schedule.recipe();
         line(text, "finding", schedule.kind() + " " + schedule.fingerprint());
         line(text, "cause", quoted(schedule.cause()));
         line(text, "message", quoted(schedule.message()));
-        line(text, "directory", quoted(recipe.directory().toString()));
-        all(text, recipe.isSource() ? "source" : "program", recipe.files());
+        line(text, "directory", quoted(path(recipe.directory(), folder)));
+        recipe.files()
+                .forEach(file ->
+                        line(text, recipe.isSource() ? "source" : "program", quoted(path(file, recipe.directory()))));
         all(text, "compile-before", recipe.compilerBefore());
         all(text, "compile-after", recipe.compilerAfter());
         all(text, "argument", recipe.arguments());
@@ -64,6 +66,13 @@ public final class ScheduleWriter {
             text.append(step(line, number++)).append('\n');
         }
         return text.append("end\n").toString();
+    }
+
+    /** Relative where one lies in the other, so that the file is of use in another copy of the tree. */
+    private static String path(Path path, Path from) {
+        boolean near = path.startsWith(from) || from.startsWith(path);
+        String relative = near ? from.relativize(path).toString() : path.toString();
+        return relative.isEmpty() ? "." : relative;
     }
 
     private static String step(ScheduleFile.Line line, int number) {

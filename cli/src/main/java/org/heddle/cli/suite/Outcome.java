@@ -11,17 +11,39 @@ import org.heddle.cli.report.Report;
  * @param complaint why it fails; empty if it does not
  * @param known how many findings of the baseline were found
  * @param isCached whether the report is of an earlier run
+ * @param isNotRun whether there was no time left for it
  * @param seconds of wall time
  */
 public record Outcome(
-        Entry entry, Optional<Report> report, String complaint, int known, boolean isCached, double seconds) {
+        Entry entry,
+        Optional<Report> report,
+        String complaint,
+        int known,
+        boolean isCached,
+        boolean isNotRun,
+        double seconds) {
+    /** A test for which there was no time left. */
+    static Outcome notRun(Entry entry) {
+        return new Outcome(entry, Optional.empty(), "the budget was used up before it", 0, false, true, 0);
+    }
+
+    /** A test that could not be checked, and why. */
+    static Outcome error(Entry entry, String why, double seconds) {
+        return new Outcome(entry, Optional.empty(), why, 0, false, false, seconds);
+    }
+
     /** Whether it is as it is to be. */
     public boolean passed() {
         return complaint.isEmpty();
     }
 
+    /** Whether it was checked and is not as it is to be. */
+    public boolean failed() {
+        return report.isPresent() && !passed();
+    }
+
     /** Whether it could not be checked. */
     public boolean isError() {
-        return report.isEmpty();
+        return report.isEmpty() && !isNotRun;
     }
 }

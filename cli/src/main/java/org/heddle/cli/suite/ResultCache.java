@@ -52,6 +52,8 @@ record ResultCache(Path folder) {
                 options.strategy().toString(),
                 options.points().toString(),
                 options.timeouts().toString(),
+                Integer.toString(options.spurious()),
+                options.suppressions().text(),
                 Long.toString(options.maxExecutions()),
                 Boolean.toString(options.keepGoing()),
                 Integer.toString(options.maxEvents()));

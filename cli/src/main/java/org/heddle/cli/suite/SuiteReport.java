@@ -26,14 +26,18 @@ import org.heddle.cli.report.Report;
 public record SuiteReport(Path directory, List<Outcome> outcomes) {
     /** A line on one test. */
     public static String line(Outcome outcome) {
-        String word = outcome.passed() ? "PASS " : outcome.isError() ? "ERROR" : "FAIL ";
+        String word = outcome.passed() ? "PASS " : outcome.isNotRun() ? "SKIP " : outcome.isError() ? "ERROR" : "FAIL ";
         StringBuilder line =
                 new StringBuilder(word).append(' ').append(outcome.entry().name());
         if (!outcome.passed()) {
             return line.append(": ").append(outcome.complaint()).toString();
         }
         Report report = outcome.report().orElseThrow();
-        line.append(report.complete() ? "  proved" : "  not everything was explored");
+        boolean isExpectedBug = report.conclusion() == Report.Conclusion.BUG && outcome.known() == 0;
+        line.append(
+                isExpectedBug
+                        ? "  found what was expected"
+                        : report.complete() ? "  proved" : "  not everything was explored");
         line.append(", ").append(report.total()).append(report.total() == 1 ? " execution" : " executions");
         if (outcome.known() > 0) {
             line.append(", known findings: ").append(outcome.known());
@@ -52,8 +56,14 @@ public record SuiteReport(Path directory, List<Outcome> outcomes) {
         }
         long passed = outcomes.stream().filter(Outcome::passed).count();
         long errors = outcomes.stream().filter(Outcome::isError).count();
-        text.append("\n%d tests: %d passed, %d failed, %d could not be checked%n"
-                .formatted(outcomes.size(), passed, outcomes.size() - passed - errors, errors));
+        long notRun = outcomes.stream().filter(Outcome::isNotRun).count();
+        text.append("\n%d tests: %d passed, %d failed, %d could not be checked%s%n"
+                .formatted(
+                        outcomes.size(),
+                        passed,
+                        outcomes.size() - passed - errors - notRun,
+                        errors,
+                        notRun > 0 ? ", " + notRun + " not run for want of time" : ""));
         return text.toString();
     }
 
@@ -99,6 +109,9 @@ public record SuiteReport(Path directory, List<Outcome> outcomes) {
     }
 
     private static Result result(Outcome outcome) {
+        if (outcome.isNotRun()) {
+            return Result.SKIPPED;
+        }
         return outcome.passed() ? Result.PASSED : outcome.isError() ? Result.ERROR : Result.FAILED;
     }
 

@@ -91,20 +91,28 @@ public final class SuiteRunner {
 
     private Outcome outcome(Entry entry, CheckRequest request, int left) throws InterruptedException {
         long begun = System.nanoTime();
+        if (isUsedUp()) {
+            return Outcome.notRun(entry);
+        }
         try (Program program = build(request)) {
-            CheckOptions own = request.options()
-                    .withJobs(1)
-                    .withTimeout(share(request.options().timeout(), left));
+            if (isUsedUp()) {
+                return Outcome.notRun(entry);
+            }
+            CheckOptions own =
+                    request.options().asOneOfMany(share(request.options().timeout(), left));
             Optional<ResultCache> cache = options.cache().map(ResultCache::new);
             Optional<String> key = cache.isPresent() ? cache.get().key(program, own) : Optional.empty();
             Optional<Report> before = key.isPresent() ? cache.get().find(key.get()) : Optional.empty();
             Report report = before.isPresent() ? before.get() : new Checker(installation, own, err).check(program);
+            if (report.total() == 0 && options.budget().isPresent()) {
+                return Outcome.notRun(entry);
+            }
             if (before.isEmpty() && key.isPresent()) {
                 cache.get().keep(key.get(), report);
             }
             return outcome(entry, request, report, before.isPresent(), seconds(begun));
         } catch (UserError | IOException failed) {
-            return new Outcome(entry, Optional.empty(), failed.getMessage(), 0, false, seconds(begun));
+            return Outcome.error(entry, failed.getMessage(), seconds(begun));
         }
     }
 
@@ -117,7 +125,7 @@ public final class SuiteRunner {
         if (complaint.isEmpty() && report.findings().isEmpty() && request.exitCode(report) == ExitCodes.INCOMPLETE) {
             complaint = "not everything was explored";
         }
-        return new Outcome(entry, Optional.of(report), complaint, known, isCached, seconds);
+        return new Outcome(entry, Optional.of(report), complaint, known, isCached, false, seconds);
     }
 
     private Program build(CheckRequest request) throws UserError, IOException {
@@ -134,10 +142,19 @@ public final class SuiteRunner {
         if (options.budget().isEmpty()) {
             return own;
         }
-        long rest = options.budget().get().toNanos() - (System.nanoTime() - start);
+        long rest = rest();
         int rounds = (left + options.jobs() - 1) / options.jobs();
         Duration share = Duration.ofNanos(Math.max(1, rest / rounds));
         return Optional.of(own.isPresent() && own.get().compareTo(share) < 0 ? own.get() : share);
+    }
+
+    private boolean isUsedUp() {
+        return options.budget().isPresent() && rest() <= 0;
+    }
+
+    /** What is left of the budget, in nanoseconds. */
+    private long rest() {
+        return options.budget().orElseThrow().toNanos() - (System.nanoTime() - start);
     }
 
     private static double seconds(long since) {

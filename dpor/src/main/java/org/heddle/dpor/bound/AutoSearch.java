@@ -21,7 +21,8 @@ import org.heddle.dpor.strategy.SamplingStrategy;
  * <ol>
  *   <li>Optimal reduction for a small number of executions. A small program is proved thereby, with exactly one execution of each class.
  *   <li>Sampling, for a tenth of what has been spent so far: a bug that many interleavings show is found in places that a search in
- *       order would come to late.
+ *       order would come to late. It begins within the first stage, as soon as the program turns out not to be small; what is counted of
+ *       a small program is therefore its classes alone.
  *   <li>The search bounded by 0, 1, 2 preemptions, which finds most bugs (Musuvathi and Qadeer, PLDI 2007) and proves that
  *       there are none up to that bound. Executions of the first stage are not run again for it.
  *   <li>The optimal reduction of the first stage goes on where it stopped, until everything is proved. It never proves a bound.
@@ -33,7 +34,11 @@ public final class AutoSearch implements Frontier {
      * several executions for each class within the bound, so that where everything is within reach, it is a detour.
      */
     public static final int FIRST_ATTEMPT = 20_000;
-    /** Which part of the first attempt is spent on sampling where that has not been enough. */
+    /** A program with more classes than this is not small, so that samples are drawn besides. */
+    public static final int SMALL = 1_000;
+    /** So many samples are drawn one for one, as they may find at once what the first attempt is far from. */
+    public static final int FIRST_SAMPLES = 100;
+    /** Which part of what has been spent on the first attempt is spent on sampling where that is not enough. */
     public static final int SAMPLED_PART = 10;
 
     /** How many leaves may wait for the cheapest of them to be chosen: some hundred MiB. */
@@ -52,6 +57,7 @@ public final class AutoSearch implements Frontier {
     private long begunOfWhole;
     private long begunOfBounded;
     private long sampled;
+    private boolean isSmall = true;
     private long out;
 
     /** An item and the search that it is for. */
@@ -75,14 +81,14 @@ public final class AutoSearch implements Frontier {
         if (isDone()) {
             return null;
         }
-        if (begunOfWhole < firstAttempt) {
-            return ofWhole();
-        }
-        if (sampled < firstAttempt / SAMPLED_PART) {
+        if (sampled < samplesDue()) {
             WorkItem item = sample();
             if (item != null) {
                 return item;
             }
+        }
+        if (begunOfWhole < firstAttempt) {
+            return ofWhole();
         }
         if (bounded.open() > 0) {
             WorkItem item = ofBounded();
@@ -91,6 +97,15 @@ public final class AutoSearch implements Frontier {
             }
         }
         return isDone() ? null : ofWhole();
+    }
+
+    /** Every open leaf of the first attempt is a class of its own, so that the program is known not to be small before it is explored. */
+    private long samplesDue() {
+        long begun = Math.min(begunOfWhole, firstAttempt);
+        isSmall = isSmall && begun < firstAttempt && begunOfWhole + whole.open() <= SMALL;
+        return isSmall
+                ? 0
+                : Math.max(begun / SAMPLED_PART, Math.min(begun, Math.min(FIRST_SAMPLES, firstAttempt / SAMPLED_PART)));
     }
 
     private boolean isDone() {

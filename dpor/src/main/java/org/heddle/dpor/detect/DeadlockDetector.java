@@ -26,13 +26,13 @@ final class DeadlockDetector implements Detector {
                     .spins());
             return List.of(spins ? Livelock.explain(execution, end) : cycleFinding(execution, end, cycle));
         }
-        for (PendingOperation pending : execution.pending()) {
+        for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
             int target = end.waitsFor(pending.thread(), pending.operation());
             if (target >= 0 && end.hasExited(target)) {
                 return List.of(ownerExited(execution, end, pending, target));
             }
         }
-        for (PendingOperation pending : execution.pending()) {
+        for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
             if (end.isWaiting(pending.thread())) {
                 return List.of(new LostWakeup(execution, end).explain(pending));
             }
@@ -41,7 +41,7 @@ final class DeadlockDetector implements Detector {
     }
 
     private static List<Integer> cycle(Execution execution, SyncState end) {
-        for (PendingOperation start : execution.pending()) {
+        for (PendingOperation start : FindingBuilder.byThread(execution.pending())) {
             List<Integer> path = new ArrayList<>();
             int thread = start.thread();
             while (thread >= 0 && !path.contains(thread)) {
@@ -67,11 +67,20 @@ final class DeadlockDetector implements Detector {
             Operation operation = FindingBuilder.pendingOf(execution, thread);
             joinsOnly &= operation.kind() == OperationKind.THREAD_JOIN;
             locksOnly &= lockOf(operation) != 0;
-            builder.thread(thread).site(operation.site()).related(end.acquiredAt(lockOf(operation)));
+            builder.thread(thread).site(operation.site()).related(acquired(end, target, lockOf(operation)));
             message.append(k == 0 ? "" : ", ").append(waits(thread, operation, target));
         }
         String cause = causeOfCycle(cycle.size() == 1, joinsOnly, locksOnly);
         return builder.build(Kind.DEADLOCK, cause, message.toString());
+    }
+
+    /** Where the thread came to hold the lock; several may hold one for reading. */
+    private static int acquired(SyncState end, int thread, long lock) {
+        return end.heldBy(thread).stream()
+                .filter(held -> held.mutex() == lock)
+                .mapToInt(Finding.HeldLock::step)
+                .findFirst()
+                .orElseGet(() -> end.acquiredAt(lock));
     }
 
     private static String causeOfCycle(boolean single, boolean joinsOnly, boolean locksOnly) {
@@ -148,7 +157,7 @@ final class DeadlockDetector implements Detector {
         FindingBuilder builder = new FindingBuilder(execution, end);
         StringBuilder message = new StringBuilder("deadlock: ");
         String cause = "blocked";
-        for (PendingOperation pending : execution.pending()) {
+        for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
             builder.thread(pending.thread()).site(pending.operation().site());
             message.append(message.length() == 10 ? "" : ", ")
                     .append(waits(

@@ -1,6 +1,7 @@
 package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.heddle.dpor.detect.Finding.HeldLock;
@@ -96,6 +97,13 @@ final class FindingBuilder {
             hash = (hash ^ text.charAt(k)) * 0x100000001b3L;
         }
         return "%016x".formatted(hash);
+    }
+
+    /** In the order of threads; that of their creation may differ between executions of a class. */
+    static List<PendingOperation> byThread(List<PendingOperation> pending) {
+        return pending.stream()
+                .sorted(Comparator.comparingInt(PendingOperation::thread))
+                .toList();
     }
 
     /** What the thread has pending at the end, or null. */

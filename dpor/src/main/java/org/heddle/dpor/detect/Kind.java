@@ -12,10 +12,7 @@ public enum Kind {
     HEAP_OVERFLOW("heap-overflow", false),
     MISUSE("misuse", false),
     LIVELOCK("livelock", true),
-    EXIT_CODE("exit-code", true),
-    LEAK("leak", false),
-    OUTPUT_DIVERGENCE("output-divergence", false),
-    NONDETERMINISM("nondeterminism", false);
+    EXIT_CODE("exit-code", true);
 
     private final String ruleId;
     private final boolean endsExecution;

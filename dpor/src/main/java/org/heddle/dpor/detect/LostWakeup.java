@@ -1,5 +1,6 @@
 package org.heddle.dpor.detect;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -27,7 +28,7 @@ final class LostWakeup {
         int elsewhere = lastSignal(
                 condition, waiter.thread(), wait + 1, execution.events().size(), true);
         FindingBuilder builder = new FindingBuilder(execution, end).thread(waiter.thread());
-        for (PendingOperation other : execution.pending()) {
+        for (PendingOperation other : FindingBuilder.byThread(execution.pending())) {
             if (other.thread() != waiter.thread()) {
                 builder.thread(other.thread());
             }
@@ -58,7 +59,7 @@ final class LostWakeup {
 
     /** A thread that waits for a lock that the waiter holds, if there is one, or for a thread that does; else null. */
     private PendingOperation keptBy(int waiter) {
-        for (PendingOperation pending : execution.pending()) {
+        for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
             if (end.waitsFor(pending.thread(), pending.operation()) == waiter
                     && pending.operation().kind() != OperationKind.THREAD_JOIN) {
                 return pending;
@@ -82,17 +83,18 @@ final class LostWakeup {
     /** The last signal or broadcast by another thread, within these steps, that some other thread heard or nobody did. */
     private int lastSignal(long condition, int waiter, int from, int to, boolean heard) {
         List<Event> events = execution.events();
-        for (int step = to - 1; step >= from; step--) {
+        List<Integer> signals = new ArrayList<>();
+        for (int step = from; step < to; step++) {
             Event event = events.get(step);
             OperationKind kind = event.operation().kind();
-            boolean signals = kind == OperationKind.COND_SIGNAL || kind == OperationKind.COND_BROADCAST;
-            if (signals
+            boolean isSignal = kind == OperationKind.COND_SIGNAL || kind == OperationKind.COND_BROADCAST;
+            if (isSignal
                     && event.operation().object() == condition
                     && event.thread() != waiter
                     && event.result() != 0 == heard) {
-                return step;
+                signals.add(step);
             }
         }
-        return -1;
+        return new Later(events).last(signals);
     }
 }

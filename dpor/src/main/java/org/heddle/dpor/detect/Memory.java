@@ -20,7 +20,10 @@ final class Memory {
                 read(event.thread(), operation.object2(), operation.secondSize(), event.result());
             }
             case ATOMIC_STORE, WRITE -> write(operation, event.value());
-            case ATOMIC_RMW -> write(operation, event.result());
+            case ATOMIC_RMW -> {
+                write(operation, event.result());
+                read(event.thread(), operation.object(), operation.size(), event.result());
+            }
             case ATOMIC_CAS -> {
                 if (event.result() != 0) {
                     write(operation, event.value());

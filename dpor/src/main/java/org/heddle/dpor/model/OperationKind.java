@@ -72,7 +72,7 @@ public enum OperationKind {
     READ(72),
     WRITE(73),
     /**
-     * A load, or what comes before a compare-and-swap, of a thread that spins: it would do the same again as before, so it blocks
+     * A load, or what comes before another atomic operation that reads, of a thread that spins: it would do the same again as before, so it blocks
      * until one of the memory locations that the loop reads holds something else than this thread last read there. The locations
      * are {@code object} and, unless its size is 0, {@code object2}; {@code argument}: the size of the first, plus 256 times that
      * of the second. {@link Event#value()} and {@link Event#result()} are what they held then.

@@ -80,7 +80,7 @@ final class MemoryValues {
         boolean first = operation.object() == address && operation.size() == size;
         boolean second = operation.object2() == address && operation.secondSize() == size;
         return switch (operation.kind()) {
-            case ATOMIC_LOAD, READ, ATOMIC_CAS, AWAIT -> first || second;
+            case ATOMIC_LOAD, READ, ATOMIC_CAS, ATOMIC_RMW, AWAIT -> first || second;
             default -> false;
         };
     }

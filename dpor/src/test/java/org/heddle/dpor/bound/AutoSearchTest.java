@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.heddle.dpor.detect.Detector;
@@ -17,6 +20,7 @@ import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.reduction.OptimalDpor;
 import org.heddle.dpor.testkit.BruteForce;
+import org.heddle.dpor.testkit.Code;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Oracle.Comparison;
 import org.heddle.dpor.testkit.Program;
@@ -67,6 +71,25 @@ final class AutoSearchTest {
     void everyStage_togetherWithTheOthers_provesEverything() throws InterruptedException {
         Verdict verdict = explore(Program.times(4, t -> t.add(0, 1).add(1, 1)), Long.MAX_VALUE);
         assertEquals(Proved.EVERYTHING, verdict.proved());
+    }
+
+    /** Nine writers have more classes without any preemption than the first attempt has executions; the bug needs one. */
+    @Test
+    void aBugBehindManyClassesOfNoPreemption_isFoundByAnEarlySample() throws InterruptedException {
+        List<Program.Body> threads =
+                new ArrayList<>(Collections.nCopies(9, t -> t.write(0, 1).write(1, 1)));
+        threads.add(t -> t.read(0).local(r -> r[1] = r[0]).read(1).when(r -> r[0] != r[1], Code::fail));
+        Verdict verdict = new Explorer(
+                        new SimulatedTarget(Program.of(Program.Style.BARE, threads), Oracle.MEMORY, 4)
+                                .withoutRecording(),
+                        new AutoSearch(new Dependence()),
+                        Budget.unlimited(false).withMaxExecutions(AutoSearch.FIRST_ATTEMPT),
+                        Plan.Limits.DEFAULT,
+                        Detector.standard(),
+                        ExplorationListener.SILENT)
+                .explore();
+        assertEquals(1, verdict.findings().size());
+        assertTrue(verdict.counts().total() < AutoSearch.SMALL + 200, "executions: " + verdict.counts());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.heddle.instrumenter.toolchain;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.javacpp.Loader;
 
@@ -10,13 +11,28 @@ import org.bytedeco.javacpp.Loader;
  * @param javacppLibrary the native part of JavaCPP, which LLVM's Java binding needs
  */
 public record LlvmToolchain(Path programs, Path javacppLibrary) {
+    /** The system property that names the programs' folder where Heddle is installed with them. */
+    public static final String PROPERTY = "heddle.llvm";
+
     /**
-     * Finds the toolchain; unpacks it on the first use on this machine, which takes some seconds.
+     * Finds the toolchain; unless it is installed, unpacks it on the first use on this machine, which takes some seconds.
      *
      * @throws ToolchainException if there is none for this platform or it cannot be unpacked
      */
     public static LlvmToolchain locate() throws ToolchainException {
+        String installed = System.getProperty(PROPERTY);
+        if (installed != null) {
+            return installedIn(Path.of(installed));
+        }
         return new ToolchainCache(LlvmToolchain.class.getClassLoader()).locate();
+    }
+
+    private static LlvmToolchain installedIn(Path folder) throws ToolchainException {
+        LlvmToolchain toolchain = new LlvmToolchain(folder, folder.resolve("libjnijavacpp.so"));
+        if (!Files.isExecutable(toolchain.clang()) || !Files.isReadable(toolchain.javacppLibrary())) {
+            throw new ToolchainException("there is no compiler in " + folder + ": install Heddle again");
+        }
+        return toolchain;
     }
 
     /** The compiler. */

@@ -20,6 +20,9 @@ public interface LibC {
 
     int kill(int pid, int signal);
 
+    /** Handlers are addresses, as are the values returned. */
+    long signal(int number, long handler);
+
     int waitpid(int pid, @Out int[] status, int options);
 
     int waitid(int idType, int id, long info, int options);

@@ -7,7 +7,22 @@ public final class Signals {
     /** Ends a process at once. */
     public static final int KILL = Signal.SIGKILL.intValue();
 
+    private static final long IGNORE = 1; // SIG_IGN
+
     private Signals() {}
+
+    /** A signal that is ignored until this is closed. */
+    public interface Ignored extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Lets control-C pass this process by: it is meant for a program in the foreground. */
+    public static Ignored ignoreInterrupt() {
+        int interrupt = Signal.SIGINT.intValue();
+        long before = Native.C.signal(interrupt, IGNORE);
+        return () -> Native.C.signal(interrupt, before);
+    }
 
     /** A signal's name, or its number where it has none. */
     public static String name(int number) {

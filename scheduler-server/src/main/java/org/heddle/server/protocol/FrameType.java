@@ -15,7 +15,9 @@ public enum FrameType {
     /** Server to target: addresses to be named. */
     RESOLVE(6),
     /** Target to server: the addresses' names. */
-    RESOLVED(7);
+    RESOLVED(7),
+    /** Target to server: the process that executes a plan for a debugger. */
+    DEBUGGEE(8);
 
     private final int code;
 
@@ -42,6 +44,7 @@ public enum FrameType {
             case 5 -> ERROR;
             case 6 -> RESOLVE;
             case 7 -> RESOLVED;
+            case 8 -> DEBUGGEE;
             default -> throw new ProtocolException("unknown frame type " + code);
         };
     }

@@ -3,6 +3,7 @@ package org.heddle.server.protocol;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
@@ -23,8 +24,20 @@ public final class PlanCodec {
      * @param points which accesses are scheduling points
      * @param timeouts when timed operations may time out
      * @param spurious how many waits of each thread on a condition variable may end without a signal
+     * @param debug whether a debugger will attach itself, and what it is to see
      */
-    public record Envelope(int number, long seed, PointsMode points, TimeoutsMode timeouts, int spurious) {}
+    public record Envelope(
+            int number, long seed, PointsMode points, TimeoutsMode timeouts, int spurious, Optional<Debug> debug) {}
+
+    /**
+     * An execution for a debugger: its threads are kernel threads, and it begins once the debugger is there.
+     *
+     * @param stopAt the event before which it stops; {@link #NOWHERE} for none
+     */
+    public record Debug(int stopAt) {
+        /** Not at any event. */
+        public static final int NOWHERE = -1;
+    }
 
     /**
      * A decoded PLAN.
@@ -58,7 +71,8 @@ public final class PlanCodec {
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0)
-                | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0));
+                | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
+                | (envelope.debug().isPresent() ? Wire.PLAN_DEBUG : 0));
         out.putInt(envelope.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
         out.putInt(prefix.size()).putInt(sleep.size());
@@ -66,6 +80,7 @@ public final class PlanCodec {
         out.putLong(policy.seed()).putInt(policy.depth()).putInt(policy.length());
         out.putInt(policy.objects().size()).putInt(policy.weights().size());
         out.putInt(visible.size()).putInt(plan.description().memory().size());
+        out.putInt(envelope.debug().map(Debug::stopAt).orElse(0)).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -112,7 +127,10 @@ public final class PlanCodec {
                 body.getLong(Wire.Plan.SEED),
                 PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)),
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
-                body.getInt(Wire.Plan.SPURIOUS));
+                body.getInt(Wire.Plan.SPURIOUS),
+                (flags & Wire.PLAN_DEBUG) == 0
+                        ? Optional.empty()
+                        : Optional.of(new Debug(body.getInt(Wire.Plan.STOP_AT))));
         List<Step> prefix = prefix(body, (int) steps);
         List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
         int describedAt = body.limit() - (int) described * Wire.Range.SIZE;

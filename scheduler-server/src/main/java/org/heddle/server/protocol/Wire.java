@@ -9,6 +9,7 @@ final class Wire {
     static final int MAX_FRAME = 256 << 20;
     static final int HELLO_INSTRUMENTED = 1;
     static final int PLAN_KEEP_OUTPUT = 1;
+    static final int PLAN_DEBUG = 8;
     static final int RACE_REPORTED = 1;
     static final int RACE_INVISIBLE = 2;
     static final int RACE_FIRST_WRITES = 4;
@@ -38,6 +39,14 @@ final class Wire {
         static final int SIZE = 8;
 
         private Hello() {}
+    }
+
+    static final class Debuggee {
+        static final int PID = 0;
+        static final int RESERVED = 4;
+        static final int SIZE = 8;
+
+        private Debuggee() {}
     }
 
     static final class Event {
@@ -96,7 +105,8 @@ final class Wire {
         static final int WEIGHT_COUNT = 68;
         static final int VISIBLE_COUNT = 72;
         static final int DESCRIBED_COUNT = 76;
-        static final int SIZE = 80;
+        static final int STOP_AT = 80;
+        static final int SIZE = 88;
 
         private Plan() {}
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.heddle.dpor.explore.Plan;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,8 @@ final class CodecFuzzTest {
 
     private void writeFrame(ByteBuffer bytes, Samples samples, int kind) {
         switch (kind % 4) {
-            case 0 -> PlanCodec.encode(bytes, plan, new PlanCodec.Envelope(1, 2, PointsMode.ALL, TimeoutsMode.ANY, 3));
+            case 0 -> PlanCodec.encode(
+                    bytes, plan, new PlanCodec.Envelope(1, 2, PointsMode.ALL, TimeoutsMode.ANY, 3, Optional.empty()));
             case 1 -> {
                 List<Resolved> answers = samples.resolved(3);
                 asked = answers.stream().mapToLong(Resolved::address).toArray();
@@ -89,6 +91,7 @@ final class CodecFuzzTest {
             case RESULT -> results.decode(frame.body(), plan, 1);
             case RESOLVE -> ResolveCodec.decodeRequest(frame.body());
             case RESOLVED -> ResolveCodec.decode(frame.body(), asked);
+            case DEBUGGEE -> DebuggeeCodec.decode(frame.body());
             case ERROR -> TextCodec.decode(frame.body());
             case BYE -> frame.body().limit();
         }

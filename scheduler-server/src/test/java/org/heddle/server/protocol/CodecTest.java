@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Event;
@@ -29,7 +30,8 @@ final class CodecTest {
                     -seed,
                     seed % 2 == 0 ? PointsMode.SYNC : PointsMode.ALL,
                     seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
-                    seed % 5);
+                    seed % 5,
+                    seed % 7 == 0 ? Optional.of(new PlanCodec.Debug(seed)) : Optional.empty());
             buffer.clear();
             PlanCodec.encode(buffer, plan, envelope);
             assertEquals(PlanCodec.frameSize(plan), buffer.position());

@@ -32,6 +32,7 @@ final class WireTest {
     @CsvSource({
         "heddle_frame, Frame",
         "heddle_hello, Hello",
+        "heddle_debuggee, Debuggee",
         "heddle_event, Event",
         "heddle_step, Step",
         "heddle_plan, Plan",
@@ -92,6 +93,7 @@ final class WireTest {
                 "PLAN_ORDERED_BARRIERS", Wire.PLAN_ORDERED_BARRIERS,
                 "ALT_TIMEOUT", Event.TIMEOUT,
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
+        constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,
                 "RACE_INVISIBLE", Wire.RACE_INVISIBLE,

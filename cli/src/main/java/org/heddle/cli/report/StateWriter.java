@@ -1,0 +1,107 @@
+package org.heddle.cli.report;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.heddle.dpor.detect.Preemptions;
+import org.heddle.dpor.detect.Timeline;
+import org.heddle.dpor.detect.Timeline.Span;
+import org.heddle.dpor.detect.Timeline.SpanType;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.PendingOperation;
+
+/** Puts an execution that was stopped into words. */
+public final class StateWriter {
+    private final AddressResolver resolver;
+
+    /** A writer that gets its names there. */
+    public StateWriter(AddressResolver resolver) {
+        this.resolver = resolver;
+    }
+
+    /**
+     * The state at the execution's end.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public State write(Execution execution) throws InterruptedException {
+        Wording wording = new Wording(execution, resolver.resolve(FindingWriter.addresses(execution)));
+        return new State(trace(execution, wording), threads(execution, wording), FindingWriter.output(execution));
+    }
+
+    /**
+     * The words for an operation that the execution did not come to.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public PendingWords words(Execution execution, Operation operation) throws InterruptedException {
+        var roles = FindingWriter.addresses(execution);
+        FindingWriter.put(roles, operation);
+        Wording wording = new Wording(execution, resolver.resolve(roles));
+        wording.name(operation);
+        return new PendingWords(
+                wording.operation(operation), wording.location(operation).brief());
+    }
+
+    /**
+     * An operation that is still to come.
+     *
+     * @param operation in words
+     * @param place file and line, or empty
+     */
+    public record PendingWords(String operation, String place) {}
+
+    private static List<TraceLine> trace(Execution execution, Wording wording) {
+        Set<Integer> preemptions = Set.copyOf(Preemptions.of(execution));
+        List<TraceLine> lines = new ArrayList<>();
+        for (int step = 0; step < execution.events().size(); step++) {
+            Event event = execution.events().get(step);
+            Operation operation = event.operation();
+            lines.add(new TraceLine(
+                    step,
+                    wording.thread(event.thread()),
+                    wording.event(event),
+                    wording.location(operation),
+                    false,
+                    operation.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                    wording.objectOf(operation),
+                    true,
+                    preemptions.contains(step)));
+        }
+        return List.copyOf(lines);
+    }
+
+    private static List<ThreadState> threads(Execution execution, Wording wording) {
+        Timeline timeline = Timeline.of(execution);
+        Map<Integer, List<String>> held = new HashMap<>();
+        int end = execution.events().size();
+        for (Span span : timeline.spans()) {
+            if (span.type() == SpanType.HOLDS && span.to() == end) {
+                String place = wording.location(
+                                execution.events().get(span.from()).operation())
+                        .brief();
+                held.computeIfAbsent(span.thread(), thread -> new ArrayList<>())
+                        .add(wording.object(span.object()) + (place.isEmpty() ? "" : ", locked at " + place));
+            }
+        }
+        List<ThreadState> states = new ArrayList<>();
+        for (PendingOperation pending : execution.pending()) {
+            int thread = pending.thread();
+            Integer blocker = timeline.waitsFor().get(thread);
+            states.add(new ThreadState(
+                    wording.thread(thread),
+                    wording.routine(thread),
+                    wording.operation(pending.operation()),
+                    wording.location(pending.operation()),
+                    blocker == null ? "" : wording.thread(blocker),
+                    List.of(),
+                    held.getOrDefault(thread, List.of())));
+        }
+        return List.copyOf(states);
+    }
+}
