@@ -68,7 +68,8 @@ final class ReportShapeTest {
             "object",
             "related",
             "preempts");
-    private static final Set<String> PLACE = Set.of("label", "thread", "step", "file", "line", "column", "function", "stack");
+    private static final Set<String> PLACE =
+            Set.of("label", "thread", "step", "file", "line", "column", "function", "stack");
     private static final Set<String> SWITCH =
             Set.of("step", "from", "to", "next", "file", "line", "column", "function");
 
