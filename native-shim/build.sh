@@ -10,7 +10,7 @@ new=$(mktemp -d "$out/.build.XXXXXX")
 trap 'rm -rf "$new"' EXIT
 sources=$(ls "$here"/src/*.c | grep -v '/state\.c$')
 # shellcheck disable=SC2086 # a list of files
-$CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -Wall -Wextra -Wshadow -Werror \
+$CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexceptions -Wall -Wextra -Wshadow -Werror \
     -I"$here/include" -I"$here/src" -shared -Wl,-soname,libheddle.so -Wl,-z,now -Wl,-z,relro -static-libgcc -Wl,--exclude-libs,ALL \
     $sources "$here/src/state.c" -o "$new/libheddle.so" -ldl -lpthread
 if [ -f "$here/rt/build.sh" ]; then

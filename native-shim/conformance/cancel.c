@@ -41,6 +41,38 @@ static void *sleeps(void *unused) {
     return unused;
 }
 
+static sem_t empty;
+static void *waits_for_semaphore(void *unused) {
+    sem_post(&ready);
+    sem_wait(&empty);
+    return unused;
+}
+
+static void *for_ever(void *unused) {
+    sem_wait(&empty);
+    return unused;
+}
+
+static pthread_t joined;
+static void *joins(void *unused) {
+    sem_post(&ready);
+    pthread_join(joined, NULL);
+    return unused;
+}
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static int initialised;
+static void initialise(void) {
+    if (++initialised == 1) {
+        sem_post(&ready);
+        sem_wait(&empty);
+    }
+}
+static void *initialises(void *unused) {
+    pthread_once(&once, initialise);
+    return unused;
+}
+
 static void *tests(void *unused) {
     sem_post(&ready);
     for (;;) {
@@ -108,6 +140,18 @@ int main(void) {
     cancel(reads, 0);
     cancel(sleeps, 0);
     cancel(tests, 1);
+    sem_init(&empty, 0, 0);
+    cancel(waits_for_semaphore, 0);
+    pthread_create(&joined, NULL, for_ever, NULL);
+    cancel(joins, 0);
+    cancel(joins, 1);
+    sem_post(&empty);
+    CALL(pthread_join(joined, NULL));
+    cancel(initialises, 0);
+    CALL(pthread_once(&once, initialise));
+    SHOW(initialised);
+    CALL(pthread_once(&once, initialise));
+    SHOW(initialised);
     cancel(refuses, 1);
     void *result;
     pthread_t thread;

@@ -1,5 +1,7 @@
 #include "conformance.h"
 
+#include <stdint.h>
+
 static volatile sig_atomic_t seen;
 static sem_t go;
 
@@ -10,8 +12,35 @@ static void *waits(void *unused) {
     return unused;
 }
 
+static sem_t ready;
+static void *is_interrupted(void *unused) {
+    sem_post(&ready);
+    return (void *)(intptr_t)(sem_wait(&go) == 0 ? 0 : errno);
+}
+
+/* Whether a wait that a handled signal comes to ends depends on SA_RESTART. */
+static void interrupt(int flags) {
+    struct sigaction action = {.sa_flags = flags};
+    action.sa_handler = handler;
+    CALL(sigaction(SIGUSR1, &action, NULL));
+    pthread_t thread;
+    seen = 0;
+    pthread_create(&thread, NULL, is_interrupted, NULL);
+    sem_wait(&ready);
+    usleep(50000);
+    CALL(pthread_kill(thread, SIGUSR1));
+    usleep(50000);
+    SHOW(seen == SIGUSR1);
+    sem_post(&go);
+    void *error;
+    pthread_join(thread, &error);
+    puts(error_name((int)(intptr_t)error));
+    SHOW(sem_trywait(&go));
+}
+
 int main(void) {
     pthread_t thread;
+    sem_init(&ready, 0, 0);
     sem_init(&go, 0, 0);
     signal(SIGUSR1, handler);
     pthread_create(&thread, NULL, waits, NULL);
@@ -30,5 +59,7 @@ int main(void) {
     SHOW(seen == SIGUSR1);
     sem_post(&go);
     pthread_join(thread, NULL);
+    interrupt(0);
+    interrupt(SA_RESTART);
     return 0;
 }

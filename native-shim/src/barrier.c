@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <pthread.h>
 
+#include "life.h"
 #include "runtime.h"
 
 /* The leading part of glibc's struct pthread_barrier. */
@@ -25,8 +26,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     barrier->count = (uint32_t)event->argument;
     barrier->waiter_count = 0;
     barrier->waiters = NULL;
-    barrier->destroyed = false;
-    barrier->initialised = true;
+    life_begin(barrier);
 }
 const struct rule barrier_init_rule = {.apply = init_apply};
 
@@ -92,7 +92,7 @@ static struct object *known(pthread_barrier_t *barrier) {
 static bool check(pthread_barrier_t *barrier, const char *function, uint64_t site) {
     const struct object *o = known(barrier);
     if (o->destroyed || !o->initialised) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the barrier %s", function,
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the barrier %s", function,
              o->destroyed ? "was destroyed" : "was never initialised");
     }
     return o->initialised;
@@ -103,8 +103,12 @@ static bool check(pthread_barrier_t *barrier, const char *function, uint64_t sit
 EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned count) {
     uint64_t site = SITE();
     int error = REAL(pthread_barrier_init)(barrier, attributes, count);
-    if (running() && error == 0 && point_on(HEDDLE_BARRIER_INIT, barrier, count, site)->result) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)barrier, site, "pthread_barrier_init: threads wait at the barrier");
+    if (running() && error == 0) {
+        if (point_on(HEDDLE_BARRIER_INIT, barrier, count, site)->result) {
+            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site, "pthread_barrier_init: threads wait at the barrier");
+        } else {
+            life_check_begun(barrier, "barrier", "pthread_barrier_init", site);
+        }
     }
     return error;
 }
@@ -118,7 +122,7 @@ EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
         return EINVAL;
     }
     if (point_on(HEDDLE_BARRIER_DESTROY, barrier, 0, site)->result) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)barrier, site,
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site,
              "pthread_barrier_destroy: threads wait at the barrier");
     }
     return 0;

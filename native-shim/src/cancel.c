@@ -2,7 +2,7 @@
  * unwinding that pthread_exit does.
  *
  * Cancelling, and looking whether one has been cancelled, are events on the object that stands for the kernel (kernel.h). A call
- * that waits for the kernel is ended by the bit that signals end it with. A wait on a condition variable is registered by an
+ * that waits for the kernel, a semaphore or a thread is ended by the bit that signals end it with. A wait on a condition variable is registered by an
  * event once the thread is among the waiters; whoever of the two comes second, the thread or who cancels it, finds the other and
  * broadcasts. Other waiters then wake without a signal, as POSIX allows.
  *
@@ -119,16 +119,6 @@ void cancel_end_wait(uint64_t site) {
     }
 }
 
-void cancel_check_blocked(void) {
-    for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        const struct fiber *fiber = &rt.fibers[i];
-        bool point = fiber->pending->kind == HEDDLE_SEM_WAIT || fiber->pending->kind == HEDDLE_THREAD_JOIN;
-        if (point && cancel_is_due(fiber)) {
-            unmodelled("pthread_cancel of a thread that is blocked in sem_wait or pthread_join", fiber->pending->site);
-        }
-    }
-}
-
 /* ---- the interposed functions ---- */
 
 EXPORT int pthread_cancel(pthread_t thread) {
@@ -138,7 +128,7 @@ EXPORT int pthread_cancel(pthread_t thread) {
     }
     struct fiber *target = fiber_by_handle(thread);
     if (!target || target->joined) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_cancel: %s", target ? "the thread is joined already" : "no such thread");
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_cancel: %s", target ? "the thread is joined already" : "no such thread");
         return ESRCH;
     }
     if (!rt.cancel_possible) {

@@ -9,6 +9,7 @@
 #include "deadline.h"
 #include "kernel.h"
 #include "mutex.h"
+#include "life.h"
 #include "runtime.h"
 
 #define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
@@ -25,7 +26,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
     reset(cond);
-    cond->destroyed = false;
+    life_begin(cond);
 }
 const struct rule cond_init_rule = {.apply = init_apply};
 
@@ -145,7 +146,7 @@ const struct rule cond_broadcast_rule = {.apply = broadcast_apply};
 static void check_alive(const pthread_cond_t *cond, const char *function, uint64_t site) {
     const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
     if (o && o->destroyed) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the condition variable was destroyed", function);
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the condition variable was destroyed", function);
     }
 }
 
@@ -153,7 +154,7 @@ static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *
     const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
     for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
         if (w->pending->object2 != mutex) {
-            note(HEDDLE_NOTE_MISUSE, o->address, site,
+            note(HEDDLE_NOTE_UNDEFINED, o->address, site,
                  "%s: another thread waits on the condition variable with another mutex", function);
         }
     }
@@ -168,9 +169,13 @@ static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *
 EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes) {
     uint64_t site = SITE();
     int error = REAL(pthread_cond_init)(cond, attributes);
-    if (running() && error == 0 && point_on(HEDDLE_COND_INIT, cond, 0, site)->result) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)cond, site,
-             "pthread_cond_init: a thread waits on the condition variable");
+    if (running() && error == 0) {
+        if (point_on(HEDDLE_COND_INIT, cond, 0, site)->result) {
+            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
+                 "pthread_cond_init: a thread waits on the condition variable");
+        } else {
+            life_check_begun(cond, "condition variable", "pthread_cond_init", site);
+        }
     }
     return error;
 }
@@ -182,7 +187,7 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     }
     check_alive(cond, "pthread_cond_destroy", site);
     if (point_on(HEDDLE_COND_DESTROY, cond, 0, site)->result) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)cond, site,
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
              "pthread_cond_destroy: a thread waits on the condition variable");
     }
     return 0;
@@ -203,9 +208,10 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
     check_alive(cond, function, site);
     check_mutex(cond, (uint64_t)(uintptr_t)mutex, function, site);
     if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)cond, site, "%s: the calling thread does not hold the mutex",
-             function);
-        if (mutex_checks_owner((uint64_t)(uintptr_t)mutex)) {
+        bool checks = mutex_checks_owner((uint64_t)(uintptr_t)mutex);
+        note(checks ? HEDDLE_NOTE_MISUSE : HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
+             "%s: the calling thread does not hold the mutex", function);
+        if (checks) {
             return EPERM;
         }
     }

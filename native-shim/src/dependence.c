@@ -10,6 +10,12 @@ static struct touched sync_object(enum space space, enum access access, uint64_t
     return (struct touched){space, access, object, 1};
 }
 
+/* An operation on out[0] that some bits of the kernel's word may interrupt. */
+static int interruptible(uint64_t bits, struct touched out[2]) {
+    out[1] = sync_object(SPACE_KERNEL, READS, HEDDLE_KERNEL_OBJECT);
+    return bits ? 2 : 1;
+}
+
 /* Events on threads only order creation, start, exit and
  * join among each other, which no two pending operations can reverse. */
 int touches(const struct heddle_event *e, struct touched out[2]) {
@@ -66,9 +72,11 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         case HEDDLE_SEM_OPEN:
         case HEDDLE_SEM_CLOSE:
         case HEDDLE_SEM_UNLINK:
-        case HEDDLE_SEM_WAIT:
             out[0] = sync_object(SPACE_SEM, WRITES, e->object);
             return 1;
+        case HEDDLE_SEM_WAIT:
+            out[0] = sync_object(SPACE_SEM, WRITES, e->object);
+            return interruptible(e->object2 & ~(uint64_t)HEDDLE_SPINS, out);
         case HEDDLE_SEM_TRYWAIT:
             out[0] = sync_object(SPACE_SEM, e->result == 0 ? WRITES : READS, e->object);
             return 1;
@@ -129,6 +137,9 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         case HEDDLE_THREAD_TRYJOIN:
             out[0] = sync_object(SPACE_THREAD, READS, e->object);
             return 1;
+        case HEDDLE_THREAD_JOIN:
+            out[0] = sync_object(SPACE_THREAD, READS, e->object);
+            return interruptible(e->object2, out) == 2 ? 2 : 0;
         default:
             return 0;
     }

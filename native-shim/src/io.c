@@ -21,6 +21,15 @@ struct attempt {
 /* Whether the call on the descriptor is one that we model; sets its slot. */
 static bool modelled(int fd, uint64_t site, int *slot) { return running() && (*slot = kernel_slot(fd, site)) >= 0; }
 
+/* The same for a call that is a cancellation point, whatever the descriptor. */
+static bool modelled_point(int fd, uint64_t site, int *slot) {
+    bool is = modelled(fd, site, slot);
+    if (!is && running()) {
+        signals_before_call(site);
+    }
+    return is;
+}
+
 /* Waits until the descriptor is ready, unless the call is one that does not wait. */
 static void begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
     attempt->descriptor = fd;
@@ -86,7 +95,7 @@ static bool again(const struct attempt *attempt, ssize_t result) {
 EXPORT ssize_t read(int fd, void *buffer, size_t count) {
     uint64_t site = SITE();
     int slot;
-    return modelled(fd, site, &slot)
+    return modelled_point(fd, site, &slot)
                ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(read)(fd, buffer, count))
                : REAL(read)(fd, buffer, count);
 }
@@ -196,7 +205,7 @@ EXPORT ssize_t __recvfrom_chk(int fd, void *restrict buffer, size_t count, size_
 EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
     uint64_t site = SITE();
     int slot;
-    return modelled(fd, site, &slot) ? WRITING(true, REAL(write)(fd, (const char *)buffer + done, count - done))
+    return modelled_point(fd, site, &slot) ? WRITING(true, REAL(write)(fd, (const char *)buffer + done, count - done))
                                      : REAL(write)(fd, buffer, count);
 }
 

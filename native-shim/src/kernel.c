@@ -22,7 +22,6 @@
 #define ALL_READY ((1ull << 2 * SLOTS) - 1)
 #define EARLY 1024        /* descriptors that are looked at before main */
 #define PATIENCE 1000     /* milliseconds of real time that a call with a deadline waits for other processes */
-#define OBJECT ((void *)1)
 
 enum slot_kind { FREE, DESCRIPTOR, SIGNALS };
 
@@ -204,7 +203,7 @@ static void refresh(int milliseconds) {
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site) {
     struct heddle_event operation = {.kind = (uint16_t)kind,
                                      .order = 5,
-                                     .object = (uint64_t)(uintptr_t)OBJECT,
+                                     .object = HEDDLE_KERNEL_OBJECT,
                                      .object2 = bits,
                                      .argument = deadline,
                                      .site = site};
@@ -262,9 +261,11 @@ bool kernel_wait_outside(void) {
 
 /* ---- the operations ---- */
 
+bool kernel_is_ready(uint64_t bits) { return (ready & bits) != 0; }
+
 static bool enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return operation->object2 == 0 || (ready & operation->object2) != 0;
+    return operation->object2 == 0 || kernel_is_ready(operation->object2);
 }
 static void apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;

@@ -34,6 +34,9 @@ uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint
  * and by kernel_settle. */
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site);
 
+/* Whether one of the bits is set. */
+bool kernel_is_ready(uint64_t bits);
+
 /* Records what has been done since the last such operation, to which it is put down. Leaves errno alone. */
 void kernel_settle(void);
 
@@ -53,6 +56,7 @@ uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs); /*
 bool signals_run(void); /* in a call that waits: runs the handlers of what is pending for the current thread, ends it if it is cancelled; whether the
                           call is to be interrupted */
 void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */
+bool signals_handle(uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
 uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
 
 #endif

@@ -8,9 +8,11 @@
 
 #include "deadline.h"
 #include "mutex.h"
+#include "life.h"
 #include "runtime.h"
 
 #define KIND_MASK 3     /* of __data.__kind: PTHREAD_MUTEX_{NORMAL,RECURSIVE,ERRORCHECK,ADAPTIVE} */
+#define KINDS 0x3ff     /* all that glibc may set: kind, robustness, protocol, sharing, elision */
 #define KIND_ROBUST 16  /* glibc's PTHREAD_MUTEX_ROBUST_NORMAL_NP */
 
 static struct object *mutex_of(uint64_t address) { return object_at(SPACE_MUTEX, (void *)(uintptr_t)address); }
@@ -75,7 +77,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     mutex->count = 0;
     mutex->kind = MUTEX_HEALTHY;
     mutex->robust = false;
-    mutex->destroyed = false;
+    life_begin(mutex);
 }
 const struct rule mutex_init_rule = {.apply = init_apply};
 
@@ -144,7 +146,9 @@ static int kind_of(const pthread_mutex_t *mutex) {
 static void check_alive(const pthread_mutex_t *mutex, const char *function, uint64_t site) {
     const struct object *o = object_find(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex);
     if (o && o->destroyed) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the mutex was destroyed", function);
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the mutex was destroyed", function);
+    } else if (!o && (mutex->__data.__kind & ~KINDS) != 0) {
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "%s: the mutex was never initialised", function);
     }
 }
 
@@ -190,7 +194,9 @@ EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
     int error = REAL(pthread_mutex_init)(mutex, attributes); /* fills the structure, its kind above all */
     if (running() && error == 0) {
         if (point_on(HEDDLE_MUTEX_INIT, mutex, 0, site)->result) {
-            note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_init: the mutex is locked");
+            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_init: the mutex is locked");
+        } else {
+            life_check_begun(mutex, "mutex", "pthread_mutex_init", site);
         }
         kind_of(mutex);
     }
@@ -205,7 +211,7 @@ EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
     check_alive(mutex, "pthread_mutex_destroy", site);
     int error = (int)point_on(HEDDLE_MUTEX_DESTROY, mutex, 0, site)->result;
     if (error) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_destroy: the mutex is locked");
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_destroy: the mutex is locked");
     }
     return error;
 }
@@ -246,9 +252,10 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     kind_of(mutex);
     struct object *o = mutex_of((uint64_t)(uintptr_t)mutex);
     if (o->owner != rt.current) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "pthread_mutex_unlock: the mutex is %s",
+        bool checks = mutex_checks_owner(o->address);
+        note(checks ? HEDDLE_NOTE_MISUSE : HEDDLE_NOTE_UNDEFINED, o->address, site, "pthread_mutex_unlock: the mutex is %s",
              o->owner ? "held by another thread" : "not locked");
-        if (mutex_checks_owner(o->address)) {
+        if (checks) {
             return EPERM;
         }
     } else if (o->count > 1) {

@@ -70,7 +70,9 @@ static void open_apply(struct fiber *fiber, struct heddle_event *event) {
     } else {
         event->result = MADE;
         slot->exists = true;
-        object_at(SPACE_SEM, &slot->semaphore)->count = (uint32_t)event->argument;
+        struct object *sem = object_at(SPACE_SEM, &slot->semaphore);
+        sem->count = (uint32_t)event->argument;
+        sem->initialised = true;
     }
     slot->opened += event->result <= 0;
 }

@@ -169,9 +169,7 @@ static void acquire(struct times *self, const struct heddle_event *e) {
             take_wake(self);
             break;
         case HEDDLE_ONCE_BEGIN:
-            if (done) { /* another thread's initialiser has run */
-                take_lock(self, SPACE_ONCE, e->object, true);
-            }
+            take_lock(self, SPACE_ONCE, e->object, true); /* another thread's initialiser has run, or has been left */
             break;
         case HEDDLE_IO_READ: /* of whatever was written to any descriptor: rather too much order than a false alarm */
         case HEDDLE_IO_POLL:

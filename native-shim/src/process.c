@@ -35,11 +35,20 @@ static void leave(int status, uint64_t site) {
     }
 }
 
+/* The same for exit, and for the return from main. */
+static void leave_by_exit(int status, uint64_t site) {
+    bool runs = running();
+    leave(status, site);
+    if (runs && rt.live_count > 1) {
+        note(HEDDLE_NOTE_THREADS_LEFT, 0, site, "other threads had not ended when the process did");
+    }
+}
+
 /* Exit handlers run in the reverse order of their registration, and ours must be the last: it is registered just before the
  * program's first one. */
 static void last_exit_handler(void *unused) {
     (void)unused;
-    leave(exit_status, exit_site);
+    leave_by_exit(exit_status, exit_site);
 }
 
 static bool has_handlers;
@@ -112,7 +121,7 @@ static _Noreturn void exit_from(int status, uint64_t site) {
     exit_site = site;
     exit_status = status;
     if (running() && may_leave_quickly && !has_handlers && nothing_is_buffered()) {
-        leave(status, site);
+        leave_by_exit(status, site);
         direct_call(SYS_exit_group, status, 0, 0, 0);
     }
     before_first_handler();

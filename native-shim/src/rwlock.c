@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "deadline.h"
+#include "life.h"
 #include "runtime.h"
 
 #define HOLDS 1024
@@ -59,7 +60,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     rwlock->owner = NULL;
     rwlock->count = 0;
     rwlock->waiter_count = 0;
-    rwlock->destroyed = false;
+    life_begin(rwlock);
 }
 const struct rule rwlock_init_rule = {.apply = init_apply};
 
@@ -144,7 +145,7 @@ static bool writers_first(const pthread_rwlock_t *rwlock) {
 static const struct object *check(const pthread_rwlock_t *rwlock, const char *function, uint64_t site) {
     const struct object *o = rwlock_of((uint64_t)(uintptr_t)rwlock);
     if (o->destroyed) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the rwlock was destroyed", function);
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the rwlock was destroyed", function);
     }
     return o;
 }
@@ -180,8 +181,12 @@ static int write_lock(pthread_rwlock_t *rwlock, uint64_t deadline, const char *f
 EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockattr_t *attributes) {
     uint64_t site = SITE();
     int error = REAL(pthread_rwlock_init)(rwlock, attributes); /* fills the structure, its kind above all */
-    if (running() && error == 0 && point_on(HEDDLE_RWLOCK_INIT, rwlock, 0, site)->result) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_init: the rwlock is locked");
+    if (running() && error == 0) {
+        if (point_on(HEDDLE_RWLOCK_INIT, rwlock, 0, site)->result) {
+            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_init: the rwlock is locked");
+        } else {
+            life_check_begun(rwlock, "rwlock", "pthread_rwlock_init", site);
+        }
     }
     return error;
 }
@@ -193,7 +198,7 @@ EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *rwlock) {
     }
     check(rwlock, "pthread_rwlock_destroy", site);
     if (point_on(HEDDLE_RWLOCK_DESTROY, rwlock, 0, site)->result) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_destroy: the rwlock is locked");
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_destroy: the rwlock is locked");
     }
     return 0;
 }
@@ -276,7 +281,7 @@ EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *rwlock) {
     const struct object *o = check(rwlock, "pthread_rwlock_unlock", site);
     bool writer = o->owner == rt.current;
     if (!writer && !hold_of(o->address, rt.current)) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "pthread_rwlock_unlock: the calling thread does not hold the rwlock");
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "pthread_rwlock_unlock: the calling thread does not hold the rwlock");
         if (!o->owner) {
             return 0; /* nothing that could be taken from anybody */
         }

@@ -10,7 +10,6 @@
 #include <sys/syscall.h>
 
 #include "await.h"
-#include "cancel.h"
 #include "debug.h"
 #include "describe.h"
 #include "direct.h"
@@ -230,7 +229,6 @@ struct fiber *schedule_last_resort(void) {
     struct fiber *first = first_to_expire();
     if (!first) {
         signals_check_undelivered();
-        cancel_check_blocked();
         end_execution(HEDDLE_DEADLOCK);
     }
     return first;

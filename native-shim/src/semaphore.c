@@ -6,8 +6,11 @@
 
 #include "deadline.h"
 #include "kernel.h"
+#include "life.h"
 #include "runtime.h"
 #include "semaphore_model.h"
+
+static bool early; /* there are semaphores that were initialised before main */
 
 static struct object *sem_of(uint64_t address) { return object_at(SPACE_SEM, (void *)(uintptr_t)address); }
 
@@ -27,8 +30,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *sem = sem_known(event->object);
     event->value = sem->kind;
     sem->count = (uint32_t)event->argument;
-    sem->destroyed = false;
-    sem->initialised = true;
+    life_begin(sem);
 }
 const struct rule sem_init_rule = {.apply = init_apply};
 
@@ -40,23 +42,32 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule sem_destroy_rule = {.apply = destroy_apply};
 
+static bool is_positive(const struct heddle_event *operation) { return sem_known(operation->object)->count > 0; }
+
 static bool wait_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return sem_known(operation->object)->count > 0;
+    return is_positive(operation) || kernel_is_ready(operation->object2 & ~(uint64_t)HEDDLE_SPINS);
+}
+static void take(struct heddle_event *event) {
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    if (event->result == 0) {
+        sem->count--;
+    }
 }
 static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    struct object *sem = sem_known(event->object);
-    event->value = sem->kind;
-    if (event->result == 0) { /* else its time was up */
-        sem->count--;
+    if (event->result == 0 && !is_positive(event)) {
+        event->result = EINTR;
     }
+    take(event);
 }
 const struct rule sem_wait_rule = {.enabled = wait_enabled, .apply = wait_apply, .expires = always_expires};
 
 static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
-    event->result = wait_enabled(fiber, event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
-    wait_apply(fiber, event);
+    (void)fiber;
+    event->result = is_positive(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
+    take(event);
 }
 const struct rule sem_trywait_rule = {.apply = trywait_apply};
 
@@ -85,34 +96,54 @@ static int failed(int error) {
 }
 
 static void check(sem_t *sem, const char *function, uint64_t site) {
-    const struct object *o = sem_known((uint64_t)(uintptr_t)sem);
+    struct object *o = sem_known((uint64_t)(uintptr_t)sem);
     if (o->destroyed) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the semaphore was destroyed", function);
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was destroyed", function);
+    } else if (!o->initialised && !early && life_is_private(o->address)) {
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was never initialised", function);
     }
+    o->initialised = true;
 }
 
 static bool someone_waits(uint64_t address) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct heddle_event *pending = rt.fibers[i].pending;
         if (pending->kind == HEDDLE_SEM_WAIT && pending->object == address) {
-            return !wait_enabled(&rt.fibers[i], pending);
+            return !is_positive(pending);
         }
     }
     return false;
 }
 
+/* Waits, unless a signal that is handled interrupts it. */
+static int wait_until(sem_t *sem, uint64_t deadline, uint64_t site) {
+    signals_before_call(site);
+    if (deadline == HEDDLE_DEADLINE_ANY) {
+        return failed((int)point_on(HEDDLE_SEM_TRYWAIT, sem, deadline, site)->result);
+    }
+    int error;
+    do {
+        struct heddle_event operation = {.kind = HEDDLE_SEM_WAIT,
+                                         .order = 5,
+                                         .object = (uint64_t)(uintptr_t)sem,
+                                         .object2 = signals_interrupt(site),
+                                         .argument = deadline,
+                                         .site = site};
+        error = (int)point(&operation)->result;
+    } while (error == EINTR && !signals_handle(site));
+    return failed(error);
+}
+
 static int timed(sem_t *sem, clockid_t clock, const struct timespec *until, const char *function, uint64_t site) {
     check(sem, function, site);
-    signals_before_call(site);
-    uint64_t deadline = deadline_of(clock, until);
-    enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_SEM_TRYWAIT : HEDDLE_SEM_WAIT;
-    return failed((int)point_on(kind, sem, deadline, site)->result);
+    return wait_until(sem, deadline_of(clock, until), site);
 }
 
 /* ---- the interposed functions ---- */
 
 EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
     uint64_t site = SITE();
+    early = early || rt.mode == MODE_ZYGOTE;
     bool busy = running() && object_find(SPACE_SEM, (uint64_t)(uintptr_t)sem) && someone_waits((uint64_t)(uintptr_t)sem);
     if (running() && value <= SEM_VALUE_MAX) {
         sem_of((uint64_t)(uintptr_t)sem); /* what its memory holds means nothing yet */
@@ -120,9 +151,10 @@ EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
     int error = REAL(sem_init)(sem, shared, value);
     if (running() && error == 0) {
         if (busy) {
-            note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_init: a thread waits for the semaphore");
+            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_init: a thread waits for the semaphore");
         }
         point_on(HEDDLE_SEM_INIT, sem, value, site);
+        life_check_begun(sem, "semaphore", "sem_init", site);
     }
     return error;
 }
@@ -135,7 +167,7 @@ EXPORT int sem_destroy(sem_t *sem) {
     check(sem, "sem_destroy", site);
     point_on(HEDDLE_SEM_DESTROY, sem, 0, site);
     if (someone_waits((uint64_t)(uintptr_t)sem)) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_destroy: a thread waits for the semaphore");
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_destroy: a thread waits for the semaphore");
     }
     return 0;
 }
@@ -146,9 +178,7 @@ EXPORT int sem_wait(sem_t *sem) {
         return REAL(sem_wait)(sem);
     }
     check(sem, "sem_wait", site);
-    signals_before_call(site);
-    point_on(HEDDLE_SEM_WAIT, sem, 0, site);
-    return 0;
+    return wait_until(sem, 0, site);
 }
 
 EXPORT int sem_trywait(sem_t *sem) {

@@ -136,10 +136,15 @@ void signals_check_undelivered(void) {
 
 void signals_before_call(uint64_t site) {
     if (rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable)) {
-        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-        signals_run();
-        kernel_settle();
+        signals_handle(site);
     }
+}
+
+bool signals_handle(uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    bool interrupted = signals_run();
+    kernel_settle();
+    return interrupted;
 }
 
 /* ---- sending ---- */
@@ -213,7 +218,7 @@ EXPORT int pthread_kill(pthread_t thread, int number) {
     }
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_kill: no such thread");
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_kill: no such thread");
         return ESRCH;
     }
     if (number < 0 || number >= NSIG) {
@@ -306,6 +311,9 @@ uint64_t signals_exchange(const sigset_t *set) {
         before = rt.current->blocked;
         rt.current->blocked = word_of(set);
         signals_block(rt.current->blocked);
+        if (rt.handlers_used) { /* part of the event that signals_before_call has just made */
+            kernel_settle();
+        }
     }
     return before;
 }

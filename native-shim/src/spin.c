@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "life.h"
 #include "runtime.h"
 
 static struct object *spin_of(uint64_t address) { return object_at(SPACE_SPIN, (void *)(uintptr_t)address); }
@@ -17,8 +18,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *spin = spin_of(event->object);
     event->result = spin->owner ? EBUSY : 0;
     spin->owner = NULL;
-    spin->destroyed = false;
-    spin->initialised = true;
+    life_begin(spin);
 }
 const struct rule spin_init_rule = {.apply = init_apply};
 
@@ -55,9 +55,9 @@ const struct rule spin_unlock_rule = {.apply = unlock_apply};
 static void check(pthread_spinlock_t *lock, const char *function, uint64_t site) {
     const struct object *o = object_find(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
     if (o && o->destroyed) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "%s: the spinlock was destroyed", function);
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the spinlock was destroyed", function);
     } else if ((!o || !o->initialised) && *lock != 1) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was never initialised", function);
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was never initialised", function);
     }
 }
 
@@ -66,8 +66,12 @@ static void check(pthread_spinlock_t *lock, const char *function, uint64_t site)
 EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
     uint64_t site = SITE();
     int error = REAL(pthread_spin_init)(lock, shared);
-    if (running() && error == 0 && point_on(HEDDLE_SPIN_INIT, (void *)(uintptr_t)lock, 0, site)->result) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)lock, site, "pthread_spin_init: the spinlock is locked");
+    if (running() && error == 0) {
+        if (point_on(HEDDLE_SPIN_INIT, (void *)(uintptr_t)lock, 0, site)->result) {
+            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_init: the spinlock is locked");
+        } else {
+            life_check_begun((void *)(uintptr_t)lock, "spinlock", "pthread_spin_init", site);
+        }
     }
     return error;
 }
@@ -79,7 +83,7 @@ EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
     }
     check(lock, "pthread_spin_destroy", site);
     if (point_on(HEDDLE_SPIN_DESTROY, lock, 0, site)->result) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)lock, site, "pthread_spin_destroy: the spinlock is locked");
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_destroy: the spinlock is locked");
     }
     return 0;
 }
@@ -111,7 +115,7 @@ EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
     check(lock, "pthread_spin_unlock", site);
     const struct object *o = object_find(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
     if (!o || o->owner != rt.current) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)lock, site, "pthread_spin_unlock: the spinlock is %s",
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_unlock: the spinlock is %s",
              o && o->owner ? "held by another thread" : "not locked");
     }
     point_on(HEDDLE_SPIN_UNLOCK, lock, 0, site);

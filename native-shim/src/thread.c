@@ -54,13 +54,19 @@ static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule thread_exit_rule = {.apply = exit_apply};
 
+static bool has_exited(const struct heddle_event *join) {
+    const struct fiber *target = fiber_by_id((uint32_t)join->object);
+    return target && target->exited;
+}
 static bool join_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    const struct fiber *target = fiber_by_id((uint32_t)operation->object);
-    return target && target->exited;
+    return has_exited(operation) || kernel_is_ready(operation->object2);
 }
 static void join_apply(struct fiber *fiber, struct heddle_event *event) {
     struct fiber *target = fiber_by_id((uint32_t)event->object);
+    if (event->result == 0 && !target->exited) {
+        event->result = EINTR;
+    }
     if (event->result == 0) {
         target->joined = true;
         if (fiber->now < target->now) {
@@ -71,7 +77,7 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
 const struct rule thread_join_rule = {.enabled = join_enabled, .apply = join_apply, .expires = always_expires};
 
 static void tryjoin_apply(struct fiber *fiber, struct heddle_event *event) {
-    event->result = join_enabled(fiber, event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
+    event->result = has_exited(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
     join_apply(fiber, event);
 }
 const struct rule thread_tryjoin_rule = {.apply = tryjoin_apply};
@@ -184,22 +190,31 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
                 uint64_t site) {
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "%s: no such thread", function);
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "%s: no such thread", function);
         return ESRCH;
     }
     if (target->detached || target->joined) {
-        note(HEDDLE_NOTE_MISUSE, target->id, site, "%s: the thread is %s", function,
+        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: the thread is %s", function,
              target->detached ? "detached" : "joined already");
         return EINVAL;
     }
     if (target == rt.current && (how == HEDDLE_THREAD_JOIN || deadline)) {
-        note(HEDDLE_NOTE_MISUSE, target->id, site, "%s: a thread joins itself", function);
+        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: a thread joins itself", function);
         return EDEADLK;
     }
     if (how == HEDDLE_THREAD_JOIN) {
         signals_before_call(site);
     }
-    int error = (int)point_on(how, (void *)(uintptr_t)target->id, deadline, site)->result;
+    struct heddle_event operation = {
+        .kind = (uint16_t)how, .order = 5, .object = target->id, .argument = deadline, .site = site};
+    int error;
+    do {
+        operation.object2 = how == HEDDLE_THREAD_JOIN ? signals_interrupt(site) : 0;
+        error = (int)point(&operation)->result;
+        if (error == EINTR) {
+            signals_handle(site);
+        }
+    } while (error == EINTR);
     if (error == 0 && result) {
         *result = target->result;
     }
@@ -247,11 +262,11 @@ EXPORT int pthread_detach(pthread_t thread) {
     }
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_MISUSE, thread, site, "pthread_detach: no such thread");
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_detach: no such thread");
         return ESRCH;
     }
     if (target->detached || target->joined) {
-        note(HEDDLE_NOTE_MISUSE, target->id, site, "pthread_detach: the thread is %s",
+        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_detach: the thread is %s",
              target->detached ? "detached already" : "joined already");
         return EINVAL;
     }

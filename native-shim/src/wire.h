@@ -19,6 +19,7 @@
 #define HEDDLE_NO_ALTERNATIVE (-1)
 #define HEDDLE_ALT_TIMEOUT 1 /* of a timed operation: its deadline has passed; see enum heddle_timeouts */
 #define HEDDLE_SPINS 2 /* in `object2` of an operation that takes a lock or semaphore: the thread goes round a loop of tries */
+#define HEDDLE_KERNEL_OBJECT 1 /* the object of all operations on descriptors and signals */
 #define HEDDLE_DEADLINE_ANY 1 /* as a deadline: the operation may time out at any moment */
 
 struct heddle_frame {
@@ -150,6 +151,8 @@ enum heddle_note_kind {
     HEDDLE_NOTE_VERIFY = 9, /* the command given with --verify failed */
     HEDDLE_NOTE_HEAP_OVERFLOW = 10,
     HEDDLE_NOTE_STACK_OF_ENDED_THREAD = 11,
+    HEDDLE_NOTE_THREADS_LEFT = 13, /* the process ends by exit, or by return from main, and other threads have not ended */
+    HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 
 /* Which accesses are scheduling points. */

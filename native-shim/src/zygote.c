@@ -26,6 +26,7 @@
 #include "kernel.h"
 #include "race.h"
 #include "runtime.h"
+#include "sandbox.h"
 #include "stare.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
@@ -279,6 +280,11 @@ static void announce_debuggee(pid_t child, const struct heddle_plan *plan) {
 static bool execute(const struct plan_view *plan) {
     for (;;) {
         reset_shared();
+        if (!sandbox_restore()) {
+            note(HEDDLE_NOTE_RESOURCES, 0, 0, "the sandbox could not be restored: %s", strerror(errno));
+            rt.shared->outcome = HEDDLE_RESOURCES;
+            return send_result(plan, 0);
+        }
         pid_t child = _Fork();
         if (child == 0) {
             run_child(plan);
@@ -423,6 +429,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     process_prepare();
     kernel_prepare();
     cancel_prepare();
+    sandbox_prepare();
     start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};

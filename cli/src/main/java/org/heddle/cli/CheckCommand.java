@@ -212,8 +212,7 @@ final class CheckCommand implements Callable<Integer> {
             names = "--sandbox",
             paramLabel = "DIR",
             description =
-                    "Give every worker a copy of this folder to run in, so that executions that write files do not"
-                            + " meet.")
+                    "Let every execution begin in a copy of this folder, whatever files earlier ones have written.")
     private Path sandbox;
 
     @Option(

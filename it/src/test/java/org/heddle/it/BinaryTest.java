@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +85,57 @@ final class BinaryTest {
                 1,
                 Heddle.run("replay", run.json().at("/findings/0/schedule").textValue())
                         .exitCode());
+    }
+
+    @Test
+    void sandbox_isAsItWasBeforeEveryExecution() throws Exception {
+        Path sandbox = Files.createDirectories(folder.resolve("sandbox/inner")).getParent();
+        Files.writeString(sandbox.resolve("input"), "same");
+        Files.writeString(sandbox.resolve("inner/gone"), "x");
+        Files.createSymbolicLink(sandbox.resolve("link"), Path.of("input"));
+        Path source = Files.writeString(
+                folder.resolve("spoils.c"),
+                """
+                #include <fcntl.h>
+                #include <pthread.h>
+                #include <string.h>
+                #include <sys/stat.h>
+                #include <unistd.h>
+                static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+                static void *locks(void *unused) {
+                    pthread_mutex_lock(&mutex);
+                    pthread_mutex_unlock(&mutex);
+                    return unused;
+                }
+                int main(void) {
+                    char text[8] = {0};
+                    struct stat status;
+                    int input = open("link", O_RDWR);
+                    if (read(input, text, 7) != 4 || strcmp(text, "same") != 0) return 3;
+                    if (access("inner/gone", F_OK) != 0 || access("new", F_OK) == 0) return 4;
+                    if (stat("input", &status) != 0 || (status.st_mode & 0777) == 0600) return 5;
+                    pwrite(input, "SAME", 4, 0);
+                    fchmod(input, 0600);
+                    unlink("link");
+                    unlink("inner/gone");
+                    rmdir("inner");
+                    symlink("nowhere", "inner");
+                    mkdir("new", 0700);
+                    close(open("new/file", O_CREAT | O_EXCL, 0400));
+                    chmod("new", 0500);
+                    pthread_t thread;
+                    pthread_create(&thread, 0, locks, 0);
+                    locks(0);
+                    pthread_join(thread, 0);
+                    return 0;
+                }
+                """);
+        Files.setPosixFilePermissions(sandbox.resolve("input"), PosixFilePermissions.fromString("rw-r--r--"));
+        JsonNode report = Heddle.check(folder, "--sandbox", sandbox, "-j", 1, "--points=sync", source)
+                .json();
+        assertEquals("clean", report.get("verdict").textValue(), report.toString());
+        assertTrue(report.at("/executions/total").intValue() > 1, report.toString());
+        assertEquals(0, report.at("/executions/diverged").intValue(), report.toString());
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param timeouts when timed operations may time out
  * @param spurious how many waits of each thread on a condition variable may end without a signal
  * @param verifyCommand a shell command to be run after every execution
- * @param sandbox a folder of which every worker gets a private copy; a working directory inside it becomes the same
+ * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside it becomes the same
  *     place in the copy, any other one becomes the copy
  * @param jobs how many workers, each with a process of its own
  * @param seed of the random numbers that the program is given

@@ -15,6 +15,8 @@ import org.heddle.server.launch.TargetCommand;
  * One worker's folder: its socket, its target's messages, its copy of the sandbox; and the command that starts a target
  * there.
  *
+ * <p>Of the sandbox there is a second copy, from which the target restores the first one before each execution.
+ *
  * <p>Arguments and environment lie on the target's stack, so their length shifts the addresses that name objects there.
  * Paths that differ between workers, runs and users are therefore stretched to one length by leading slashes.
  */
@@ -30,6 +32,7 @@ record WorkerHome(
             Path original = options.sandbox().get().toAbsolutePath().normalize();
             Path copy = directory.path().resolve("sandbox");
             FolderCopy.copy(original, copy);
+            FolderCopy.copy(copy, directory.path().resolve("original"));
             running = running.startsWith(original) ? copy.resolve(original.relativize(running)) : copy;
         }
         Messages messages = new Messages(directory.path().resolve("messages"));
@@ -64,6 +67,9 @@ record WorkerHome(
         // without restartable sequences the kernel leaves the thread-control block alone, whose page else is copied
         environment.put("GLIBC_TUNABLES", "glibc.pthread.rseq=0");
         environment.put("HEDDLE_SOCKET", stretched(socket(), SOCKET_LENGTH));
+        if (options.sandbox().isPresent()) {
+            environment.put("HEDDLE_SANDBOX", stretched(directory.path(), SOCKET_LENGTH));
+        }
         options.verifyCommand().ifPresent(command -> environment.put("HEDDLE_VERIFY", command));
         return environment;
     }

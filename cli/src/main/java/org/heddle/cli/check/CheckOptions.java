@@ -22,7 +22,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param progressLimit how long the program may run between two visible operations
  * @param output the folder for schedules and reports
  * @param verify a shell command to be run after every execution
- * @param sandbox a folder of which each worker gets a copy to run in
+ * @param sandbox a folder of which every execution finds a copy to run in
  * @param strategy how executions are chosen
  * @param saveFrontier the file in which the exploration is saved as it goes on
  * @param resume whether to continue what is in that file

@@ -133,6 +133,8 @@ final class Conclusions {
         for (Note note : verdict.notes()) {
             if (note.kind() == Note.Kind.UNCONTROLLED) {
                 remarks.add("not controlled: " + note.text() + at(note.site()));
+            } else if (note.kind() == Note.Kind.THREADS_LEFT) {
+                remarks.add(note.text() + at(note.site()));
             } else if (note.kind() == Note.Kind.RESOURCES) {
                 remarks.add("the runtime ran out of something: " + note.text());
             }

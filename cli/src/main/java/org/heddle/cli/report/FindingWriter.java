@@ -24,6 +24,7 @@ import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Race;
@@ -214,7 +215,7 @@ public final class FindingWriter {
 
     static void put(Map<Long, Role> roles, Operation operation) {
         put(roles, operation.site(), Role.SITE);
-        if (Dependence.hasMutex(operation.kind()) || operation.secondSize() > 0) {
+        if (ObjectFamily.second(operation) == ObjectFamily.MUTEX || operation.secondSize() > 0) {
             put(roles, operation.object2(), Role.DATA);
         }
         if (Wording.usesAddress(operation.kind())) {

@@ -9,7 +9,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.dpor.detect.Finding.HeldLock;
-import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Note;
@@ -110,7 +109,7 @@ final class Wording {
         if (usesAddress(operation.kind()) && !objects.containsKey(operation.object())) {
             objects.put(operation.object(), objectName(operation));
         }
-        if (Dependence.hasMutex(operation.kind()) && operation.object2() != 0) {
+        if (ObjectFamily.second(operation) == ObjectFamily.MUTEX && operation.object2() != 0) {
             objects.computeIfAbsent(operation.object2(), address -> variable(address, OptionalLong.of(40)));
         }
     }

@@ -17,7 +17,7 @@ final class NoteDetector implements Detector {
         Evidence evidence = new Evidence(execution, SyncState.atEndOf(execution));
         for (Note note : execution.notes()) {
             switch (note.kind()) {
-                case MISUSE -> findings.add(finding(evidence, note, Kind.MISUSE, note.text()));
+                case MISUSE, UNDEFINED -> findings.add(finding(evidence, note, Kind.MISUSE, note.text()));
                 case INVALID_FREE -> findings.add(finding(evidence, note, Kind.MISUSE, "invalid-free"));
                 case DOUBLE_FREE -> findings.add(finding(evidence, note, Kind.DOUBLE_FREE, "double-free"));
                 case USE_AFTER_FREE -> findings.add(finding(evidence, note, Kind.USE_AFTER_FREE, "use-after-free"));
@@ -25,7 +25,7 @@ final class NoteDetector implements Detector {
                 case STACK_OF_ENDED_THREAD -> findings.add(
                         finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
                 case VERIFY -> findings.add(finding(evidence, note, Kind.EXIT_CODE, "verify"));
-                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES -> {}
+                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES, THREADS_LEFT -> {}
             }
         }
         return findings;
@@ -39,7 +39,7 @@ final class NoteDetector implements Detector {
                 .site(note.site())
                 .related(concerned(evidence.execution(), note))
                 .memory(note.object() == 0 ? List.of() : List.of(new MemoryRange(note.object(), 1)))
-                .build(kind, cause, message);
+                .build(kind, cause, note.kind() == Note.Kind.UNDEFINED ? message + "; undefined by POSIX" : message);
     }
 
     /** The step that the note is about: notes are made just before the operation that they concern. */

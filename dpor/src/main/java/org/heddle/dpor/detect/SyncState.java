@@ -85,10 +85,11 @@ final class SyncState {
     boolean enables(int thread, Operation operation) {
         return switch (operation.kind()) {
             case MUTEX_LOCK, SPIN_LOCK -> !mutexes.containsKey(operation.object());
-            case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> counts.enables(thread, operation);
+            case SEM_WAIT -> counts.enables(thread, operation) || (ready & operation.interruptedBy()) != 0;
+            case RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> counts.enables(thread, operation);
             case COND_WAKE -> (!isWaiting(thread) || operation.argument() == OperationKind.DEADLINE_ANY)
                     && !mutexes.containsKey(operation.object2());
-            case THREAD_JOIN -> exited.contains((int) operation.object());
+            case THREAD_JOIN -> exited.contains((int) operation.object()) || (ready & operation.interruptedBy()) != 0;
             case THREAD_JOIN_ALL -> exited.containsAll(created);
             case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
             case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> operation.object2() == 0

@@ -7,7 +7,7 @@ package org.heddle.dpor.model;
  * threads are dependent if and only if some access of the one conflicts with some access of the other.
  *
  * <pre>
- *   operation                       first object              second object (the mutex)
+ *   operation                       first object              second object (a mutex, or the kernel)
  *   mutex init, destroy             WRITE
  *   mutex lock, unlock              WRITE
  *   mutex trylock                   WRITE, failed: READ
@@ -17,7 +17,8 @@ package org.heddle.dpor.model;
  *   cond signal, broadcast          NOTIFY, unheard: READ
  *   once begin                      WRITE, done before: READ
  *   once end                        WRITE
- *   sem init, destroy, wait         WRITE
+ *   sem init, destroy               WRITE
+ *   sem wait                        WRITE                     READ, if it can be interrupted
  *   sem open, close, unlink         WRITE
  *   sem trywait                     WRITE, failed: READ
  *   sem post                        SHARE, overflow: WRITE
@@ -38,6 +39,7 @@ package org.heddle.dpor.model;
  *   store, write, RMW               WRITE
  *   compare-and-swap                WRITE, failed: READ (if of at most 8 bytes)
  *   create, start, join             ordered by creation and exit only
+ *   join that can be interrupted    READ (of the thread)      READ
  *   exit; tryjoin                   WRITE; READ (of the thread)
  *   timeout as the last resort      dependent with everything of every other thread
  *   process exit                    dependent with everything of every other thread
@@ -81,8 +83,8 @@ public class Dependence {
         if (a.isTimeout() || b.isTimeout()) {
             return true;
         }
-        ObjectFamily f = ObjectFamily.of(p.kind());
-        ObjectFamily g = ObjectFamily.of(q.kind());
+        ObjectFamily f = ObjectFamily.of(p);
+        ObjectFamily g = ObjectFamily.of(q);
         if (f == ObjectFamily.NONE || g == ObjectFamily.NONE) {
             return false;
         }
@@ -98,20 +100,23 @@ public class Dependence {
         if (f == g && p.object() == q.object() && conflict(first(a), first(b))) {
             return true;
         }
-        boolean secondOfA = hasMutex(p.kind());
-        boolean secondOfB = hasMutex(q.kind());
-        if (secondOfA && g == ObjectFamily.MUTEX && p.object2() == q.object() && conflict(second(a), first(b))) {
+        ObjectFamily second = ObjectFamily.second(p);
+        ObjectFamily other = ObjectFamily.second(q);
+        if (second == g && secondObject(p) == q.object() && conflict(second(a), first(b))) {
             return true;
         }
-        if (secondOfB && f == ObjectFamily.MUTEX && q.object2() == p.object() && conflict(first(a), second(b))) {
+        if (other == f && secondObject(q) == p.object() && conflict(first(a), second(b))) {
             return true;
         }
-        return secondOfA && secondOfB && p.object2() == q.object2() && conflict(second(a), second(b));
+        return second != ObjectFamily.NONE
+                && second == other
+                && secondObject(p) == secondObject(q)
+                && conflict(second(a), second(b));
     }
 
-    /** Whether the operation uses a mutex as its second object. */
-    public static boolean hasMutex(OperationKind kind) {
-        return kind == OperationKind.COND_WAIT || kind == OperationKind.COND_WAKE;
+    /** The second object of an operation that {@linkplain ObjectFamily#second has one}. */
+    public static long secondObject(Operation operation) {
+        return ObjectFamily.second(operation) == ObjectFamily.MUTEX ? operation.object2() : OperationKind.KERNEL_OBJECT;
     }
 
     /** Whether two accesses to one object by two threads do not commute. */
@@ -129,7 +134,7 @@ public class Dependence {
             case RWLOCK_RDLOCK -> AccessKind.SHARE;
             case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? AccessKind.WRITE : AccessKind.SHARE;
             case SEM_POST -> event.result() == 0 ? AccessKind.SHARE : AccessKind.WRITE;
-            case SEM_GETVALUE, THREAD_TRYJOIN -> AccessKind.READ;
+            case SEM_GETVALUE, THREAD_TRYJOIN, THREAD_JOIN -> AccessKind.READ;
             case BARRIER_ARRIVE -> orderedBarriers ? AccessKind.NOTIFY : AccessKind.SHARE;
             case BARRIER_LEAVE -> AccessKind.WAKE;
             case ATOMIC_CAS -> event.result() != 0 || event.operation().argument() > 8
@@ -156,9 +161,9 @@ public class Dependence {
         return new Event(event.thread(), event.operation(), event.alternative(), result, event.value());
     }
 
-    /** How an event that {@linkplain #hasMutex uses a mutex} as its second object uses it. */
+    /** How an event uses the second object of its operation. */
     public AccessKind second(Event event) {
-        return AccessKind.WRITE;
+        return ObjectFamily.second(event.operation()) == ObjectFamily.MUTEX ? AccessKind.WRITE : AccessKind.READ;
     }
 
     private static boolean overlap(Operation p, Operation q) {

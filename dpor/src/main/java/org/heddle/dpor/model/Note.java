@@ -35,7 +35,11 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
         /** An access outside a heap block, but near it; the text says all of it. */
         HEAP_OVERFLOW(10),
         /** An access to the stack of a thread that has ended; the text says all of it. */
-        STACK_OF_ENDED_THREAD(11);
+        STACK_OF_ENDED_THREAD(11),
+        /** As {@link #MISUSE}, of the sort whose behaviour POSIX leaves undefined. */
+        UNDEFINED(12),
+        /** The process ended by {@code exit}, or by return from main, while other threads had not ended: a remark. */
+        THREADS_LEFT(13);
 
         private final int code;
 

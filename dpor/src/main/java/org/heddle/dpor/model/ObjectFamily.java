@@ -19,6 +19,20 @@ public enum ObjectFamily {
     MEMORY;
 
     /** The family of an operation's first object. */
+    public static ObjectFamily of(Operation operation) {
+        boolean looks = operation.kind() == OperationKind.THREAD_JOIN && operation.interruptedBy() != 0;
+        return looks ? THREAD : of(operation.kind());
+    }
+
+    /** The family of an operation's second object. */
+    public static ObjectFamily second(Operation operation) {
+        return switch (operation.kind()) {
+            case COND_WAIT, COND_WAKE -> MUTEX;
+            default -> operation.interruptedBy() != 0 ? KERNEL : NONE;
+        };
+    }
+
+    /** The family of the first object of operations of this kind, if they cannot be interrupted. */
     public static ObjectFamily of(OperationKind kind) {
         return switch (kind) {
             case MUTEX_INIT, MUTEX_DESTROY, MUTEX_LOCK, MUTEX_TRYLOCK, MUTEX_UNLOCK -> MUTEX;

@@ -6,7 +6,7 @@ package org.heddle.dpor.model;
  * @param kind what is done
  * @param object what it is done to: an address, or a thread (see {@link OperationKind}); names are stable across the
  *     executions of one binary
- * @param object2 the mutex of a condition wait, the expected value of a compare-and-swap where it fits 8 bytes,
+ * @param object2 the mutex of a condition wait, the bits that a call waits for or that interrupt it, the expected value of a compare-and-swap where it fits 8 bytes,
  *     else 0
  * @param argument a size, count or status (see {@link OperationKind})
  * @param order the memory order of an atomic access, {@link MemoryOrder#SEQ_CST} for everything else
@@ -29,6 +29,18 @@ public record Operation(OperationKind kind, long object, long object2, long argu
             case AWAIT -> true;
             case MUTEX_LOCK, SPIN_LOCK, SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> (object2 & OperationKind.SPINS) != 0;
             default -> false;
+        };
+    }
+
+    /**
+     * Of an operation that waits for something else than the kernel: the bits of the kernel's word that end the wait as well, which
+     * say that a signal or a cancellation has come. 0: none does.
+     */
+    public long interruptedBy() {
+        return switch (kind) {
+            case SEM_WAIT -> object2 & ~OperationKind.SPINS;
+            case THREAD_JOIN -> object2;
+            default -> 0;
         };
     }
 

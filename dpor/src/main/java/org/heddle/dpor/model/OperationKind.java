@@ -14,7 +14,10 @@ public enum OperationKind {
     THREAD_START(2),
     /** Last event of a thread; {@code object}: the thread itself. */
     THREAD_EXIT(3),
-    /** Blocking until {@code object}, a thread, has exited. */
+    /**
+     * Blocking until {@code object}, a thread, has exited; or, with result {@link #INTERRUPTED}, until one of the bits of {@code
+     * object2} is set in the kernel's word, see {@link #IO_CHANGE}.
+     */
     THREAD_JOIN(4),
     /** {@code object}: the detached thread. */
     THREAD_DETACH(5),
@@ -58,6 +61,7 @@ public enum OperationKind {
 
     /** Blocking while another thread runs the initialiser; result 1: this thread now runs it, 0: it was done. */
     ONCE_BEGIN(48),
+    /** {@code argument} 1: the initialiser was left before its end, so that the next ONCE_BEGIN runs it again. */
     ONCE_END(49),
 
     /** Atomic accesses: {@code object} is the address, {@code argument} the size in bytes. */
@@ -82,7 +86,10 @@ public enum OperationKind {
     /** {@code argument}: the value. Every event on a semaphore has the value that it had when first used as its value. */
     SEM_INIT(96),
     SEM_DESTROY(97),
-    /** Blocking until the semaphore is positive. */
+    /**
+     * Blocking until the semaphore is positive; or, with result {@link #INTERRUPTED}, until one of the bits of {@code object2} but
+     * for {@link #SPINS} is set in the kernel's word, see {@link #IO_CHANGE}.
+     */
     SEM_WAIT(98),
     /** Never blocks; result 0: decremented, else it was zero (a read). */
     SEM_TRYWAIT(99),
@@ -150,6 +157,12 @@ public enum OperationKind {
 
     /** {@code ENOTRECOVERABLE}. */
     public static final int NOT_RECOVERABLE = 131;
+
+    /** The object of all operations on descriptors and signals. */
+    public static final long KERNEL_OBJECT = 1;
+
+    /** {@code EINTR}. */
+    public static final int INTERRUPTED = 4;
 
     /** In {@code object2} of an operation that takes a lock or semaphore: the thread goes round a loop of tries. */
     public static final long SPINS = 2;

@@ -188,7 +188,7 @@ public final class Decisions {
             conflictsBefore(row, uses.history(object, event), kind, visitor);
         }
         if (uses.second(row) != NONE) {
-            conflictsBefore(row, uses.mutex(row), dependence.second(event), visitor);
+            conflictsBefore(row, uses.secondHistory(row, event), dependence.second(event), visitor);
         }
     }
 

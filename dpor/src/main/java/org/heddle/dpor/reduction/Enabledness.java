@@ -79,14 +79,17 @@ final class Enabledness {
         OperationKind kind = trace.event(row).operation().kind();
         return switch (kind) {
             case THREAD_START -> ordering.creation(row) == Trace.NONE || part.contains(ordering.creation(row));
-            case THREAD_JOIN -> ordering.exitOfJoined(row) != Trace.NONE && part.contains(ordering.exitOfJoined(row));
+            case THREAD_JOIN -> isInterrupted(row, part)
+                    || (ordering.exitOfJoined(row) != Trace.NONE && part.contains(ordering.exitOfJoined(row)));
             case THREAD_JOIN_ALL -> part != reversed && ordering.allOthersExited(row, part);
             case COND_WAKE -> (mayTimeOut(row) || isSignalled(row, part))
-                    && StateModel.MUTEX.enables(part.state(uses.mutex(row), StateModel.MUTEX), kind);
+                    && StateModel.MUTEX.enables(
+                            part.state(uses.secondHistory(row, trace.event(row)), StateModel.MUTEX), kind);
             case BARRIER_LEAVE -> ordering.arrived(row, part);
             case RWLOCK_WRLOCK -> objectEnables(row, part)
                     || (part == reversed && readers.before(row, reversed.i) != null);
-            case MUTEX_LOCK, ONCE_BEGIN, SEM_WAIT, RWLOCK_RDLOCK, SPIN_LOCK -> objectEnables(row, part);
+            case SEM_WAIT -> objectEnables(row, part) || isInterrupted(row, part);
+            case MUTEX_LOCK, ONCE_BEGIN, RWLOCK_RDLOCK, SPIN_LOCK -> objectEnables(row, part);
             case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> isReady(row, part);
             case AWAIT -> values.hasChanged(row, part);
             default -> true;
@@ -104,6 +107,12 @@ final class Enabledness {
     private boolean isReady(int row, Part part) {
         Event event = trace.event(row);
         return isReady(part.state(uses.firstHistory(row, event), StateModel.KERNEL), event.operation());
+    }
+
+    private boolean isInterrupted(int row, Part part) {
+        Event event = trace.event(row);
+        long bits = event.operation().interruptedBy();
+        return bits != 0 && (part.state(uses.secondHistory(row, event), StateModel.KERNEL) & bits) != 0;
     }
 
     private static boolean isReady(long word, Operation operation) {

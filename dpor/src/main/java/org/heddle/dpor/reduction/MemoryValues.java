@@ -21,7 +21,7 @@ final class MemoryValues {
     /** Whether an access found something else than was left there; never if either is not known or it is no memory access. */
     static boolean contradict(long left, Event access) {
         Operation operation = access.operation();
-        return ObjectFamily.of(operation.kind()) == ObjectFamily.MEMORY
+        return ObjectFamily.of(operation) == ObjectFamily.MEMORY
                 && left != StateModel.UNKNOWN
                 && isKnown(operation)
                 && !equal(left, before(access), operation.size());
@@ -39,7 +39,7 @@ final class MemoryValues {
     long before(int row, int i) {
         Operation access = trace.event(row).operation();
         Operation first = trace.event(i).operation();
-        boolean same = ObjectFamily.of(first.kind()) == ObjectFamily.MEMORY
+        boolean same = ObjectFamily.of(first) == ObjectFamily.MEMORY
                 && first.object() == access.object()
                 && first.argument() == access.argument();
         return same ? before(trace.event(i)) : byteByByte(row, i);
@@ -120,7 +120,7 @@ final class MemoryValues {
         long settled = 0;
         for (int k = i; k < row; k++) {
             Operation write = trace.event(k).operation();
-            if (ObjectFamily.of(write.kind()) != ObjectFamily.MEMORY || !trace.happensBefore(i, k)) {
+            if (ObjectFamily.of(write) != ObjectFamily.MEMORY || !trace.happensBefore(i, k)) {
                 continue;
             }
             for (int b = 0; b < size; b++) {

@@ -54,6 +54,8 @@ final class Prediction {
                         stateOf(row, i), event.operation().kind());
                 yield List.of(withResult(event, free ? 0 : BUSY));
             }
+            case SEM_WAIT, THREAD_JOIN -> List.of(
+                    event.operation().interruptedBy() == 0 ? event : withResult(event, waited(stateOf(row, i))));
             case COND_WAKE -> enabledness.mayTimeOut(row)
                     ? List.of(withResult(event, enabledness.isSignalled(row, i) ? 0 : OperationKind.TIMED_OUT))
                     : List.of(event);
@@ -77,6 +79,10 @@ final class Prediction {
             case COND_SIGNAL -> signals(event, waiters(row, depth, false));
             default -> List.of(event);
         };
+    }
+
+    private static int waited(long state) {
+        return state > 0 ? 0 : OperationKind.INTERRUPTED;
     }
 
     private static Event withResult(Event event, long result) {

@@ -111,7 +111,7 @@ final class RaceDetection {
             gatherConflicts(row, uses.history(object, event), kind);
         }
         if (uses.second(row) != Trace.NONE) {
-            gatherConflicts(row, uses.mutex(row), dependence.second(event));
+            gatherConflicts(row, uses.secondHistory(row, event), dependence.second(event));
         }
     }
 
@@ -174,9 +174,9 @@ final class RaceDetection {
             history.add(row, kind, state, trace.threadOfRows());
         }
         if (uses.second(row) != Trace.NONE) {
-            History mutex = uses.mutex(row);
-            mutex.add(
-                    row, dependence.second(event), StateModel.MUTEX.after(mutex.state(), event), trace.threadOfRows());
+            History history = uses.secondHistory(row, event);
+            long state = Uses.secondModel(event).after(history.state(), event);
+            history.add(row, dependence.second(event), state, trace.threadOfRows());
         }
         ordering.remember(row);
     }
@@ -203,7 +203,7 @@ final class RaceDetection {
             addBlockingRaces(row, uses.history(object, event), kind, from);
         }
         if (uses.second(row) != Trace.NONE) {
-            addBlockingRaces(row, uses.mutex(row), dependence.second(event), from);
+            addBlockingRaces(row, uses.secondHistory(row, event), dependence.second(event), from);
         }
     }
 

@@ -92,12 +92,12 @@ enum StateModel {
             return event.operation().kind() == OperationKind.THREAD_EXIT ? 1 : state;
         }
     },
-    /** 0 before the initialiser, 1 while it runs, 2 afterwards. */
+    /** 0 before the initialiser, 1 while it runs, 2 afterwards, 0 again if it was left before its end. */
     ONCE {
         @Override
         long after(long state, Event event) {
             if (event.operation().kind() == OperationKind.ONCE_END) {
-                return 2;
+                return event.operation().argument() == 0 ? 2 : 0;
             }
             return event.result() == 1 ? 1 : state;
         }
@@ -116,7 +116,7 @@ enum StateModel {
 
         @Override
         long after(long state, Event event) {
-            return event.value();
+            return ObjectFamily.of(event.operation()) == ObjectFamily.KERNEL ? event.value() : state;
         }
     },
     /** The value as far as the trace tells, else {@link #UNKNOWN}. */

@@ -39,7 +39,7 @@ final class Uses {
     }
 
     private void resolve(int row, Operation operation) {
-        ObjectFamily family = ObjectFamily.of(operation.kind());
+        ObjectFamily family = ObjectFamily.of(operation);
         first[row] =
                 family == ObjectFamily.NONE ? NOTHING : index.resolve(family, operation.object(), operation.size());
         if (operation.secondSize() > 0) {
@@ -48,9 +48,10 @@ final class Uses {
                     .distinct()
                     .toArray();
         }
-        second[row] = Dependence.hasMutex(operation.kind())
-                ? index.resolve(ObjectFamily.MUTEX, operation.object2(), 0)[0]
-                : Trace.NONE;
+        ObjectFamily other = ObjectFamily.second(operation);
+        second[row] = other == ObjectFamily.NONE
+                ? Trace.NONE
+                : index.resolve(other, Dependence.secondObject(operation), 0)[0];
     }
 
     /** The objects that make up the first object of the row's operation. Not to be changed. */
@@ -58,7 +59,7 @@ final class Uses {
         return first[row];
     }
 
-    /** The mutex that is the second object of the row's operation, or {@link Trace#NONE}. */
+    /** The second object of the row's operation, a mutex or the kernel, or {@link Trace#NONE}. */
     int second(int row) {
         return second[row];
     }
@@ -75,15 +76,20 @@ final class Uses {
         return history(first[row][0], event);
     }
 
-    /** The history of the mutex that is the row's second object; a mutex is free at first. */
-    History mutex(int row) {
+    /** The history of the row's second object. */
+    History secondHistory(int row, Event event) {
         History history = histories.get(second[row]);
-        history.enter(epoch, 0);
+        history.enter(epoch, secondModel(event).initial(event));
         return history;
     }
 
     /** The state model of an event's first object. */
     static StateModel model(Event event) {
-        return StateModel.of(ObjectFamily.of(event.operation().kind()));
+        return StateModel.of(ObjectFamily.of(event.operation()));
+    }
+
+    /** The state model of an event's second object. */
+    static StateModel secondModel(Event event) {
+        return StateModel.of(ObjectFamily.second(event.operation()));
     }
 }

@@ -42,11 +42,11 @@ final class Profile {
             if (kind == OperationKind.THREAD_CREATE) {
                 parents.put((int) event.operation().object(), event.thread());
             }
-            if (ObjectFamily.of(kind) != ObjectFamily.NONE) {
+            if (ObjectFamily.of(event.operation()) != ObjectFamily.NONE) {
                 count(own, event.operation().object(), event.thread());
             }
-            if (Dependence.hasMutex(kind)) {
-                count(own, event.operation().object2(), event.thread());
+            if (ObjectFamily.second(event.operation()) != ObjectFamily.NONE) {
+                count(own, Dependence.secondObject(event.operation()), event.thread());
             }
         }
         threads = Math.max(threads, seen.size());

@@ -202,7 +202,7 @@ public final class Code {
         long bit = kind == OperationKind.IO_READ ? 1 : 2;
         return visible(
                 kind,
-                Value.constant(700),
+                Value.constant(OperationKind.KERNEL_OBJECT),
                 Value.constant(waits ? bit << (2 * channel) : 0),
                 Value.constant(0),
                 Value.constant(channel));
@@ -210,7 +210,12 @@ public final class Code {
 
     /** Waits until some of the bits of the readiness word are set. */
     public Code poll(long bits, long deadline) {
-        return timed(OperationKind.IO_POLL, 700, bits, deadline);
+        return timed(OperationKind.IO_POLL, OperationKind.KERNEL_OBJECT, bits, deadline);
+    }
+
+    /** Takes a semaphore or joins a thread, unless some of the bits of the readiness word are set. */
+    public Code unlessInterrupted(OperationKind kind, long object, long deadline, long bits) {
+        return timed(kind, object, bits, deadline);
     }
 
     public Code yieldOnce() {

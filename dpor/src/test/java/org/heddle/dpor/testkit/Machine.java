@@ -148,15 +148,24 @@ final class Machine {
             case MUTEX_LOCK, SPIN_LOCK -> !owners.containsKey(operation.object());
             case COND_WAKE -> (phases[thread] == Phase.WOKEN || operation.argument() == OperationKind.DEADLINE_ANY)
                     && !owners.containsKey(operation.object2());
-            case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> shared.isEnabled(thread, operation);
+            case SEM_WAIT -> shared.isEnabled(thread, operation) || isInterrupted(operation);
+            case RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> shared.isEnabled(thread, operation);
             case IO_READ, IO_WRITE, IO_POLL -> kernel.isEnabled(operation);
-            case THREAD_JOIN -> phases[(int) operation.object()] == Phase.GONE;
+            case THREAD_JOIN -> isGone(operation) || isInterrupted(operation);
             case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
             case AWAIT -> load(operation) != lastRead.get(thread).get(operation.object())
                     || (operation.secondSize() > 0
                             && second(operation) != lastRead.get(thread).get(operation.object2()));
             default -> true;
         };
+    }
+
+    private boolean isGone(Operation operation) {
+        return phases[(int) operation.object()] == Phase.GONE;
+    }
+
+    private boolean isInterrupted(Operation operation) {
+        return (kernel.ready() & operation.interruptedBy()) != 0;
     }
 
     /** The thread whose time is up first, if no thread is enabled; −1 if there is none. */
@@ -250,7 +259,8 @@ final class Machine {
         long object = operation.object();
         boolean timesOut = alternative == Event.TIMEOUT && operation.kind().isTimed();
         switch (operation.kind()) {
-            case THREAD_JOIN -> result = timesOut ? OperationKind.TIMED_OUT : 0;
+            case THREAD_JOIN -> result =
+                    timesOut ? OperationKind.TIMED_OUT : isGone(operation) ? 0 : OperationKind.INTERRUPTED;
             case THREAD_TRYJOIN -> result = phases[(int) object] == Phase.GONE ? 0 : 16;
             case SPIN_LOCK -> owners.put(object, thread);
             case SPIN_TRYLOCK -> result = owners.putIfAbsent(object, thread) == null ? 0 : 16;

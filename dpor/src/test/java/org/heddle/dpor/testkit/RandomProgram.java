@@ -35,6 +35,8 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"spin", "mem", "lock"},
         {"io", "io", "mem", "if"},
         {"io", "io", "ioPoll", "sem"},
+        {"io", "interruptible", "sem"},
+        {"io", "interruptible", "sem", "mem", "if"},
         {"timed", "lock", "mem"},
         {"timed", "timed", "cond", "sem", "rw"},
         {"cond", "timedCond", "mem"},
@@ -42,6 +44,7 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {
             "io",
             "ioPoll",
+            "interruptible",
             "sem",
             "rw",
             "barrier",
@@ -161,17 +164,17 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         private final int threads;
 
         private final boolean crowded;
+        private final Style style;
 
         Generator(Random random, String[][] mixes, boolean crowded) {
             this.random = random;
             this.crowded = crowded;
             mix = mixes[random.nextInt(mixes.length)];
             threads = 2 + random.nextInt(3);
+            style = List.of(Style.BARE, Style.BARE, Style.EXITING, Style.FULL).get(random.nextInt(4));
         }
 
         RandomProgram program() {
-            Style style =
-                    List.of(Style.BARE, Style.BARE, Style.EXITING, Style.FULL).get(random.nextInt(4));
             int longest = threads == 2 ? 5 : threads == 3 ? 4 : 2;
             List<List<Statement>> all = new ArrayList<>();
             for (int t = 0; t < threads; t++) {
@@ -268,6 +271,11 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                     list.add(new If(OperationKind.TIMED_OUT, nested(depth), nested(depth)));
                     return 2;
                 }
+                case "interruptible" -> {
+                    list.add(interruptible());
+                    list.add(new If(OperationKind.INTERRUPTED, nested(depth), nested(depth)));
+                    return 2;
+                }
                 case "sem" -> list.add(semaphore());
                 case "rw" -> {
                     list.add(rwlock(depth));
@@ -327,6 +335,14 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
             }
             String what = kind < 8 ? "SEM_POST" : kind < 9 ? "SEM_TRYWAIT" : "SEM_GETVALUE";
             return new Simple(what, semaphore, 0, 0);
+        }
+
+        private Statement interruptible() {
+            int bit = 1 << (2 * random.nextInt(2));
+            int deadline = random.nextInt(4) == 0 ? (int) deadline() : 0;
+            return style != Style.BARE && random.nextInt(3) == 0
+                    ? new Simple("interruptibleJoin", random.nextInt(threads), deadline, bit)
+                    : new Simple("interruptibleWait", 400 + random.nextInt(2), deadline, bit);
         }
 
         private Statement rwlock(int depth) {

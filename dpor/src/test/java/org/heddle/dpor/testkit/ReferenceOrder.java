@@ -55,7 +55,10 @@ final class ReferenceOrder {
             case THREAD_TRYJOIN -> List.of(new Use('t', object, How.READ));
             case SPIN_LOCK, SPIN_UNLOCK -> List.of(new Use('s', object, How.WRITE));
             case SPIN_TRYLOCK -> List.of(new Use('s', object, event.result() == 0 ? How.WRITE : How.READ));
-            case SEM_WAIT -> List.of(new Use('p', object, How.WRITE));
+            case SEM_WAIT -> interruptible(operation, new Use('p', object, How.WRITE));
+            case THREAD_JOIN -> operation.interruptedBy() == 0
+                    ? List.of()
+                    : interruptible(operation, new Use('t', object, How.READ));
             case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_POST -> List.of(new Use('p', object, How.SHARE));
             case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));
@@ -80,6 +83,11 @@ final class ReferenceOrder {
             case ATOMIC_CAS -> bytes(operation, event.result() == 1 ? How.WRITE : How.READ);
             default -> List.of();
         };
+    }
+
+    private static List<Use> interruptible(Operation operation, Use use) {
+        Use kernel = new Use('k', OperationKind.KERNEL_OBJECT, How.READ);
+        return operation.interruptedBy() == 0 ? List.of(use) : List.of(use, kernel);
     }
 
     private static List<Use> bytes(Operation operation, How how) {

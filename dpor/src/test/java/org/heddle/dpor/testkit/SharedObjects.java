@@ -71,7 +71,7 @@ final class SharedObjects {
         switch (operation.kind()) {
             case SEM_WAIT, SEM_TRYWAIT -> {
                 if (!enabled) {
-                    return EAGAIN;
+                    return operation.kind() == OperationKind.SEM_WAIT ? OperationKind.INTERRUPTED : EAGAIN;
                 }
                 semaphores.put(object, value(object) - 1);
             }

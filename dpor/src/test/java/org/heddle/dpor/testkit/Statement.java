@@ -52,6 +52,8 @@ sealed interface Statement {
                 case "IO_READ", "IO_WRITE" -> code.io(OperationKind.valueOf(what), a, b != 0);
                 case "IO_CHANGE" -> code.io(OperationKind.IO_CHANGE, a, false);
                 case "IO_POLL" -> code.poll(a, b);
+                case "interruptibleWait" -> code.unlessInterrupted(OperationKind.SEM_WAIT, a, b, c);
+                case "interruptibleJoin" -> code.unlessInterrupted(OperationKind.THREAD_JOIN, a, b, c);
                 case "timedJoin" -> code.on(OperationKind.THREAD_JOIN, a, b);
                 default -> code.on(OperationKind.valueOf(what), a, b);
             }

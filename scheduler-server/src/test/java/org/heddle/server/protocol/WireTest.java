@@ -85,6 +85,7 @@ final class WireTest {
     void everyDefine_hasItsConstant() {
         Map<String, Integer> constants = new TreeMap<>(Map.of(
                 "SPINS", (int) OperationKind.SPINS,
+                "KERNEL_OBJECT", (int) OperationKind.KERNEL_OBJECT,
                 "WIRE_VERSION", Wire.VERSION,
                 "MAX_FRAME", Wire.MAX_FRAME,
                 "NO_ALTERNATIVE", Wire.NO_ALTERNATIVE,

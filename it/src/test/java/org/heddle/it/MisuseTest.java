@@ -1,0 +1,92 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every rule of the interfaces that can be broken has its finding, which says where POSIX leaves the behaviour undefined. */
+@Timeout(60)
+final class MisuseTest {
+    private static final Path PROGRAM =
+            Path.of("src/test/resources/misuse/misuse.c").toAbsolutePath();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, pthread_mutex_init: the mutex is initialised already",
+        "2, pthread_cond_init: the condition variable is initialised already",
+        "3, pthread_rwlock_init: the rwlock is initialised already",
+        "4, pthread_barrier_init: the barrier is initialised already",
+        "5, pthread_spin_init: the spinlock is initialised already",
+        "6, sem_init: the semaphore is initialised already",
+        "7, sem_post: the semaphore was never initialised",
+        "8, pthread_spin_lock: the spinlock was never initialised",
+        "9, pthread_barrier_wait: the barrier was never initialised",
+        "10, pthread_mutex_lock: the mutex was never initialised",
+        "11, pthread_mutex_lock: the mutex was destroyed",
+        "12, pthread_cond_signal: the condition variable was destroyed",
+        "13, pthread_rwlock_rdlock: the rwlock was destroyed",
+        "14, sem_wait: the semaphore was destroyed",
+        "15, pthread_spin_lock: the spinlock was destroyed",
+        "16, pthread_barrier_wait: the barrier was destroyed",
+        "17, pthread_mutex_destroy: the mutex is locked",
+        "18, pthread_rwlock_destroy: the rwlock is locked",
+        "19, pthread_spin_destroy: the spinlock is locked",
+        "20, pthread_cond_destroy: a thread waits on the condition variable",
+        "21, sem_destroy: a thread waits for the semaphore",
+        "22, pthread_barrier_destroy: threads wait at the barrier",
+        "23, pthread_cond_wait: another thread waits on the condition variable with another mutex",
+        "24, pthread_cond_timedwait: the calling thread does not hold the mutex",
+        "25, pthread_join: the thread is joined already",
+        "26, pthread_join: the thread is detached",
+        "27, pthread_join: a thread joins itself",
+        "28, pthread_detach: the thread is detached already",
+        "29, pthread_mutex_unlock: the mutex is not locked",
+        "30, pthread_rwlock_unlock: the calling thread does not hold the rwlock",
+        "31, pthread_spin_unlock: the spinlock is not locked",
+    })
+    void misuse_isNamedAndSaidToBeUndefined(int number, String cause) {
+        JsonNode finding = misuse(number, cause);
+        assertTrue(finding.get("message").textValue().endsWith("undefined by POSIX"), finding.toString());
+        assertTrue(finding.get("line").intValue() > 0, finding.toString());
+    }
+
+    @Test
+    void errorThatPosixDefines_isNotSaidToBeUndefined() {
+        JsonNode finding = misuse(32, "pthread_mutex_unlock: the mutex is not locked");
+        assertTrue(!finding.get("message").textValue().contains("undefined"), finding.toString());
+    }
+
+    @Test
+    void objectsThatAreInitialisedAgainAfterTheirEnd_areNoMisuse() {
+        assertEquals("clean", check(0).get("verdict").textValue());
+    }
+
+    private JsonNode check(int number) {
+        return Heddle.check(folder, "--keep-going", "-DCASE=" + number, PROGRAM).json();
+    }
+
+    private JsonNode misuse(int number, String cause) {
+        JsonNode report = check(number);
+        List<String> causes = new ArrayList<>();
+        for (JsonNode finding : report.get("findings")) {
+            causes.add(finding.get("cause").textValue());
+            if (finding.get("kind").textValue().equals("misuse")
+                    && finding.get("cause").textValue().equals(cause)) {
+                return finding;
+            }
+        }
+        throw new AssertionError(causes.toString());
+    }
+}

@@ -1,0 +1,168 @@
+/* One rule broken for each CASE. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdlib.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_barrier_t barrier;
+static pthread_spinlock_t spin;
+static sem_t semaphore, ready;
+static pthread_t thread;
+
+static void *nothing(void *unused) { return unused; }
+
+static void *waits(void *unused) {
+    pthread_mutex_lock(&mutex);
+    sem_post(&ready);
+    pthread_cond_wait(&condition, &mutex);
+    pthread_mutex_unlock(&mutex);
+    return unused;
+}
+
+static void *waits_for_semaphore(void *unused) {
+    sem_post(&ready);
+    sem_wait(&semaphore);
+    return unused;
+}
+
+static void *waits_at_barrier(void *unused) {
+    sem_post(&ready);
+    pthread_barrier_wait(&barrier);
+    return unused;
+}
+
+static void start(void *(*routine)(void *)) {
+    sem_init(&ready, 0, 0);
+    pthread_create(&thread, NULL, routine, NULL);
+    if (routine != nothing) {
+        sem_wait(&ready);
+        pthread_mutex_lock(&mutex); /* so that the thread waits */
+        pthread_mutex_unlock(&mutex);
+    }
+}
+
+int main(void) {
+#if CASE == 0 /* nothing wrong: objects on the stack, and destroyed ones, may be initialised again */
+    for (int i = 0; i < 2; i++) {
+        pthread_mutex_t local;
+        pthread_mutex_init(&local, NULL);
+        sem_init(&semaphore, 0, 0);
+        sem_destroy(&semaphore);
+        pthread_spin_init(&spin, 0);
+        pthread_spin_destroy(&spin);
+    }
+    start(nothing);
+    pthread_join(thread, NULL);
+#elif CASE == 1
+    pthread_mutex_init(&other, NULL);
+    pthread_mutex_init(&other, NULL);
+#elif CASE == 2
+    pthread_cond_init(&condition, NULL);
+    pthread_cond_init(&condition, NULL);
+#elif CASE == 3
+    pthread_rwlock_init(&rwlock, NULL);
+    pthread_rwlock_init(&rwlock, NULL);
+#elif CASE == 4
+    pthread_barrier_init(&barrier, NULL, 2);
+    pthread_barrier_init(&barrier, NULL, 2);
+#elif CASE == 5
+    pthread_spin_init(&spin, 0);
+    pthread_spin_init(&spin, 0);
+#elif CASE == 6
+    sem_init(&semaphore, 0, 0);
+    sem_init(&semaphore, 0, 0);
+#elif CASE == 7
+    sem_post(&semaphore);
+#elif CASE == 8
+    pthread_spin_lock(&spin);
+#elif CASE == 9
+    pthread_barrier_wait(&barrier);
+#elif CASE == 10
+    int *words = malloc(sizeof(pthread_mutex_t));
+    words[4] = 0x55555;
+    pthread_mutex_lock((pthread_mutex_t *)words);
+#elif CASE == 11
+    pthread_mutex_destroy(&mutex);
+    pthread_mutex_lock(&mutex);
+#elif CASE == 12
+    pthread_cond_destroy(&condition);
+    pthread_cond_signal(&condition);
+#elif CASE == 13
+    pthread_rwlock_destroy(&rwlock);
+    pthread_rwlock_rdlock(&rwlock);
+#elif CASE == 14
+    sem_init(&semaphore, 0, 1);
+    sem_destroy(&semaphore);
+    sem_wait(&semaphore);
+#elif CASE == 15
+    pthread_spin_init(&spin, 0);
+    pthread_spin_destroy(&spin);
+    pthread_spin_lock(&spin);
+#elif CASE == 16
+    pthread_barrier_init(&barrier, NULL, 1);
+    pthread_barrier_destroy(&barrier);
+    pthread_barrier_wait(&barrier);
+#elif CASE == 17
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_destroy(&mutex);
+#elif CASE == 18
+    pthread_rwlock_wrlock(&rwlock);
+    pthread_rwlock_destroy(&rwlock);
+#elif CASE == 19
+    pthread_spin_init(&spin, 0);
+    pthread_spin_lock(&spin);
+    pthread_spin_destroy(&spin);
+#elif CASE == 20
+    start(waits);
+    pthread_cond_destroy(&condition);
+    exit(0);
+#elif CASE == 21
+    sem_init(&semaphore, 0, 0);
+    start(waits_for_semaphore);
+    sem_destroy(&semaphore);
+    exit(0);
+#elif CASE == 22
+    pthread_barrier_init(&barrier, NULL, 2);
+    start(waits_at_barrier);
+    pthread_barrier_destroy(&barrier);
+    exit(0);
+#elif CASE == 23
+    start(waits);
+    pthread_mutex_lock(&other);
+    pthread_cond_wait(&condition, &other);
+#elif CASE == 24
+    struct timespec past = {0, 0};
+    pthread_cond_timedwait(&condition, &mutex, &past);
+#elif CASE == 25
+    start(nothing);
+    pthread_join(thread, NULL);
+    pthread_join(thread, NULL);
+#elif CASE == 26
+    start(nothing);
+    pthread_detach(thread);
+    pthread_join(thread, NULL);
+#elif CASE == 27
+    pthread_join(pthread_self(), NULL);
+#elif CASE == 28
+    start(nothing);
+    pthread_detach(thread);
+    pthread_detach(thread);
+#elif CASE == 29
+    pthread_mutex_unlock(&mutex);
+#elif CASE == 30
+    pthread_rwlock_unlock(&rwlock);
+#elif CASE == 31
+    pthread_spin_init(&spin, 0);
+    pthread_spin_unlock(&spin);
+#elif CASE == 32 /* an error, and none of what POSIX leaves undefined */
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(&other, &attributes);
+    pthread_mutex_unlock(&other);
+#endif
+    return 0;
+}

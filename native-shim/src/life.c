@@ -1,0 +1,34 @@
+#define _GNU_SOURCE
+#include "life.h"
+
+#include <dlfcn.h>
+
+#include "fiber.h"
+#include "runtime.h"
+
+static bool was_alive; /* the object of the last event that initialised one */
+
+void life_begin(struct object *object) {
+    was_alive = object->initialised && !object->destroyed;
+    object->initialised = true;
+    object->destroyed = false;
+}
+
+bool life_is_private(uint64_t address) {
+    Dl_info info;
+    return (address >= FIBER_SLOTS && address < ARENAS_END) || dladdr((void *)(uintptr_t)address, &info);
+}
+
+/* Objects on stacks, and in memory that the program maps itself, come and go with it. */
+static bool lies_still(uint64_t address) {
+    bool slot = address >= FIBER_SLOTS && address < SPILL_ARENAS;
+    bool stack = slot && (address - FIBER_SLOTS) % FIBER_SLOT_SIZE < FIBER_STACK_TOP;
+    return !stack && life_is_private(address);
+}
+
+void life_check_begun(const volatile void *object, const char *what, const char *function, uint64_t site) {
+    if (was_alive && lies_still((uint64_t)(uintptr_t)object)) {
+        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)object, site,
+             "%s: the %s is initialised already", function, what);
+    }
+}
