@@ -6,7 +6,7 @@
 //   heddle check 50-use-after-free.c
 //   heddle check -DFIXED 50-use-after-free.c
 //
-// heddle: verdict=bug kind=use-after-free cause=use-after-free
+// heddle: verdict=bug kind=use-after-free cause=use-after-free races
 // heddle: verdict=clean args=-DFIXED
 #include <pthread.h>
 #include <semaphore.h>

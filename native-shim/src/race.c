@@ -130,6 +130,27 @@ static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, boo
     debug_stop(STOP_RACE, flags, a->site, "a race");
 }
 
+/* Of freed memory it is not known any more when it was freed: the access could come before that, unless the memory is visible. */
+static void tell_misuse(const struct access *a) {
+    struct shared *shared = rt.shared;
+    if (rt.points != HEDDLE_POINTS_AUTO || race_is_visible(a->misused_at, 1) || shared->race_count == MAX_RACES ||
+        !is_news(HEDDLE_RACE_INVISIBLE, 0, a)) {
+        return;
+    }
+    shared->races[shared->race_count++] = (struct heddle_race){.flags = HEDDLE_RACE_INVISIBLE,
+                                                               .step = shared->event_count,
+                                                               .first_thread = a->fiber->id,
+                                                               .second_thread = a->fiber->id,
+                                                               .first_clock = epoch_clock(a->epoch) - 1,
+                                                               .second_clock = epoch_clock(a->epoch) - 1,
+                                                               .first_site = a->site,
+                                                               .second_site = a->site,
+                                                               .address = a->address,
+                                                               .length = a->size,
+                                                               .shared_address = a->address,
+                                                               .shared_length = a->size};
+}
+
 /* ---- FastTrack on one cell ---- */
 
 static bool is_ordered(const struct access *a, uint32_t epoch) {
@@ -275,5 +296,6 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
     }
     if (UNLIKELY(a.misused_at != 0) && !(how & HOW_KNOWN)) {
         memory_misused(fiber, a.misused_at, size, site, a.writes);
+        tell_misuse(&a);
     }
 }

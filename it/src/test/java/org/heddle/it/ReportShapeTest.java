@@ -49,9 +49,12 @@ final class ReportShapeTest {
             "criticalSwitch",
             "places",
             "spans",
-            "links");
+            "links",
+            "memory",
+            "pairs",
+            "uses");
     private static final Set<String> THREAD =
-            Set.of("thread", "name", "next", "waitsFor", "file", "line", "column", "function", "holds");
+            Set.of("thread", "name", "next", "waitsFor", "file", "line", "column", "function", "stack", "holds");
     private static final Set<String> STEP = Set.of(
             "step",
             "thread",
@@ -65,7 +68,8 @@ final class ReportShapeTest {
             "object",
             "related",
             "preempts");
-    private static final Set<String> PLACE = Set.of("label", "thread", "step", "file", "line", "column", "function");
+    private static final Set<String> PLACE =
+            Set.of("label", "thread", "step", "file", "line", "column", "function", "stack");
     private static final Set<String> SWITCH =
             Set.of("step", "from", "to", "next", "file", "line", "column", "function");
 
