@@ -147,7 +147,8 @@ final class SuiteTest {
         long start = System.nanoTime();
         Run run = run(manifest(text.toString()), "--budget", "6s", "-j", 2);
         double seconds = (System.nanoTime() - start) / 1e9;
-        boolean isSlow = run.out().contains("SKIP"); // a machine so slow that there was not time enough to compile them all
+        boolean isSlow =
+                run.out().contains("SKIP"); // a machine so slow that there was not time enough to compile them all
         assertEquals(isSlow ? 3 : 0, run.exitCode(), run.toString());
         assertTrue(run.out().contains("not everything was explored"), run.out());
         assertTrue(seconds < 20, "6 s, and what was being done then: " + seconds);
