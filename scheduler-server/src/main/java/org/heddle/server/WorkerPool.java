@@ -134,26 +134,6 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         return workers.get(0).hello();
     }
 
-    /**
-     * Runs work on this thread, on the target's core where there is only one target: the two take turns, and a hand-over
-     * between cores costs many times one on the same core. With several targets the thread stays free.
-     *
-     * @throws InterruptedException if the thread is interrupted
-     * @throws E if the work does
-     */
-    public <T, E extends Exception> T besideTarget(Exploration<T, E> work) throws InterruptedException, E {
-        Affinity before = Affinity.current();
-        int core = cores.get(0);
-        boolean pinned = workers.size() == 1 && core >= 0 && Affinity.of(core).apply();
-        try {
-            return work.run();
-        } finally {
-            if (pinned) {
-                before.apply();
-            }
-        }
-    }
-
     @Override
     public int capacity() {
         return workers.stream().mapToInt(TargetWorker::capacity).sum();

@@ -81,18 +81,6 @@ final class TargetLaunchTest {
     }
 
     @Test
-    void work_besideTheTarget_isOnItsCore() throws Exception {
-        Affinity own = Affinity.current();
-        try (WorkerPool pool = WorkerPool.start(FakeZygote.options("report"))) {
-            Affinity beside = pool.besideTarget(Affinity::current);
-            pool.submit(FakeZygote.plan());
-            String output = new String(pool.take().stdout(), StandardCharsets.UTF_8);
-            assertTrue(output.contains("cores=1 first=" + beside.cores().nextSetBit(0)), output);
-        }
-        assertEquals(own, Affinity.current());
-    }
-
-    @Test
     void stackAddresses_areTheSameInEveryWorkerAndRun() throws Exception {
         LaunchOptions options = FakeZygote.options("report").withJobs(2);
         assertEquals(1, stacks(options).size());

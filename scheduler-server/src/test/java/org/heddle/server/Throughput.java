@@ -15,32 +15,23 @@ final class Throughput {
 
     private Throughput() {}
 
-    /** Arguments: jobs, plans in flight, whether to pin the caller. */
+    /** Arguments: jobs, plans in flight. */
     public static void main(String[] arguments) throws Exception {
         int jobs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1;
         int depth = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 4;
-        boolean pin = arguments.length < 3 || Boolean.parseBoolean(arguments[2]);
         LaunchOptions options = FakeZygote.options("answer")
                 .withJobs(jobs)
                 .withTuning(new LaunchOptions.Tuning(depth, 5_000, 5_000, 0, true));
         Plan plan = FakeZygote.plan();
         try (WorkerPool pool = WorkerPool.start(options)) {
-            if (pin) {
-                pool.besideTarget(() -> measureAll(pool, plan));
-            } else {
-                measureAll(pool, plan);
-            }
+            measureAll(pool, plan);
         }
     }
 
-    private static double measureAll(WorkerPool pool, Plan plan) throws InterruptedException {
-        double best = 0;
+    private static void measureAll(WorkerPool pool, Plan plan) throws InterruptedException {
         for (int round = 0; round < ROUNDS; round++) {
-            double rate = measure(pool, plan);
-            System.out.printf(Locale.ROOT, "%,.0f plans/s%n", rate);
-            best = Math.max(best, rate);
+            System.out.printf(Locale.ROOT, "%,.0f plans/s%n", measure(pool, plan));
         }
-        return best;
     }
 
     private static double measure(WorkerPool pool, Plan plan) throws InterruptedException {

@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.SearchDecorator;
+import org.heddle.dpor.explore.Restarting;
 import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
@@ -22,15 +21,12 @@ import org.heddle.dpor.model.PendingOperation;
  * begins again with dependent arrivals. Nothing is missed: up to the first arrival too many the relation was right, so some
  * execution with that arrival is among those explored.
  */
-public final class BarrierAware extends SearchDecorator {
+public final class BarrierAware extends Restarting {
     private final Function<Dependence, Frontier> start;
-    private Frontier frontier;
     private boolean ordered;
-    private int outdated;
-    private int out;
 
-    /** An item with the exploration that it belongs to. */
-    private record Item(WorkItem item, boolean orderedBarriers) implements WrappedItem {}
+    /** An item with the relation of its exploration. */
+    private record Item(WorkItem item, Frontier owner, boolean orderedBarriers) implements Owned {}
 
     /**
      * An exploration from the start.
@@ -38,59 +34,28 @@ public final class BarrierAware extends SearchDecorator {
      * @param start makes the frontier of an exploration with this dependence relation
      */
     public BarrierAware(Function<Dependence, Frontier> start) {
+        super(start.apply(new Dependence(false)));
         this.start = start;
-        frontier = start.apply(new Dependence(false));
     }
 
     @Override
-    protected Frontier search() {
-        return frontier;
-    }
-
-    @Override
-    public WorkItem poll() {
-        WorkItem item = frontier.poll();
-        if (item == null) {
-            return null;
-        }
-        out++;
-        return new Item(item, ordered);
+    protected Owned own(WorkItem item, Frontier owner) {
+        return new Item(item, owner, ordered);
     }
 
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
-        if (isOutdated(item)) {
+        if (isOfEarlier(item)) {
+            abandon(item);
             return null;
         }
-        out--;
         if (!ordered && isCrowded(execution)) {
+            abandon(item);
             ordered = true;
-            outdated = out;
-            out = 0;
-            frontier = start.apply(new Dependence(true));
+            beginAgain(start.apply(new Dependence(true)));
             return null;
         }
-        return frontier.explored(((Item) item).item(), execution);
-    }
-
-    @Override
-    public void abandon(WorkItem item) {
-        if (!isOutdated(item)) {
-            out--;
-            frontier.abandon(((Item) item).item());
-        }
-    }
-
-    /** Whether the item is of the exploration that was given up; it has come back then. */
-    private boolean isOutdated(WorkItem item) {
-        boolean is = item.orderedBarriers() != ordered;
-        outdated -= is ? 1 : 0;
-        return is;
-    }
-
-    @Override
-    public long open() {
-        return super.open() + outdated;
+        return learn(item, execution);
     }
 
     private static boolean isCrowded(Execution execution) {

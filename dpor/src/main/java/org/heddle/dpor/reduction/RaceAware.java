@@ -3,9 +3,8 @@ package org.heddle.dpor.reduction;
 import java.util.List;
 import java.util.function.Supplier;
 import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.SearchDecorator;
+import org.heddle.dpor.explore.Restarting;
 import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
@@ -18,15 +17,12 @@ import org.heddle.dpor.model.VisibleMemory;
  * visible operations only loses no terminal state, deadlock or race of a program whose executions are all free of races on
  * invisible memory (Musuvathi and Qadeer, PLDI 2007, theorems 2 and 3).
  */
-public final class RaceAware extends SearchDecorator {
+public final class RaceAware extends Restarting {
     private final Supplier<Frontier> start;
-    private Frontier frontier;
     private VisibleMemory visible = VisibleMemory.NONE;
-    private int outdated;
-    private int out;
 
-    /** An item with the exploration that it belongs to. */
-    private record Item(WorkItem item, Frontier owner, VisibleMemory visible) implements WrappedItem {}
+    /** An item with what is visible in its exploration. */
+    private record Item(WorkItem item, Frontier owner, VisibleMemory visible) implements Owned {}
 
     /**
      * An exploration from the start.
@@ -34,23 +30,13 @@ public final class RaceAware extends SearchDecorator {
      * @param start makes the frontier of an exploration
      */
     public RaceAware(Supplier<Frontier> start) {
+        super(start.get());
         this.start = start;
-        frontier = start.get();
     }
 
     @Override
-    protected Frontier search() {
-        return frontier;
-    }
-
-    @Override
-    public WorkItem poll() {
-        WorkItem item = frontier.poll();
-        if (item == null) {
-            return null;
-        }
-        out++;
-        return new Item(item, frontier, visible);
+    protected Owned own(WorkItem item, Frontier owner) {
+        return new Item(item, owner, visible);
     }
 
     @Override
@@ -61,16 +47,13 @@ public final class RaceAware extends SearchDecorator {
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
         if (!isOutdated(item, execution)) {
-            out--;
-            return frontier.explored(((Item) item).item(), execution);
+            return learn(item, execution);
         }
         abandon(item);
         VisibleMemory more = visible.with(toBecomeVisible(execution));
         if (!more.equals(visible)) {
             visible = more;
-            outdated += out;
-            out = 0;
-            frontier = start.get();
+            beginAgain(start.get());
         }
         return null;
     }
@@ -80,26 +63,5 @@ public final class RaceAware extends SearchDecorator {
                 .filter(Race::isInvisible)
                 .flatMap(race -> race.ranges().stream())
                 .toList();
-    }
-
-    @Override
-    public void abandon(WorkItem item) {
-        if (isOfEarlier(item)) {
-            outdated--;
-        } else {
-            out--;
-        }
-        Item own = (Item) item;
-        own.owner().abandon(own.item());
-    }
-
-    /** Whether the item is of an exploration that was given up. */
-    private boolean isOfEarlier(WorkItem item) {
-        return !item.visible().equals(visible);
-    }
-
-    @Override
-    public long open() {
-        return super.open() + outdated;
     }
 }
