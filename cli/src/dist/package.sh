@@ -31,26 +31,26 @@ done
 
 # the compiler
 unpacked=$target/unpacked
+from=org/bytedeco/llvm/linux-x86_64
 rm -rf "$unpacked" && mkdir -p "$unpacked"
-(cd "$unpacked" && "$java/bin/jar" xf "$llvm" org/bytedeco/llvm/linux-x86_64 &&
-    "$java/bin/jar" xf "$javacpp" org/bytedeco/javacpp/linux-x86_64 && "$java/bin/jar" xf "$jffi" jni/x86_64-Linux)
-from=$unpacked/org/bytedeco/llvm/linux-x86_64
-for file in clang ld.lld llvm-symbolizer libLLVM.so libclang-cpp.so libjniLLVM.so; do
-    mv "$from/$file" "$lib/llvm/"
-done
-mv "$from/lib/clang" "$lib/llvm/lib/"
-mv "$unpacked/org/bytedeco/javacpp/linux-x86_64/libjnijavacpp.so" "$lib/llvm/"
+# shellcheck disable=SC2046,SC2086 # words
+(cd "$unpacked" && "$java/bin/jar" xf "$javacpp" org/bytedeco/javacpp/linux-x86_64/libjnijavacpp.so &&
+    "$java/bin/jar" xf "$jffi" jni/x86_64-Linux && "$java/bin/jar" xf "$llvm" \
+    $(for file in clang lld llvm-symbolizer libLLVM.so libclang-cpp.so libRemarks.so libLTO.so libjniLLVM.so lib/clang; do echo $from/$file; done))
+mv "$unpacked/$from/lib/clang" "$lib/llvm/lib/"
+rm -rf "$unpacked/$from/lib" "$unpacked/$from"/clang-* # jar takes names for beginnings of names
+mv "$unpacked/$from"/* "$unpacked/org/bytedeco/javacpp/linux-x86_64/libjnijavacpp.so" "$lib/llvm/"
 mv "$unpacked"/jni/x86_64-Linux/libjffi-*.so "$lib/native/"
-chmod 755 "$lib/llvm/clang" "$lib/llvm/ld.lld" "$lib/llvm/llvm-symbolizer"
-for library in libLLVM.so libclang-cpp.so; do
+chmod 755 "$lib/llvm/clang" "$lib/llvm/lld" "$lib/llvm/llvm-symbolizer"
+ln -s lld "$lib/llvm/ld.lld"
+for library in libLLVM.so libclang-cpp.so libRemarks.so libLTO.so; do
     ln -s $library "$lib/llvm/$library.20.1"
 done
 rm -rf "$unpacked"
 
 # the runtime
 cp "$root"/native-shim/target/native/* "$lib/native/"
-modules=$("$java/bin/jdeps" --multi-release 17 --ignore-missing-deps --print-module-deps --class-path "$lib/jars/*" \
-    "$lib"/jars/*.jar)
+modules=$("$java/bin/jdeps" --multi-release 17 --ignore-missing-deps --print-module-deps "$lib"/jars/*.jar | tail -n 1)
 "$java/bin/jlink" --add-modules "$modules" --strip-debug --no-header-files --no-man-pages --output "$lib/runtime"
 "$lib/runtime/bin/java" -XX:+UseSerialGC -Xshare:dump >/dev/null
 
