@@ -80,7 +80,7 @@ final class RankSection implements Section {
                         "program",
                         "paper: threads",
                         "threads",
-                        "(c, v, t)",
+                        "paper: (c, v, t)",
                         "paper: schedules",
                         "variable and thread bounds",
                         "Heddle",
