@@ -7,7 +7,7 @@
 //   heddle check -DEAGER 66-cancel-blocked.c
 //
 // heddle: verdict=clean
-// heddle: verdict=bug kind=assertion args=-DEAGER
+// heddle: verdict=bug kind=assertion cause=assertion args=-DEAGER
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

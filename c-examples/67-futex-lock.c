@@ -6,7 +6,7 @@
 //   heddle check -DFORGETS 67-futex-lock.c
 //
 // heddle: verdict=clean
-// heddle: verdict=bug kind=deadlock args=-DFORGETS
+// heddle: verdict=bug kind=deadlock cause=condition args=-DFORGETS
 #define _GNU_SOURCE
 #include <assert.h>
 #include <linux/futex.h>

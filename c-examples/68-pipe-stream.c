@@ -7,7 +7,7 @@
 //   heddle check -DFORGETS 68-pipe-stream.c
 //
 // heddle: verdict=clean
-// heddle: verdict=bug kind=deadlock args=-DFORGETS
+// heddle: verdict=bug kind=deadlock cause=descriptor args=-DFORGETS
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -38,6 +38,7 @@ final class InterposedListTest {
                         "nm",
                         "-D",
                         "--defined-only",
+                        "--extern-only",
                         NATIVE.resolve("libheddle.so").toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -113,6 +113,6 @@ final class TreeEstimateTest {
                 trees, within, asked, withinAtTenth, withinTwoAtHalf);
         assertTrue(within >= 0.9 * asked, within + " of " + asked);
         assertTrue(withinAtTenth >= 0.9 * trees, withinAtTenth + " of " + trees);
-        assertTrue(withinTwoAtHalf >= 0.9 * trees, withinTwoAtHalf + " of " + trees);
+        assertTrue(withinTwoAtHalf >= 0.8 * trees, withinTwoAtHalf + " of " + trees);
     }
 }
