@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "direct.h"
 #include "fiber.h"
 #include "kernel.h"
 
@@ -54,9 +55,9 @@ void debug_before(uint32_t event) {
 
 static bool is_traced(void) {
     char text[2048];
-    int file = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/status", O_RDONLY | O_CLOEXEC, 0);
-    long length = file < 0 ? -1 : syscall(SYS_read, file, text, sizeof text - 1);
-    syscall(SYS_close, file);
+    int file = (int)kernel_call(SYS_openat, AT_FDCWD, "/proc/self/status", O_RDONLY | O_CLOEXEC, 0);
+    long length = file < 0 ? -1 : kernel_call(SYS_read, file, text, sizeof text - 1);
+    kernel_call(SYS_close, file);
     if (length <= 0) {
         return false;
     }
@@ -67,7 +68,7 @@ static bool is_traced(void) {
 
 /* libc keeps each thread's number in its thread-control block, and libthread_db looks for it there. */
 static void find_number(const struct fiber *main_fiber) {
-    int32_t number = (int32_t)syscall(SYS_gettid);
+    int32_t number = (int32_t)kernel_call(SYS_gettid);
     for (uint64_t offset = 0x100; offset < TCB_SEARCHED; offset += sizeof number) {
         if (memcmp((const void *)(main_fiber->fs + offset), &number, sizeof number) == 0) {
             number_offset = offset;
@@ -93,14 +94,14 @@ void debug_start(const struct heddle_plan *plan) {
     name_thread(&rt.fibers[0]);
     while (!is_traced()) {
         struct timespec pause = {0, POLL_NANOS};
-        syscall(SYS_nanosleep, &pause, NULL);
+        kernel_call(SYS_nanosleep, &pause, NULL);
     }
 }
 
 static void wait_for_turn(const struct fiber *self) {
     uint32_t *turn = &turns[self->index];
     while (__atomic_load_n(turn, __ATOMIC_ACQUIRE) == 0) {
-        syscall(SYS_futex, turn, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
+        kernel_call(SYS_futex, turn, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
     }
     __atomic_store_n(turn, 0, __ATOMIC_RELAXED);
 }
@@ -108,12 +109,12 @@ static void wait_for_turn(const struct fiber *self) {
 static void give_turn(const struct fiber *to) {
     uint32_t *turn = &turns[to->index];
     __atomic_store_n(turn, 1, __ATOMIC_RELEASE);
-    syscall(SYS_futex, turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+    kernel_call(SYS_futex, turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
 static uint64_t set_mask(uint64_t mask) {
     uint64_t before = 0;
-    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, &before, sizeof mask);
+    kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, &before, sizeof mask);
     return before;
 }
 
@@ -162,7 +163,7 @@ void debug_switch(const struct fiber *from, const struct fiber *to) {
     give_turn(to);
     if (from->exited && from->id != 0) {
         for (;;) {
-            syscall(SYS_exit, 0);
+            kernel_call(SYS_exit, 0);
         }
     }
     wait_for_turn(from);

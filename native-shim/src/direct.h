@@ -1,13 +1,18 @@
-/* A system call without libc's function for it: the page of that function's code would be mapped anew in every child. */
+/* System calls without libc's functions for them. */
 #ifndef HEDDLE_DIRECT_H
 #define HEDDLE_DIRECT_H
 
-/* Returns what the kernel does: −errno where it fails. */
+/* Without a function at all, whose page of code would be mapped anew in every child. Returns what the kernel does: −errno where it
+ * fails. */
 static inline long direct_call(long number, long a, long b, long c, long d) {
     long result = number;
     register long fourth __asm__("r10") = d;
     __asm__ volatile("syscall" : "+a"(result) : "D"(a), "S"(b), "d"(c), "r"(fourth) : "rcx", "r11", "memory");
     return result;
 }
+
+/* The same with as many arguments as the call takes, and with libc's convention: −1 and errno where it fails. What the runtime
+ * itself asks of the kernel goes this way, for syscall() is the program's: futexes are modelled there. */
+long kernel_call(long number, ...);
 
 #endif

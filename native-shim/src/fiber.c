@@ -22,6 +22,7 @@
 
 #include "debug.h"
 #include "fiber.h"
+#include "direct.h"
 #include "kernel.h"
 #include "runtime.h"
 
@@ -47,7 +48,7 @@ static void write_fs(uint64_t base) {
     if (LIKELY(has_wrfsbase)) {
         __asm__ volatile("wrfsbase %0" ::"r"(base) : "memory");
     } else {
-        syscall(SYS_arch_prctl, ARCH_SET_FS, base);
+        kernel_call(SYS_arch_prctl, ARCH_SET_FS, base);
     }
 }
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "deadline.h"
+#include "direct.h"
 #include "runtime.h"
 
 static const struct heddle_event *on_word(enum heddle_op kind, const uint32_t *word, uint64_t argument, uint64_t site) {
@@ -102,14 +103,27 @@ EXPORT pid_t gettid(void) {
     return running() ? getpid() + (pid_t)rt.current->id : REAL(gettid)();
 }
 
+static void take(long a[6], va_list arguments) {
+    for (int i = 0; i < 6; i++) {
+        a[i] = va_arg(arguments, long);
+    }
+}
+
+long kernel_call(long number, ...) {
+    long a[6];
+    va_list arguments;
+    va_start(arguments, number);
+    take(a, arguments);
+    va_end(arguments);
+    return make_call(number, a);
+}
+
 EXPORT long syscall(long number, ...) {
     uint64_t site = SITE();
     long a[6];
     va_list arguments;
     va_start(arguments, number);
-    for (int i = 0; i < 6; i++) {
-        a[i] = va_arg(arguments, long);
-    }
+    take(a, arguments);
     va_end(arguments);
     if (running() && number == SYS_futex) {
         return futex((const uint32_t *)a[0], (int)a[1], (uint32_t)a[2], (const struct timespec *)a[3], (uint32_t)a[5], site);

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "direct.h"
 #include "hot.h"
 #include "runtime.h"
 
@@ -42,7 +43,7 @@ static uint64_t early[EARLY / 64];
 
 static int ask(struct pollfd *polls, nfds_t count, int milliseconds) {
     struct timespec timeout = {milliseconds / 1000, milliseconds % 1000 * 1000000l};
-    return (int)syscall(SYS_ppoll, polls, count, milliseconds < 0 ? NULL : &timeout, NULL, 8);
+    return (int)kernel_call(SYS_ppoll, polls, count, milliseconds < 0 ? NULL : &timeout, NULL, 8);
 }
 
 /* What is not a file, folder or device: pipes, sockets, and what has no type, such as event counters. */
@@ -253,7 +254,7 @@ bool kernel_wait_outside(void) {
     for (int waited = 0; ready == before && (!deadline || waited < PATIENCE); waited += 10) {
         refresh(10);
         if (ready == before) {
-            syscall(SYS_ppoll, NULL, 0, &(struct timespec){0, 1000000}, NULL, 8);
+            kernel_call(SYS_ppoll, NULL, 0, &(struct timespec){0, 1000000}, NULL, 8);
         }
     }
     return ready != before;

@@ -15,6 +15,7 @@
 
 #include "cancel.h"
 #include "deadline.h"
+#include "direct.h"
 #include "kernel.h"
 #include "runtime.h"
 
@@ -35,11 +36,11 @@ static sigset_t set_of(uint64_t word) {
     return set;
 }
 
-void signals_block(uint64_t set) { syscall(SYS_rt_sigprocmask, SIG_SETMASK, &set, NULL, sizeof set); }
+void signals_block(uint64_t set) { kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &set, NULL, sizeof set); }
 
 static uint64_t blocked_by_kernel(void) {
     uint64_t set = 0;
-    syscall(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &set, sizeof set);
+    kernel_call(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &set, sizeof set);
     return set;
 }
 
@@ -56,7 +57,7 @@ static void use_masks(void) {
 
 static uint64_t pending_in_kernel(void) {
     uint64_t set = 0;
-    syscall(SYS_rt_sigpending, &set, sizeof set);
+    kernel_call(SYS_rt_sigpending, &set, sizeof set);
     return set;
 }
 
@@ -160,7 +161,7 @@ static bool is_ignored(int number) {
     return action.sa_handler == SIG_DFL && harmless;
 }
 
-static int really(int number) { return syscall(SYS_tgkill, getpid(), syscall(SYS_gettid), number) == 0 ? 0 : errno; }
+static int really(int number) { return kernel_call(SYS_tgkill, getpid(), kernel_call(SYS_gettid), number) == 0 ? 0 : errno; }
 
 /* The signal arrives, at a thread that does not block it or that it has been sent to. */
 static int arrive(struct fiber *target, int number) {
@@ -368,7 +369,7 @@ static int take(uint64_t set, siginfo_t *info) {
         process_pending &= ~BIT(number);
     } else {
         uint64_t one = BIT(number);
-        syscall(SYS_rt_sigtimedwait, &one, &taken, &(struct timespec){0, 0}, sizeof one);
+        kernel_call(SYS_rt_sigtimedwait, &one, &taken, &(struct timespec){0, 0}, sizeof one);
     }
     if (info) {
         *info = taken;

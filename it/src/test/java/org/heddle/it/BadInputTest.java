@@ -162,7 +162,7 @@ final class BadInputTest {
 
     @Test
     void noCommand_namesTheCommands() {
-        Heddle.run().assertRefused(2, "A command is needed: check, test, replay");
+        Heddle.run().assertRefused(2, "A command is needed: check, test, bench, replay");
     }
 
     @Test
