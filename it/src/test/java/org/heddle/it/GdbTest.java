@@ -64,7 +64,7 @@ final class GdbTest {
         "34-try-again.c, livelock, STOP_END, -DNEVER",
     })
     void everyKind_stopsWhereItHappens(String example, String kind, String shown, String flag) throws Exception {
-        Run run = gdb(example, flag, List.of(), "-ex", "bt");
+        Run run = gdbOn(kind, example, flag, List.of(), "-ex", "bt");
         assertEquals(1, run.exitCode(), kind + run);
         assertTrue(run.out().contains(shown), kind + run);
     }
@@ -132,6 +132,11 @@ final class GdbTest {
     }
 
     private Run gdb(String example, String flag, List<String> options, String... commands) throws Exception {
+        return gdbOn("", example, flag, options, commands);
+    }
+
+    private Run gdbOn(String kind, String example, String flag, List<String> options, String... commands)
+            throws Exception {
         Path source = Files.copy(Expectation.example(example), folder.resolve(example));
         if (flag.isEmpty()) {
             Heddle.check(folder, source);
@@ -141,6 +146,7 @@ final class GdbTest {
         Path schedule;
         try (Stream<Path> files = Files.list(folder)) {
             schedule = files.filter(file -> file.toString().endsWith(".heddle-schedule"))
+                    .filter(file -> kind.isEmpty() || file.toString().contains("." + kind + "."))
                     .sorted()
                     .findFirst()
                     .orElseThrow();
