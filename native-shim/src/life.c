@@ -4,9 +4,10 @@
 #include <dlfcn.h>
 
 #include "fiber.h"
+#include "hot.h"
 #include "runtime.h"
 
-static bool was_alive; /* the object of the last event that initialised one */
+HOT static bool was_alive; /* the object of the last event that initialised one */
 
 void life_begin(struct object *object) {
     was_alive = object->initialised && !object->destroyed;

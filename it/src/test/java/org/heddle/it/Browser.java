@@ -51,7 +51,7 @@ final class Browser implements AutoCloseable {
 
     /** Opens a page in a window of this size, with a profile in this folder. */
     static Browser open(Path program, Path folder, Path page, int width, int height, boolean dark) throws Exception {
-        Process process = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         program.toString(),
                         "--headless",
                         "--no-sandbox",
@@ -61,8 +61,9 @@ final class Browser implements AutoCloseable {
                         "--user-data-dir=" + folder,
                         "--remote-debugging-port=0",
                         "about:blank")
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        builder.environment().put("TMPDIR", folder.toString());
+        Process process = builder.start();
         Browser browser = new Browser(process, address(process));
         JsonNode target = browser.call("Target.createTarget", "{\"url\":\"about:blank\"}");
         ObjectNode attach = browser.json.createObjectNode().put("flatten", true);
