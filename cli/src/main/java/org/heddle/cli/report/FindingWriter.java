@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
@@ -75,7 +76,7 @@ public final class FindingWriter {
                 pairs(minimal, others, names),
                 new MemoryUses(execution, wording, stacks).misuse(finding),
                 places(finding, execution, wording, stacks),
-                trace(finding, execution, wording),
+                trace(execution, wording, finding.related()::contains, causes(finding, execution)::get),
                 drawing(execution, wording),
                 new Schedule(
                         "",
@@ -250,10 +251,10 @@ public final class FindingWriter {
         }
     }
 
-    private static List<TraceLine> trace(Finding finding, Execution execution, Wording wording) {
+    /** The steps of an execution, of which some are what a finding is about, and some are what it takes to come there. */
+    static List<TraceLine> trace(Execution execution, Wording wording, IntPredicate related, IntPredicate causes) {
         List<TraceLine> lines = new ArrayList<>();
         Set<Integer> preemptions = Set.copyOf(Preemptions.of(execution));
-        BitSet causes = causes(finding, execution);
         for (int step = 0; step < execution.events().size(); step++) {
             Event event = execution.events().get(step);
             Operation operation = event.operation();
@@ -262,10 +263,10 @@ public final class FindingWriter {
                     wording.thread(event.thread()),
                     wording.event(event),
                     wording.location(operation),
-                    finding.related().contains(step),
+                    related.test(step),
                     operation.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                     wording.objectOf(operation),
-                    causes.get(step),
+                    causes.test(step),
                     preemptions.contains(step)));
         }
         return List.copyOf(lines);

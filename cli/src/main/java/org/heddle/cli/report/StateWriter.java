@@ -3,14 +3,10 @@ package org.heddle.cli.report;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import org.heddle.dpor.detect.Preemptions;
 import org.heddle.dpor.detect.Timeline;
 import org.heddle.dpor.detect.Timeline.Span;
 import org.heddle.dpor.detect.Timeline.SpanType;
-import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.PendingOperation;
@@ -31,7 +27,10 @@ public final class StateWriter {
      */
     public State write(Execution execution) throws InterruptedException {
         Wording wording = new Wording(execution, resolver.resolve(FindingWriter.addresses(execution)));
-        return new State(trace(execution, wording), threads(execution, wording), FindingWriter.output(execution));
+        return new State(
+                FindingWriter.trace(execution, wording, step -> false, step -> true),
+                threads(execution, wording),
+                FindingWriter.output(execution));
     }
 
     /**
@@ -56,37 +55,14 @@ public final class StateWriter {
      */
     public record PendingWords(String operation, String place) {}
 
-    private static List<TraceLine> trace(Execution execution, Wording wording) {
-        Set<Integer> preemptions = Set.copyOf(Preemptions.of(execution));
-        List<TraceLine> lines = new ArrayList<>();
-        for (int step = 0; step < execution.events().size(); step++) {
-            Event event = execution.events().get(step);
-            Operation operation = event.operation();
-            lines.add(new TraceLine(
-                    step,
-                    wording.thread(event.thread()),
-                    wording.event(event),
-                    wording.location(operation),
-                    false,
-                    operation.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                    wording.objectOf(operation),
-                    true,
-                    preemptions.contains(step)));
-        }
-        return List.copyOf(lines);
-    }
-
     private static List<ThreadState> threads(Execution execution, Wording wording) {
         Timeline timeline = Timeline.of(execution);
         Map<Integer, List<String>> held = new HashMap<>();
         int end = execution.events().size();
         for (Span span : timeline.spans()) {
             if (span.type() == SpanType.HOLDS && span.to() == end) {
-                String place = wording.location(
-                                execution.events().get(span.from()).operation())
-                        .brief();
-                held.computeIfAbsent(span.thread(), thread -> new ArrayList<>())
-                        .add(wording.object(span.object()) + (place.isEmpty() ? "" : ", locked at " + place));
+                long site = execution.events().get(span.from()).operation().site();
+                held.computeIfAbsent(span.thread(), thread -> new ArrayList<>()).add(wording.lock(span.object(), site));
             }
         }
         List<ThreadState> states = new ArrayList<>();

@@ -1,6 +1,5 @@
 package org.heddle.cli.report;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -194,12 +193,13 @@ final class Wording {
 
     /** Locks, each with the place where it was locked. */
     List<String> locks(List<HeldLock> held) {
-        List<String> locks = new ArrayList<>();
-        for (HeldLock lock : held) {
-            String place = names.location(lock.site()).brief();
-            locks.add(object(lock.mutex()) + (place.isEmpty() ? "" : ", locked at " + place));
-        }
-        return locks;
+        return held.stream().map(lock -> lock(lock.mutex(), lock.site())).toList();
+    }
+
+    /** A lock that is held since it was locked at that place. */
+    String lock(long object, long site) {
+        String place = names.location(site).brief();
+        return object(object) + (place.isEmpty() ? "" : ", locked at " + place);
     }
 
     Location location(Operation operation) {

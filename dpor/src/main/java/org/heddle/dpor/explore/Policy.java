@@ -1,6 +1,7 @@
 package org.heddle.dpor.explore;
 
 import java.util.List;
+import org.heddle.dpor.model.Coded;
 
 /**
  * Who goes next once a plan's prefix has been followed. What is random about it is drawn by the runtime from the seed, so equal
@@ -26,7 +27,7 @@ public record Policy(Kind kind, long seed, int depth, int length, List<Long> obj
     public record Weight(int thread, long events) {}
 
     /** The kinds of policies; the codes are those of {@code enum heddle_policy} in {@code wire.h}. */
-    public enum Kind {
+    public enum Kind implements Coded {
         /** The current thread as long as it can, else the lowest. */
         CONTINUE(0),
         /** At each step one of the enabled threads. */
@@ -50,7 +51,7 @@ public record Policy(Kind kind, long seed, int depth, int length, List<Long> obj
             this.code = code;
         }
 
-        /** The number on the wire. */
+        @Override
         public int code() {
             return code;
         }
@@ -61,12 +62,7 @@ public record Policy(Kind kind, long seed, int depth, int length, List<Long> obj
          * @throws IllegalArgumentException if there is none
          */
         public static Kind ofCode(int code) {
-            for (Kind kind : values()) {
-                if (kind.code == code) {
-                    return kind;
-                }
-            }
-            throw new IllegalArgumentException("no policy has the code " + code);
+            return Coded.of(values(), code, "policy");
         }
     }
 

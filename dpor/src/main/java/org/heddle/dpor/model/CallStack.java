@@ -18,7 +18,7 @@ public record CallStack(
         Kind kind, int thread, int number, MemoryRange memory, long site, OptionalLong value, List<Long> frames) {
 
     /** What a thread did; the codes are those of {@code enum heddle_stack_kind} in {@code wire.h}. */
-    public enum Kind {
+    public enum Kind implements Coded {
         /** It announced what became an event. */
         EVENT(1),
         /** It announced what it has pending at the end. */
@@ -36,7 +36,7 @@ public record CallStack(
             this.code = code;
         }
 
-        /** The number on the wire. */
+        @Override
         public int code() {
             return code;
         }
@@ -47,12 +47,7 @@ public record CallStack(
          * @throws IllegalArgumentException if there is none
          */
         public static Kind ofCode(int code) {
-            for (Kind kind : values()) {
-                if (kind.code == code) {
-                    return kind;
-                }
-            }
-            throw new IllegalArgumentException("no stack kind has the code " + code);
+            return Coded.of(values(), code, "stack kind");
         }
     }
 }

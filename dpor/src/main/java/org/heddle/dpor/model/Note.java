@@ -13,7 +13,7 @@ package org.heddle.dpor.model;
  */
 public record Note(Kind kind, int thread, int step, long object, long site, String text) {
     /** What a note is about. */
-    public enum Kind {
+    public enum Kind implements Coded {
         /** A call of a function that the runtime does not model. */
         UNMODELLED_CALL(1),
         /** A failed assertion; the text is its expression. */
@@ -47,7 +47,7 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
             this.code = code;
         }
 
-        /** The number on the wire. */
+        @Override
         public int code() {
             return code;
         }
@@ -58,12 +58,7 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
          * @throws IllegalArgumentException if there is none
          */
         public static Kind ofCode(int code) {
-            for (Kind kind : values()) {
-                if (kind.code == code) {
-                    return kind;
-                }
-            }
-            throw new IllegalArgumentException("no note kind has the code " + code);
+            return Coded.of(values(), code, "note kind");
         }
     }
 }

@@ -3,7 +3,7 @@ package org.heddle.dpor.model;
 /**
  * How an execution ended. The {@linkplain #code() codes} are those of {@code enum heddle_outcome} in {@code wire.h}.
  */
-public enum Outcome {
+public enum Outcome implements Coded {
     /** The process exited; {@link Execution#status()} is its exit status. */
     EXITED(1),
     /** A signal ended the process (a crash); the status is the signal's number. */
@@ -37,7 +37,7 @@ public enum Outcome {
         this.code = code;
     }
 
-    /** The number on the wire. */
+    @Override
     public int code() {
         return code;
     }
@@ -48,12 +48,7 @@ public enum Outcome {
      * @throws IllegalArgumentException if there is none
      */
     public static Outcome ofCode(int code) {
-        for (Outcome outcome : values()) {
-            if (outcome.code == code) {
-                return outcome;
-            }
-        }
-        throw new IllegalArgumentException("no outcome has the code " + code);
+        return Coded.of(values(), code, "outcome");
     }
 
     /** Whether the trace is maximal or ends in the program's own end, so that its races may be analysed. */
