@@ -11,6 +11,7 @@ final class WarmUp {
     static void begin() {
         Thread thread = new Thread(WarmUp::load, "heddle-warm-up");
         thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((warmUp, failed) -> {}); // fails again where it is needed, and is told there
         thread.start();
     }
 
