@@ -93,6 +93,26 @@ void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark) {
     }
 }
 
+static bool is_marked(const struct heddle_cell *cell) { return cell->write >= CELL_RED_ZONE && cell->write != CELL_SPLIT; }
+
+bool memory_is_marked(uint64_t address, uint64_t size) {
+    for (uint64_t at = address; at < address + size; at++) {
+        const struct heddle_cell *cells = shadow_chunk(at, false);
+        if (!cells) {
+            at |= CHUNK_BYTES - 1;
+            continue;
+        }
+        struct heddle_cell *cell = (struct heddle_cell *)&cells[at % CHUNK_BYTES / CELL_BYTES];
+        if (cell->write == CELL_SPLIT ? is_marked(&shadow_split(cell)[at % CELL_BYTES]) : is_marked(cell)) {
+            return true;
+        }
+        if (cell->write != CELL_SPLIT) {
+            at |= CELL_BYTES - 1;
+        }
+    }
+    return false;
+}
+
 /* ---- reports ---- */
 
 bool memory_is_of_ended_thread(uint64_t address) {

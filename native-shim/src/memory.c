@@ -153,11 +153,28 @@ static void on_library(int function, void *a, void *b, size_t size, const struct
     if (!running()) {
         return;
     }
-    struct library_access accesses[3];
+    struct library_access accesses[4];
     uint32_t count = library_accesses(function, a, b, size, accesses);
     for (uint32_t i = 0; i < count; i++) {
         (accesses[i].writes ? on_write : on_read)(accesses[i].address, accesses[i].size, site);
     }
+}
+
+void memory_reads(const void *address, size_t size, uint64_t site) {
+    if (resolve_is_site(site)) {
+        on_read(address, size, (const struct heddle_site *)(uintptr_t)site);
+    }
+}
+
+void memory_writes(const void *address, size_t size, uint64_t site) {
+    if (resolve_is_site(site)) {
+        on_write(address, size, (const struct heddle_site *)(uintptr_t)site);
+    }
+}
+
+bool memory_is_watched(const void *address, size_t size) {
+    return running() && rt.races && size > 0 &&
+           (is_visible(address, size) || memory_is_marked((uint64_t)(uintptr_t)address, size));
 }
 
 static void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {

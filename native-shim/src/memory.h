@@ -3,6 +3,7 @@
 #define HEDDLE_MEMORY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct fiber;
@@ -16,6 +17,17 @@ enum memory_mark {
     MEMORY_RED_ZONE, /* nor this */
 };
 void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark);
+
+/* Whether a byte of these may not be accessed. Of a large block that is freed only what has been accessed before is known. */
+bool memory_is_marked(uint64_t address, uint64_t size);
+
+/* What an interposed function does to memory of the program, announced before it does so; only calls that instrumented code makes
+ * count, which the site tells: other code may be synchronised by what is not seen. */
+void memory_reads(const void *address, size_t size, uint64_t site);
+void memory_writes(const void *address, size_t size, uint64_t site);
+
+/* Whether it matters that an access of these bytes is announced before it is made: it is a scheduling point, or does damage. */
+bool memory_is_watched(const void *address, size_t size);
 
 /* Reports an operation on a synchronisation object that lies in freed memory. */
 void memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t site);

@@ -44,6 +44,8 @@ static const struct heddle_site *as_site(uint64_t address) {
     return NULL;
 }
 
+bool resolve_is_site(uint64_t address) { return as_site(address) != NULL; }
+
 uint64_t resolve_site(uint32_t low_half) {
     for (int i = 0; i < table_count; i++) {
         uint64_t begin = (uint64_t)(uintptr_t)tables[i].begin;

@@ -283,6 +283,7 @@ extern const struct heddle_hooks hooks;
 /* ---- resolve.c ---- */
 void resolve_register(const struct heddle_site *begin, const struct heddle_site *end);
 bool resolve_any_sites(void);
+bool resolve_is_site(uint64_t address); /* a record of a site, so announced by instrumented code */
 uint64_t resolve_site(uint32_t low_half); /* of the address of a site; 0 if there is none */
 size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[4]);
 
