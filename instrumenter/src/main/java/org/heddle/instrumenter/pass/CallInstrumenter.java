@@ -49,7 +49,7 @@ final class CallInstrumenter {
             assembly.add(instruments.named(call, SiteKind.CALL, InlineAssembly.NAME));
             return;
         }
-        if (name.isEmpty() || LLVMIsDeclaration(callee) == 0) {
+        if (name.isEmpty() || !Calls.mayBeLibrary(callee)) {
             return;
         }
         if (atomics.instrument(call, name)) {

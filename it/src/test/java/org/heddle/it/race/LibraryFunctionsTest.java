@@ -37,7 +37,7 @@ final class LibraryFunctionsTest {
             static int number = 1, numbers[8];
             static long wide;
             static double real;
-            static char *pointer;
+            static char *pointer, *place = text;
             static size_t room;
             static unsigned seed;
             static struct tm tm;
@@ -126,7 +126,7 @@ final class LibraryFunctionsTest {
             qsort(numbers, 8, sizeof(int), compare)        | sink = numbers[7] | sink = number
             bsearch(&number, numbers, 8, sizeof(int), compare) | number = 2  | number > 0
             strtok_r(text, " ", &pointer)                  | sink = text[5]  | text[6] = 'W'
-            strtok_r(NULL, " ", &pointer)                  | pointer = text  | sink = text[5]
+            strtok_r(NULL, " ", &place)                    | place = text    | text[6] = 'W'
             pointer = text; strsep(&pointer, " ")          | sink = text[5]  | text[6] = 'W'
             memmove(all, text, 5)                          | sink = all[4]   | all[5] = 1
             mempcpy(all, text, 5)                          | text[4] = 1     | text[5] = 1
@@ -157,7 +157,8 @@ final class LibraryFunctionsTest {
             fwrite(text, 2, 3, stream)                     | text[5] = 1     | text[6] = 1
             fputs(more, stream)                            | more[5] = 0     | more[6] = 0
             """)
-    void accessesOfLibraryFunction_raceWhereTheyOverlap(String call, String races, String neighbour) throws IOException {
+    void accessesOfLibraryFunction_raceWhereTheyOverlap(String call, String races, String neighbour)
+            throws IOException {
         Run racy = check(call, races);
         assertEquals(1, racy.exitCode(), racy::toString);
         assertEquals("data-race", racy.json().at("/findings/0/kind").textValue(), racy::toString);
@@ -203,8 +204,10 @@ final class LibraryFunctionsTest {
                 "strtok_r(block, \" \", &pointer)"
             })
     void blockThatIsTooSmall_isToldAndHarmless(String call) throws IOException {
-        Run run = check("char *block = malloc(3); memcpy(block, \"abc\", 3); char *next = malloc(3); " + call
-                + "; free(next); free(block)", "(void)0");
+        Run run = check(
+                "char *block = malloc(3); memcpy(block, \"abc\", 3); char *next = malloc(3); " + call
+                        + "; free(next); free(block)",
+                "(void)0");
         assertEquals(1, run.exitCode(), run::toString);
         assertEquals("heap-overflow", run.json().at("/findings/0/kind").textValue(), run::toString);
     }
