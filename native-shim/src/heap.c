@@ -50,6 +50,7 @@ struct arena {
 static bool reserved;
 HOT static uint32_t user;       /* the running thread's id */
 HOT static struct arena *arena; /* its arena, NULL until it first allocates */
+static uint64_t early_end;      /* blocks of the first thread below were allocated before main */
 static volatile char lock;  /* only contended where real threads run: in a process that is not being checked */
 
 static void acquire(void) {
@@ -93,6 +94,9 @@ static void reserve(void) {
 }
 
 void heap_use(uint32_t thread_id) {
+    if (thread_id == ZYGOTE_ARENA && reserved) {
+        early_end = ((const struct arena *)fiber_stack_top(0))->bump;
+    }
     user = thread_id;
     arena = NULL;
 }
@@ -273,6 +277,31 @@ bool heap_lookup(uint64_t address, struct heap_block *found) {
         return a->spill && walk(a->spill, a->bump, address, found);
     }
     return walk(a->first, a->spill ? a->first_end : a->bump, address, found);
+}
+
+static void each_in(uint64_t from, uint64_t to, heap_block_fn *each, void *context) {
+    while (from < to) {
+        struct block *b = (struct block *)from;
+        uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+        if (block_magic(b) == LIVE) {
+            each(data, block_asked(b), b->allocated_at, from < early_end, context);
+        } else if (block_magic(b) != FREED) {
+            return; /* overwritten: where the next one is cannot be told */
+        }
+        from = data + block_size(b);
+    }
+}
+
+void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *each, void *context) {
+    const struct arena *a = (const struct arena *)fiber_stack_top(thread_id);
+    if (!reserved || a->bump == 0) {
+        return;
+    }
+    if (second) {
+        each_in(a->spill, a->spill ? a->bump : 0, each, context);
+    } else {
+        each_in(a->first, a->spill ? a->first_end : a->bump, each, context);
+    }
 }
 
 /* ---- the interposed functions ---- */

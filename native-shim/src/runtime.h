@@ -138,6 +138,7 @@ struct runtime {
     uint32_t spurious; /* how many waits of each thread may end without a signal */
     bool ordered_barriers;
     bool races; /* whether races are looked for, see race.h */
+    bool leaks; /* whether leaks are looked for, see leak.h */
     bool describes; /* whether the plan asks for call stacks, see describe.h */
     struct fiber *current;
     struct shared *shared;
@@ -272,6 +273,11 @@ struct heap_block {
 };
 bool heap_lookup(uint64_t address, struct heap_block *found); /* by a walk: for reports */
 
+/* Calls `each` for the blocks in use that a thread has allocated, in the order of their addresses: in its first arena, or in the
+ * second one. Of those that were allocated before main only the first thread has any, and they are told by `early`. */
+typedef void heap_block_fn(uint64_t start, uint64_t size, uint32_t allocated_at, bool early, void *context);
+void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *each, void *context);
+
 /* ---- time.c ---- */
 void time_on_event(struct fiber *fiber, const struct heddle_event *event);
 void time_expire(struct fiber *fiber, uint64_t deadline); /* everything that has happened is past, and so is the deadline */
@@ -284,6 +290,7 @@ extern const struct heddle_hooks hooks;
 void resolve_register(const struct heddle_site *begin, const struct heddle_site *end);
 bool resolve_any_sites(void);
 bool resolve_is_site(uint64_t address); /* a record of a site, so announced by instrumented code */
+uint64_t resolve_place(uint32_t low_half); /* as resolve_site, or of the address of an instruction */
 uint64_t resolve_site(uint32_t low_half); /* of the address of a site; 0 if there is none */
 size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[4]);
 
