@@ -264,9 +264,10 @@ static void scan_living(const struct fiber *fiber, const struct tls *tls, uint64
     }
 }
 
-/* libc frees what its own thread-local variables point to where a thread really ends. */
+/* libc frees what its own thread-local variables, and its fields of the TCB, point to where a thread really ends. */
 static void scan_ended(const struct fiber *fiber, const struct tls *tls) {
     scan(fiber->fs - tls->libc_from, fiber->fs - tls->libc_to);
+    scan(fiber->fs, fiber->fs + tcb_size());
     if (!fiber->joined && !fiber->detached) {
         look_at((uint64_t)(uintptr_t)fiber->result);
     }
