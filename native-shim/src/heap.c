@@ -9,10 +9,13 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "asan.h"
 #include "describe.h"
 #include "fiber.h"
 #include "memory.h"
@@ -143,8 +146,10 @@ static void hand_out(struct block *b, uint64_t asked, uint64_t site) {
     if (UNLIKELY(rt.describes)) {
         describe_block(HEDDLE_STACK_ALLOCATED, (uint64_t)(uintptr_t)block_data(b), asked, site);
     }
+    uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+    asan_unpoison(data, asked);
+    asan_poison(data + asked, block_size(b) - asked + sizeof *b);
     if (rt.races) {
-        uint64_t data = (uint64_t)(uintptr_t)block_data(b);
         memory_mark((uint64_t)(uintptr_t)b, sizeof *b, MEMORY_RED_ZONE);
         memory_mark(data + asked, block_size(b) - asked + sizeof *b, MEMORY_RED_ZONE);
     }
@@ -209,8 +214,18 @@ static struct block *block_of(const void *data) {
     return block_magic(b) == LIVE || block_magic(b) == FREED ? b : NULL;
 }
 
+/* Some functions that it has in place of libc's, such as strdup, allocate from a heap of its own. */
+static bool is_of_asan(const void *data) {
+    uint64_t address = (uint64_t)(uintptr_t)data;
+    return asan_is_there() && (address < FIBER_SLOTS || address >= ARENAS_END);
+}
+
 static void release_block(void *data, uint64_t site) {
     struct block *b = block_of(data);
+    if (UNLIKELY(!b) && is_of_asan(data)) {
+        REAL(free)(data);
+        return;
+    }
     if (UNLIKELY(!b || block_magic(b) == FREED)) {
         if (running()) {
             note(b ? HEDDLE_NOTE_DOUBLE_FREE : HEDDLE_NOTE_INVALID_FREE, (uint64_t)(uintptr_t)data, site, "free");
@@ -236,6 +251,7 @@ static void release_block(void *data, uint64_t site) {
     if (rt.races) {
         memory_mark((uint64_t)(uintptr_t)data, block_size(b), MEMORY_FREED);
     }
+    asan_poison((uint64_t)(uintptr_t)data, block_size(b));
     quarantine(b);
     release();
 }
@@ -348,6 +364,9 @@ EXPORT void *realloc(void *data, size_t size) {
         return malloc(size);
     }
     struct block *b = block_of(data);
+    if (!b && is_of_asan(data)) {
+        return REAL(realloc)(data, size);
+    }
     if (size == 0 || !b || block_magic(b) == FREED) {
         release_block(data, site);
         return size == 0 ? NULL : malloc(size);
@@ -433,5 +452,5 @@ EXPORT int posix_memalign(void **out, size_t alignment, size_t size) {
 
 EXPORT size_t malloc_usable_size(void *data) {
     struct block *b = data ? block_of(data) : NULL;
-    return b ? block_asked(b) : 0;
+    return b ? block_asked(b) : data && is_of_asan(data) ? REAL(malloc_usable_size)(data) : 0;
 }

@@ -172,6 +172,8 @@ void process_give_up(uint64_t site) {
     end_execution(HEDDLE_ASSUMPTION);
 }
 
+void process_dies(uint64_t site) { leave(128 + SIGABRT, site); }
+
 static void assertion_failed(const char *expression, const char *file, unsigned line, const char *function,
                              uint64_t site) {
     if (running()) {

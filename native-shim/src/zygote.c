@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "asan.h"
 #include "debug.h"
 #include "direct.h"
 #include "fiber.h"
@@ -419,6 +420,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         refuse("no memory for the trace");
     }
     heap_use(ZYGOTE_ARENA); /* what the zygote allocates between executions must not move the program's own blocks */
+    asan_start();
     fiber_reserve();
     race_reserve();
     stare_reserve();

@@ -26,7 +26,7 @@ final class NoteDetector implements Detector {
                         finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
                 case LEAK -> findings.add(finding(evidence, note, Kind.LEAK, "leak"));
                 case VERIFY -> findings.add(finding(evidence, note, Kind.EXIT_CODE, "verify"));
-                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES, THREADS_LEFT -> {}
+                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES, THREADS_LEFT, ADDRESS_SANITIZER -> {}
             }
         }
         return findings;

@@ -41,7 +41,9 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
         /** The process ended by {@code exit}, or by return from main, while other threads had not ended: a remark. */
         THREADS_LEFT(13),
         /** A heap block that nothing points to when the process ends; the text says all of it. */
-        LEAK(14);
+        LEAK(14),
+        /** What AddressSanitizer reports before it ends the process; the text is its word for it. */
+        ADDRESS_SANITIZER(15);
 
         private final int code;
 

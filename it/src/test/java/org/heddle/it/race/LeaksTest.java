@@ -75,7 +75,6 @@ final class LeaksTest {
             textBlock =
                     """
             leak  | sink = malloc(20); sink = NULL        |                              |
-            leak  |                                       | sink = malloc(20); sink = NULL |
             leak  |                                       |                              | sink = malloc(20); sink = NULL
             leak  | local = malloc(20)                    |                              |
             leak  | pthread_setspecific(key, malloc(20))  |                              |
