@@ -92,6 +92,7 @@ const struct rule choose_rule = {
 
 static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
                          uint64_t value, int order, const struct heddle_site *site) {
+    rt.frame = 0;
     struct heddle_event operation = {.kind = (uint16_t)kind,
                                      .order = (uint16_t)order,
                                      .object = (uint64_t)(uintptr_t)address,

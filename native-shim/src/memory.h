@@ -35,7 +35,8 @@ void memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t s
 /* Reports an access that met a mark, of a cell in `write`. */
 void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, bool writes);
 
-/* Whether the address is on the stack of a thread that has ended. */
-bool memory_is_of_ended_thread(uint64_t address);
+/* Whether the address is on another thread's stack, where that has ended, or has left the function whose variable it was of. Where
+ * another function's frame has taken the place, that cannot be told. */
+bool memory_is_gone(uint64_t address);
 
 #endif

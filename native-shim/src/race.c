@@ -291,7 +291,7 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
         }
         at = next;
     }
-    if (UNLIKELY(memory_is_of_ended_thread(address))) {
+    if (UNLIKELY(memory_is_gone(address))) {
         a.misused_at = address;
     }
     if (UNLIKELY(a.misused_at != 0) && !(how & HOW_KNOWN)) {

@@ -127,6 +127,7 @@ struct fiber {
     uint64_t blocked;   /* signals, bit n - 1 for signal n; see signal.c */
     uint64_t signals;   /* pending for the thread alone */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
+    uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
 };
 
@@ -143,6 +144,7 @@ struct runtime {
     struct fiber *current;
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
+    uint64_t frame; /* of the function that the program has called and that took its site last */
     uint32_t fiber_count, live_count;
     uint64_t local_changes; /* allocations, and readings of clocks: see await.c */
     bool time_used;
@@ -171,12 +173,13 @@ static inline bool running(void) { return rt.mode == MODE_RUNNING; }
 
 /* The source position of the interposed call that is being made: the site that instrumented code announced, else the
  * caller's address. Takes it: the next call has its own. */
-static inline uint64_t take_site(const void *return_address) {
+static inline uint64_t take_site(const void *return_address, const void *frame) {
+    rt.frame = (uint64_t)(uintptr_t)frame;
     const struct heddle_site *site = rt.site;
     rt.site = NULL;
     return site ? (uint64_t)(uintptr_t)site : (uint64_t)(uintptr_t)return_address;
 }
-#define SITE() take_site(__builtin_return_address(0))
+#define SITE() take_site(__builtin_return_address(0), __builtin_frame_address(0))
 
 /* For a function that is another one under a second name: what it calls next takes its caller for its own. */
 #define PASS_SITE() ((void)(rt.site = (const struct heddle_site *)(uintptr_t)SITE()))

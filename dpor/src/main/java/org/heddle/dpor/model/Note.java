@@ -43,7 +43,9 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
         /** A heap block that nothing points to when the process ends; the text says all of it. */
         LEAK(14),
         /** What AddressSanitizer reports before it ends the process; the text is its word for it. */
-        ADDRESS_SANITIZER(15);
+        ADDRESS_SANITIZER(15),
+        /** An access to the stack of a thread that has left the function whose variable it was; the text says all of it. */
+        STACK_OF_LEFT_FUNCTION(16);
 
         private final int code;
 
