@@ -53,6 +53,6 @@ EXPORT void __asan_on_error(void) {
     const char *what = !heap_lookup(address, &block) ? __asan_get_report_description()
                        : block.is_freed              ? "heap-use-after-free"
                                                      : "heap-buffer-overflow";
-    note_of(rt.current->id, HEDDLE_NOTE_ASAN, address, place, "%s", what);
+    note_of(rt.current->id, HEDDLE_NOTE_ADDRESS_SANITIZER, address, place, "%s", what);
     process_dies(place);
 }

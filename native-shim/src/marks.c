@@ -117,7 +117,7 @@ bool memory_is_marked(uint64_t address, uint64_t size) {
 
 /* Of the thread on whose stack the address is, unless it is the one that runs. */
 static const struct fiber *other_owner(uint64_t address) {
-    if (address < FIBER_SLOTS || address >= SPILL_ARENAS || (address - FIBER_SLOTS) % FIBER_SLOT_SIZE >= FIBER_STACK_TOP) {
+    if (!memory_is_on_a_stack(address)) {
         return NULL;
     }
     const struct fiber *owner = fiber_by_id((uint32_t)((address - FIBER_SLOTS) / FIBER_SLOT_SIZE));

@@ -125,7 +125,9 @@ static void on_read(const volatile void *address, size_t size, const struct hedd
     if (!running() || size == 0) {
         return;
     }
-    if (is_visible(address, size)) {
+    if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
+        rt.shared->plain_reads++;
+    } else if (is_visible(address, size)) {
         access_point(HEDDLE_READ, address, size, 0, 0, 0, site);
     } else {
         rt.shared->plain_reads++;
@@ -137,7 +139,9 @@ static void on_write(const volatile void *address, size_t size, const struct hed
     if (!running() || size == 0) {
         return;
     }
-    if (is_visible(address, size)) {
+    if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
+        rt.shared->plain_writes++;
+    } else if (is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
         rt.shared->plain_writes++;

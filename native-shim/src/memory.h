@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "fiber.h"
+
 struct fiber;
 
 /* A block of this many bytes, as asked for, is about to be freed: everything that was done to it has to come before. */
@@ -34,6 +36,11 @@ void memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t s
 
 /* Reports an access that met a mark, of a cell in `write`. */
 void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, bool writes);
+
+/* Whether the address is in the room of some thread's stack. */
+static inline bool memory_is_on_a_stack(uint64_t address) {
+    return address >= FIBER_SLOTS && address < SPILL_ARENAS && (address - FIBER_SLOTS) % FIBER_SLOT_SIZE < FIBER_STACK_TOP;
+}
 
 /* Whether the address is on another thread's stack, where that has ended, or has left the function whose variable it was of. Where
  * another function's frame has taken the place, that cannot be told. */

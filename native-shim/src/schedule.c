@@ -335,7 +335,7 @@ static struct fiber *next_event(void) {
     }
     if (rt.races) {
         order_event(fiber, event);
-        shadow_fast.epoch = epoch_now(fiber);
+        race_now(fiber);
     }
     if (sleeping != 0 && at >= plan.head->step_count) {
         wake_dependent(event);

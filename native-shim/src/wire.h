@@ -153,7 +153,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_STACK_OF_ENDED_THREAD = 11,
     HEDDLE_NOTE_THREADS_LEFT = 13, /* the process ends by exit, or by return from main, and other threads have not ended */
     HEDDLE_NOTE_LEAK = 14, /* object: a heap block that nothing points to when the process ends; site: where it was allocated */
-    HEDDLE_NOTE_ASAN = 15, /* AddressSanitizer reports this, and ends the process */
+    HEDDLE_NOTE_ADDRESS_SANITIZER = 15, /* AddressSanitizer reports this, and ends the process */
     HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION = 16,
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
