@@ -90,7 +90,6 @@ final class LeftFunctionsTest {
             strings = {
                 "leave(); sem_wait(&done)",
                 "leave()",
-                "leave(); while (!flag) ; sem_wait(&done)",
                 "leave(); char c; read(ends[0], &c, 1); sem_wait(&done)"
             })
     void variableOfLeftFunction_isNot(String use) throws IOException {
