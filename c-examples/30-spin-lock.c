@@ -5,7 +5,7 @@
 //   heddle check 30-spin-lock.c
 //   heddle check -DBROKEN 30-spin-lock.c
 //
-// heddle: verdict=clean executions=6
+// heddle: verdict=clean executions=4
 // heddle: verdict=clean executions=6 args=-DPOLITE
 // heddle: verdict=bug kind=assertion cause=assertion args=-DBROKEN
 #include <assert.h>

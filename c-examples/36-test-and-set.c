@@ -5,7 +5,7 @@
 //   heddle check 36-test-and-set.c
 //   heddle check -DFORGET 36-test-and-set.c
 //
-// heddle: verdict=clean executions=6
+// heddle: verdict=clean executions=4
 // heddle: verdict=clean args=-DEXCHANGE -DTHREADS=3
 // heddle: verdict=bug kind=livelock cause=spin args=-DFORGET
 // heddle: verdict=bug kind=assertion cause=assertion races args=-DBROKEN

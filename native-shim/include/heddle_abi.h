@@ -93,7 +93,18 @@ enum heddle_library {
     HEDDLE_LIBRARY_READ_BYTES = 6,     /* reads `size` bytes at a */
     HEDDLE_LIBRARY_READ_BOTH = 7,      /* reads `size` bytes at a and at b, as far as they are equal, and one more */
     HEDDLE_LIBRARY_CHANGE_BYTES = 8,   /* reads and writes `size` bytes at a */
-    HEDDLE_LIBRARY_SEARCH_STRING = 9,  /* reads the strings a and b */
+    HEDDLE_LIBRARY_READ_TWO = 9,       /* reads the strings a and b */
+    HEDDLE_LIBRARY_SEARCH_STRING = 10, /* reads the string a up to where the string b, which it reads as well, first ends in it */
+    HEDDLE_LIBRARY_FIND_BYTE = 11,     /* reads `size` bytes at a up to the first that is b */
+    HEDDLE_LIBRARY_FIND_CHARACTER = 12, /* reads the string a up to the first character that is b */
+    HEDDLE_LIBRARY_SPAN = 13,          /* reads the string b, and the string a up to the first character that is not in b */
+    HEDDLE_LIBRARY_SPAN_UNTIL = 14,    /* reads the string b, and the string a up to the first character that is in b */
+    HEDDLE_LIBRARY_READ_STRINGS_FOLDED = 15, /* as READ_STRINGS, but lower and upper case are the same */
+    HEDDLE_LIBRARY_READ_INTEGER = 16,  /* reads a number to the base `size` at a; if b is not NULL, writes a pointer at b */
+    HEDDLE_LIBRARY_READ_REAL = 17,     /* the same for a floating-point number */
+    HEDDLE_LIBRARY_NEXT_TOKEN = 18,    /* strtok_r of a, with the state at b and the delimiters at the address `size` */
+    HEDDLE_LIBRARY_CUT_TOKEN = 19,     /* strsep of the pointer at a, with the delimiters b */
+    HEDDLE_LIBRARY_WRITE_BYTES = 20,   /* writes `size` bytes at a, unless that is NULL */
 };
 
 /* Exported by libheddle.so; looked up with dlsym by the constructor in libheddle-rt.a. Returns the hooks, or NULL where

@@ -3,9 +3,9 @@
 #include "clock.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
 #include "hot.h"
+#include "own.h"
 #include "runtime.h"
 
 #define FIRST_BYTES 2048u /* enough for a small execution, without a page of its own */
@@ -18,8 +18,8 @@ void *clock_allocate(size_t bytes) {
     bytes = (bytes + 15) & ~(size_t)15;
     if ((size_t)(end - next) < bytes) {
         size_t piece = bytes > PIECE ? bytes : PIECE;
-        void *got = mmap(NULL, piece, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (got == MAP_FAILED) {
+        void *got = own_pages(piece);
+        if (!got) {
             out_of("bytes of memory for clocks", piece);
         }
         next = got;

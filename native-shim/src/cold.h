@@ -12,6 +12,7 @@
 #define REAL_CACHE 512u         /* more than there are interposed functions */
 #define MAX_MODULES 256
 #define NAMED_SLOTS 256u
+#define MAX_OWN_RANGES 256u
 
 struct cold {
     uint64_t pool[MAX_FIBERS];               /* fiber.c: FS bases of parked threads; [0] is the main thread's */
@@ -42,6 +43,10 @@ struct cold {
         int policy, priority;
         cpu_set_t affinity;
     } placement[MAX_FIBERS]; /* attr.c */
+    struct {
+        uint64_t start, end;
+    } own[MAX_OWN_RANGES], /* own.c */
+        parked[MAX_FIBERS]; /* fiber.c: the stacks of the parked threads, which hold their TCBs; [0] is empty */
     struct heddle_stack *announced[MAX_FIBERS]; /* describe.c: of what each fiber announced last */
 };
 

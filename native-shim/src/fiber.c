@@ -93,6 +93,7 @@ void fiber_reserve(void) {
 
 struct parking {
     uint64_t fs;
+    uint64_t stack, stack_end;
     void *base_buffer;
     volatile int parked;
 };
@@ -101,6 +102,15 @@ static void *park(void *argument) {
     struct parking *parking = argument;
     parking->fs = read_fs();
     parking->base_buffer = registered_buffer();
+    pthread_attr_t attributes;
+    void *stack;
+    size_t size;
+    if (REAL(pthread_getattr_np)(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &stack, &size);
+        parking->stack = (uint64_t)(uintptr_t)stack;
+        parking->stack_end = parking->stack + size;
+        pthread_attr_destroy(&attributes);
+    }
     __atomic_store_n(&parking->parked, 1, __ATOMIC_RELEASE);
     for (;;) {
         pause();
@@ -129,7 +139,7 @@ bool fiber_pool_grow(uint32_t want) {
     pthread_attr_setstacksize(&attributes, 65536);
     bool ok = true;
     while (ok && pool_size < want) {
-        struct parking parking = {0, NULL, 0};
+        struct parking parking = {0};
         pthread_t thread;
         ok = REAL(pthread_create)(&thread, &attributes, park, &parking) == 0;
         while (ok && !__atomic_load_n(&parking.parked, __ATOMIC_ACQUIRE)) {
@@ -137,6 +147,8 @@ bool fiber_pool_grow(uint32_t want) {
         }
         if (ok) {
             cold.base_buffer[pool_size] = parking.base_buffer;
+            cold.parked[pool_size].start = parking.stack;
+            cold.parked[pool_size].end = parking.stack_end;
             cold.pool[pool_size++] = parking.fs;
             guard(pool_size);
         }

@@ -9,7 +9,7 @@ struct fiber;
 #define MIB (1ull << 20)
 #define GIB (1ull << 30)
 
-#define FIBER_SLOTS 0x100000000000ull /* first slot, that of thread 0 */
+#define FIBER_SLOTS 0x110000000000ull /* first slot, that of thread 0; behind the shadow memory of AddressSanitizer */
 #define FIBER_SLOT_SIZE (64 * MIB)
 #define FIBER_STACK_TOP (33 * MIB)          /* offset in the slot */
 #define FIBER_STACK_GUARD 65536ull          /* the lowest bytes of a slot stay unused */

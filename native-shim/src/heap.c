@@ -9,10 +9,13 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "asan.h"
 #include "describe.h"
 #include "fiber.h"
 #include "memory.h"
@@ -50,6 +53,7 @@ struct arena {
 static bool reserved;
 HOT static uint32_t user;       /* the running thread's id */
 HOT static struct arena *arena; /* its arena, NULL until it first allocates */
+static uint64_t early_end;      /* blocks of the first thread below were allocated before main */
 static volatile char lock;  /* only contended where real threads run: in a process that is not being checked */
 
 static void acquire(void) {
@@ -93,6 +97,9 @@ static void reserve(void) {
 }
 
 void heap_use(uint32_t thread_id) {
+    if (thread_id == ZYGOTE_ARENA && reserved) {
+        early_end = ((const struct arena *)fiber_stack_top(0))->bump;
+    }
     user = thread_id;
     arena = NULL;
 }
@@ -139,8 +146,10 @@ static void hand_out(struct block *b, uint64_t asked, uint64_t site) {
     if (UNLIKELY(rt.describes)) {
         describe_block(HEDDLE_STACK_ALLOCATED, (uint64_t)(uintptr_t)block_data(b), asked, site);
     }
+    uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+    asan_unpoison(data, asked);
+    asan_poison(data + asked, block_size(b) - asked + sizeof *b);
     if (rt.races) {
-        uint64_t data = (uint64_t)(uintptr_t)block_data(b);
         memory_mark((uint64_t)(uintptr_t)b, sizeof *b, MEMORY_RED_ZONE);
         memory_mark(data + asked, block_size(b) - asked + sizeof *b, MEMORY_RED_ZONE);
     }
@@ -205,8 +214,18 @@ static struct block *block_of(const void *data) {
     return block_magic(b) == LIVE || block_magic(b) == FREED ? b : NULL;
 }
 
+/* Some functions that it has in place of libc's, such as strdup, allocate from a heap of its own. */
+static bool is_of_asan(const void *data) {
+    uint64_t address = (uint64_t)(uintptr_t)data;
+    return asan_is_there() && (address < FIBER_SLOTS || address >= ARENAS_END);
+}
+
 static void release_block(void *data, uint64_t site) {
     struct block *b = block_of(data);
+    if (UNLIKELY(!b) && is_of_asan(data)) {
+        REAL(free)(data);
+        return;
+    }
     if (UNLIKELY(!b || block_magic(b) == FREED)) {
         if (running()) {
             note(b ? HEDDLE_NOTE_DOUBLE_FREE : HEDDLE_NOTE_INVALID_FREE, (uint64_t)(uintptr_t)data, site, "free");
@@ -232,6 +251,7 @@ static void release_block(void *data, uint64_t site) {
     if (rt.races) {
         memory_mark((uint64_t)(uintptr_t)data, block_size(b), MEMORY_FREED);
     }
+    asan_poison((uint64_t)(uintptr_t)data, block_size(b));
     quarantine(b);
     release();
 }
@@ -273,6 +293,31 @@ bool heap_lookup(uint64_t address, struct heap_block *found) {
         return a->spill && walk(a->spill, a->bump, address, found);
     }
     return walk(a->first, a->spill ? a->first_end : a->bump, address, found);
+}
+
+static void each_in(uint64_t from, uint64_t to, heap_block_fn *each, void *context) {
+    while (from < to) {
+        struct block *b = (struct block *)from;
+        uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+        if (block_magic(b) == LIVE) {
+            each(data, block_asked(b), b->allocated_at, from < early_end, context);
+        } else if (block_magic(b) != FREED) {
+            return; /* overwritten: where the next one is cannot be told */
+        }
+        from = data + block_size(b);
+    }
+}
+
+void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *each, void *context) {
+    const struct arena *a = (const struct arena *)fiber_stack_top(thread_id);
+    if (!reserved || a->bump == 0) {
+        return;
+    }
+    if (second) {
+        each_in(a->spill, a->spill ? a->bump : 0, each, context);
+    } else {
+        each_in(a->first, a->spill ? a->first_end : a->bump, each, context);
+    }
 }
 
 /* ---- the interposed functions ---- */
@@ -319,6 +364,9 @@ EXPORT void *realloc(void *data, size_t size) {
         return malloc(size);
     }
     struct block *b = block_of(data);
+    if (!b && is_of_asan(data)) {
+        return REAL(realloc)(data, size);
+    }
     if (size == 0 || !b || block_magic(b) == FREED) {
         release_block(data, site);
         return size == 0 ? NULL : malloc(size);
@@ -404,5 +452,5 @@ EXPORT int posix_memalign(void **out, size_t alignment, size_t size) {
 
 EXPORT size_t malloc_usable_size(void *data) {
     struct block *b = data ? block_of(data) : NULL;
-    return b ? block_asked(b) : 0;
+    return b ? block_asked(b) : data && is_of_asan(data) ? REAL(malloc_usable_size)(data) : 0;
 }

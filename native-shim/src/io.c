@@ -4,13 +4,16 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "filling.h"
 #include "kernel.h"
+#include "memory.h"
 #include "runtime.h"
 
 struct attempt {
@@ -58,79 +61,139 @@ static bool again(const struct attempt *attempt, ssize_t result) {
     return blocked && !attempt->interrupted;
 }
 
-#define WAITING(kind, fd, slot, waits, site, call)                \
-    ({                                                            \
-        struct attempt attempt_;                                  \
-        ssize_t result_;                                          \
-        do {                                                      \
+#define WAITING(kind, fd, slot, waits, site, call) \
+    ({ \
+        struct attempt attempt_; \
+        ssize_t result_; \
+        do { \
             begin(&attempt_, (kind), (fd), (slot), (waits), (site)); \
-            result_ = (call);                                     \
-        } while (again(&attempt_, result_));                      \
-        result_;                                                  \
+            result_ = (call); \
+        } while (again(&attempt_, result_)); \
+        result_; \
     })
 
 /* One that never waits. */
-#define CHANGING(site, call)                           \
-    ({                                                 \
-        kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site));  \
-        __typeof__(call) result_ = (call);             \
-        kernel_settle();                               \
-        result_;                                       \
+#define CHANGING(site, call) \
+    ({ \
+        kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
+        __typeof__(call) result_ = (call); \
+        kernel_settle(); \
+        result_; \
     })
 
 /* One that makes a descriptor, or fails with -1. */
-#define MAKING(site, call)                             \
-    ({                                                 \
-        kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site));  \
-        int made_ = (call);                            \
-        if (made_ >= 0) {                              \
-            kernel_adopt(made_);                       \
-        }                                              \
-        kernel_settle();                               \
-        made_;                                         \
+#define MAKING(site, call) \
+    ({ \
+        kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
+        int made_ = (call); \
+        if (made_ >= 0) { \
+            kernel_adopt(made_); \
+        } \
+        kernel_settle(); \
+        made_; \
     })
 
 /* ---- reading ---- */
 
+/* A call that fills the buffer, as `into`, and returns how many bytes. */
+#define FILLING(buffer, count, site, call) \
+    ({ \
+        struct filling filling_; \
+        void *into = filling_begin(&filling_, (buffer), (count), (site)); \
+        ssize_t got_ = (call); \
+        filling_end(&filling_, got_ > 0 ? (size_t)got_ : 0); \
+        got_; \
+    })
+
 EXPORT ssize_t read(int fd, void *buffer, size_t count) {
     uint64_t site = SITE();
     int slot;
-    return modelled_point(fd, site, &slot)
-               ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(read)(fd, buffer, count))
-               : REAL(read)(fd, buffer, count);
+    return FILLING(buffer, count, site,
+                   modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(read)(fd, into, count))
+                                                   : REAL(read)(fd, into, count));
 }
+
+EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
+    uint64_t site = SITE();
+    return FILLING(buffer, count, site, REAL(pread)(fd, into, count, from));
+}
+
+EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
+    uint64_t site = SITE();
+    return FILLING(buffer, count, site, REAL(pread64)(fd, into, count, from));
+}
+
+static bool is_count(size_t count) { return count > 0 && count <= IOV_MAX; }
+
+/* The same for several buffers: `into` is the array of them. */
+#define FILLING_PARTS(parts, count, site, call) \
+    ({ \
+        struct filling fillings_[count]; \
+        struct iovec into[count]; \
+        for (size_t i_ = 0; i_ < (size_t)(count); i_++) { \
+            into[i_].iov_len = (parts)[i_].iov_len; \
+            into[i_].iov_base = filling_begin(&fillings_[i_], (parts)[i_].iov_base, into[i_].iov_len, (site)); \
+        } \
+        ssize_t got_ = (call); \
+        size_t left_ = got_ > 0 ? (size_t)got_ : 0; \
+        for (size_t i_ = 0; i_ < (size_t)(count); i_++) { \
+            size_t filled_ = left_ < into[i_].iov_len ? left_ : into[i_].iov_len; \
+            filling_end(&fillings_[i_], filled_); \
+            left_ -= filled_; \
+        } \
+        got_; \
+    })
 
 EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
-    return modelled(fd, site, &slot)
-               ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, parts, count))
-               : REAL(readv)(fd, parts, count);
+    bool is = modelled(fd, site, &slot);
+    if (!running() || count < 0 || !is_count((size_t)count)) {
+        return REAL(readv)(fd, parts, count);
+    }
+    return FILLING_PARTS(parts, count, site, is ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
+                                                : REAL(readv)(fd, into, count));
 }
 
 EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
     uint64_t site = SITE();
     int slot;
-    return modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
-                                               REAL(recv)(fd, buffer, count, flags))
-                                     : REAL(recv)(fd, buffer, count, flags);
+    return FILLING(buffer, count, site,
+                   modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
+                                                       REAL(recv)(fd, into, count, flags))
+                                             : REAL(recv)(fd, into, count, flags));
 }
 
 EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, struct sockaddr *restrict from,
                         socklen_t *restrict length) {
     uint64_t site = SITE();
     int slot;
-    return modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
-                                               REAL(recvfrom)(fd, buffer, count, flags, from, length))
-                                     : REAL(recvfrom)(fd, buffer, count, flags, from, length);
+    return FILLING(buffer, count, site,
+                   modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
+                                                       REAL(recvfrom)(fd, into, count, flags, from, length))
+                                             : REAL(recvfrom)(fd, into, count, flags, from, length));
 }
 
-EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
-    uint64_t site = SITE();
+static ssize_t receive(int fd, struct msghdr *message, int flags, uint64_t site) {
     int slot;
     return modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
                                                REAL(recvmsg)(fd, message, flags))
                                      : REAL(recvmsg)(fd, message, flags);
+}
+
+EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
+    uint64_t site = SITE();
+    if (!running() || !is_count(message->msg_iovlen)) {
+        return receive(fd, message, flags, site);
+    }
+    struct msghdr ours = *message;
+    ssize_t got = FILLING_PARTS(message->msg_iov, message->msg_iovlen, site, ({
+                                    ours.msg_iov = into;
+                                    receive(fd, &ours, flags, site);
+                                }));
+    ours.msg_iov = message->msg_iov;
+    *message = ours;
+    return got;
 }
 
 EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict length, int flags) {
@@ -172,6 +235,22 @@ EXPORT ssize_t __read_chk(int fd, void *buffer, size_t count, size_t size) {
     return read(fd, buffer, count);
 }
 
+EXPORT ssize_t __pread_chk(int fd, void *buffer, size_t count, off_t from, size_t size) {
+    PASS_SITE();
+    if (count > size) {
+        __chk_fail();
+    }
+    return pread(fd, buffer, count, from);
+}
+
+EXPORT ssize_t __pread64_chk(int fd, void *buffer, size_t count, off64_t from, size_t size) {
+    PASS_SITE();
+    if (count > size) {
+        __chk_fail();
+    }
+    return pread64(fd, buffer, count, from);
+}
+
 EXPORT ssize_t __recv_chk(int fd, void *buffer, size_t count, size_t size, int flags) {
     PASS_SITE();
     if (count > size) {
@@ -191,15 +270,15 @@ EXPORT ssize_t __recvfrom_chk(int fd, void *restrict buffer, size_t count, size_
 
 /* ---- writing: a blocking call goes on until all is written ---- */
 
-#define WRITING(waits_, call)                                                                    \
-    ({                                                                                           \
-        size_t done = 0;                                                                         \
-        ssize_t got_;                                                                            \
-        do {                                                                                     \
-            got_ = WAITING(HEDDLE_IO_WRITE, fd, slot, (waits_), site, (call));                   \
-            done += got_ > 0 ? (size_t)got_ : 0;                                                 \
-        } while (got_ > 0 && done < count && (waits_) && !(fcntl(fd, F_GETFL) & O_NONBLOCK));    \
-        got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                            \
+#define WRITING(waits_, call) \
+    ({ \
+        size_t done = 0; \
+        ssize_t got_; \
+        do { \
+            got_ = WAITING(HEDDLE_IO_WRITE, fd, slot, (waits_), site, (call)); \
+            done += got_ > 0 ? (size_t)got_ : 0; \
+        } while (got_ > 0 && done < count && (waits_) && !(fcntl(fd, F_GETFL) & O_NONBLOCK)); \
+        got_ < 0 && done == 0 ? got_ : (ssize_t)done; \
     })
 
 EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
@@ -225,9 +304,16 @@ EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const
                                      : REAL(sendto)(fd, buffer, count, flags, to, length);
 }
 
+static void announce_parts(const struct iovec *parts, size_t count, uint64_t site) {
+    for (size_t i = 0; running() && is_count(count) && i < count; i++) {
+        memory_reads(parts[i].iov_base, parts[i].iov_len, site);
+    }
+}
+
 EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
+    announce_parts(parts, count < 0 ? 0 : (size_t)count, site);
     return modelled(fd, site, &slot)
                ? WAITING(HEDDLE_IO_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
                : REAL(writev)(fd, parts, count);
@@ -236,6 +322,7 @@ EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
 EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
     uint64_t site = SITE();
     int slot;
+    announce_parts(message->msg_iov, message->msg_iovlen, site);
     return modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_WRITE, fd, slot, !(flags & MSG_DONTWAIT), site,
                                                REAL(sendmsg)(fd, message, flags))
                                      : REAL(sendmsg)(fd, message, flags);

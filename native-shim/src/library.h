@@ -14,6 +14,6 @@ struct library_access {
 };
 
 /* What a call of a function of this kind is about to do, in order; returns how many accesses that are. */
-uint32_t library_accesses(int function, char *a, char *b, size_t size, struct library_access out[3]);
+uint32_t library_accesses(int function, char *a, char *b, size_t size, struct library_access out[4]);
 
 #endif

@@ -93,14 +93,48 @@ void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark) {
     }
 }
 
+static bool is_marked(const struct heddle_cell *cell) { return cell->write >= CELL_RED_ZONE && cell->write != CELL_SPLIT; }
+
+bool memory_is_marked(uint64_t address, uint64_t size) {
+    for (uint64_t at = address; at < address + size; at++) {
+        const struct heddle_cell *cells = shadow_chunk(at, false);
+        if (!cells) {
+            at |= CHUNK_BYTES - 1;
+            continue;
+        }
+        struct heddle_cell *cell = (struct heddle_cell *)&cells[at % CHUNK_BYTES / CELL_BYTES];
+        if (cell->write == CELL_SPLIT ? is_marked(&shadow_split(cell)[at % CELL_BYTES]) : is_marked(cell)) {
+            return true;
+        }
+        if (cell->write != CELL_SPLIT) {
+            at |= CELL_BYTES - 1;
+        }
+    }
+    return false;
+}
+
 /* ---- reports ---- */
 
-bool memory_is_of_ended_thread(uint64_t address) {
-    if (address < FIBER_SLOTS || address >= SPILL_ARENAS || (address - FIBER_SLOTS) % FIBER_SLOT_SIZE >= FIBER_STACK_TOP) {
-        return false;
+/* Of the thread on whose stack the address is, unless it is the one that runs. */
+static const struct fiber *other_owner(uint64_t address) {
+    if (!memory_is_on_a_stack(address)) {
+        return NULL;
     }
     const struct fiber *owner = fiber_by_id((uint32_t)((address - FIBER_SLOTS) / FIBER_SLOT_SIZE));
-    return owner && owner != rt.current && owner->exited;
+    return owner != rt.current ? owner : NULL;
+}
+
+#define FRAME_HEAD 16u /* above a frame's address: the caller's frame pointer and the return address */
+
+/* Below the address that this returns, nothing on a waiting thread's stack is the program's; 0 if it is not on its own stack. */
+static uint64_t program_stack_end(const struct fiber *owner) {
+    uint64_t end = owner->frame ? owner->frame + FRAME_HEAD : rt.debugged ? 0 : (uint64_t)(uintptr_t)owner->sp;
+    return end >= fiber_slot(owner->id) && end <= fiber_stack_top(owner->id) ? end : 0;
+}
+
+bool memory_is_gone(uint64_t address) {
+    const struct fiber *owner = other_owner(address);
+    return owner && (owner->exited || address < program_stack_end(owner));
 }
 
 static int64_t from(uint64_t a, uint64_t b) { return (int64_t)(a - b); }
@@ -108,8 +142,13 @@ static int64_t from(uint64_t a, uint64_t b) { return (int64_t)(a - b); }
 void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, bool writes) {
     const char *verb = writes ? "writes" : "reads";
     struct heap_block block;
-    if (memory_is_of_ended_thread(address)) {
-        uint32_t owner = (uint32_t)((address - FIBER_SLOTS) / FIBER_SLOT_SIZE);
+    if (memory_is_gone(address) && !other_owner(address)->exited) {
+        note_of(fiber->id, HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, address, site,
+                "thread %u %s %" PRIu64 " bytes at 0x%" PRIx64 " at place 0x%" PRIx64
+                ", on the stack of thread %u, which has left the function that they belonged to", fiber->id, verb, size, address,
+                site, other_owner(address)->id);
+    } else if (memory_is_gone(address)) {
+        uint32_t owner = other_owner(address)->id;
         note_of(fiber->id, HEDDLE_NOTE_STACK_OF_ENDED_THREAD, address, site,
                 "thread %u %s %" PRIu64 " bytes at 0x%" PRIx64 " at place 0x%" PRIx64
                 ", on the stack of thread %u, which has ended", fiber->id, verb, size, address, site, owner);

@@ -92,6 +92,7 @@ const struct rule choose_rule = {
 
 static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
                          uint64_t value, int order, const struct heddle_site *site) {
+    rt.frame = 0;
     struct heddle_event operation = {.kind = (uint16_t)kind,
                                      .order = (uint16_t)order,
                                      .object = (uint64_t)(uintptr_t)address,
@@ -124,7 +125,9 @@ static void on_read(const volatile void *address, size_t size, const struct hedd
     if (!running() || size == 0) {
         return;
     }
-    if (is_visible(address, size)) {
+    if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
+        rt.shared->plain_reads++;
+    } else if (is_visible(address, size)) {
         access_point(HEDDLE_READ, address, size, 0, 0, 0, site);
     } else {
         rt.shared->plain_reads++;
@@ -136,7 +139,9 @@ static void on_write(const volatile void *address, size_t size, const struct hed
     if (!running() || size == 0) {
         return;
     }
-    if (is_visible(address, size)) {
+    if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
+        rt.shared->plain_writes++;
+    } else if (is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
         rt.shared->plain_writes++;
@@ -153,11 +158,28 @@ static void on_library(int function, void *a, void *b, size_t size, const struct
     if (!running()) {
         return;
     }
-    struct library_access accesses[3];
+    struct library_access accesses[4];
     uint32_t count = library_accesses(function, a, b, size, accesses);
     for (uint32_t i = 0; i < count; i++) {
         (accesses[i].writes ? on_write : on_read)(accesses[i].address, accesses[i].size, site);
     }
+}
+
+void memory_reads(const void *address, size_t size, uint64_t site) {
+    if (resolve_is_site(site)) {
+        on_read(address, size, (const struct heddle_site *)(uintptr_t)site);
+    }
+}
+
+void memory_writes(const void *address, size_t size, uint64_t site) {
+    if (resolve_is_site(site)) {
+        on_write(address, size, (const struct heddle_site *)(uintptr_t)site);
+    }
+}
+
+bool memory_is_watched(const void *address, size_t size) {
+    return running() && rt.races && size > 0 &&
+           (is_visible(address, size) || memory_is_marked((uint64_t)(uintptr_t)address, size));
 }
 
 static void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {

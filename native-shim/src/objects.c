@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "hot.h"
+#include "own.h"
 #include "runtime.h"
 
 #define MAX_OBJECTS (1u << 20)
@@ -33,8 +34,8 @@ static uint32_t *place(enum space space, uint64_t address) {
 }
 
 static void *pages(size_t bytes) {
-    void *got = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (got == MAP_FAILED) {
+    void *got = own_pages(bytes);
+    if (!got) {
         out_of("bytes of memory for synchronisation objects", bytes);
     }
     return got;

@@ -13,11 +13,13 @@
 #include "debug.h"
 #include "process.h"
 #include "direct.h"
+#include "leak.h"
 #include "hot.h"
 #include "runtime.h"
 
 HOT static uint64_t exit_site;
 HOT static int exit_status;
+HOT static uint64_t exit_frame; /* of exit, with the registers of its caller; 0 if main has returned */
 
 static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -39,6 +41,9 @@ static void leave(int status, uint64_t site) {
 static void leave_by_exit(int status, uint64_t site) {
     bool runs = running();
     leave(status, site);
+    if (runs && UNLIKELY(rt.leaks)) {
+        leak_check(exit_frame);
+    }
     if (runs && rt.live_count > 1) {
         note(HEDDLE_NOTE_THREADS_LEFT, 0, site, "other threads had not ended when the process did");
     }
@@ -131,7 +136,12 @@ static _Noreturn void exit_from(int status, uint64_t site) {
 
 void process_return(int status) { exit_from(status, 0); }
 
-EXPORT void exit(int status) { exit_from(status, SITE()); }
+EXPORT void exit(int status) {
+    enum { CALLEE_SAVED = 5 }; /* besides the frame pointer, below which they are saved */
+    __builtin_unwind_init();
+    exit_frame = (uint64_t)(uintptr_t)__builtin_frame_address(0) - CALLEE_SAVED * sizeof(uint64_t);
+    exit_from(status, SITE());
+}
 
 EXPORT void quick_exit(int status) {
     leave(status, SITE());
@@ -161,6 +171,8 @@ void process_give_up(uint64_t site) {
     leave(0, site);
     end_execution(HEDDLE_ASSUMPTION);
 }
+
+void process_dies(uint64_t site) { leave(128 + SIGABRT, site); }
 
 static void assertion_failed(const char *expression, const char *file, unsigned line, const char *function,
                              uint64_t site) {

@@ -12,6 +12,9 @@ _Noreturn void process_return(int status);
 /* heddle_assume failed: the execution ends and does not count. */
 _Noreturn void process_give_up(uint64_t site);
 
+/* Something is about to end the process by abort: what happens until then is not the program's. */
+void process_dies(uint64_t site);
+
 /* heddle_assert failed. */
 void process_fail(const char *expression, const char *file, int line, const char *function);
 

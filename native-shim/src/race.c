@@ -23,8 +23,15 @@ void race_start(const struct heddle_range *ranges, uint32_t count) {
     rt.races = rt.points != HEDDLE_POINTS_SYNC;
     if (rt.races) {
         order_start();
-        shadow_fast.epoch = epoch_now(&rt.fibers[0]);
+        race_now(&rt.fibers[0]);
     }
+}
+
+HOT static const struct clock *clock_now; /* HB_C11 of the running thread */
+
+void race_now(const struct fiber *fiber) {
+    shadow_fast.epoch = epoch_now(fiber);
+    clock_now = times_of(fiber)->c11;
 }
 
 bool race_is_visible(uint64_t address, uint64_t size) {
@@ -291,11 +298,51 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
         }
         at = next;
     }
-    if (UNLIKELY(memory_is_of_ended_thread(address))) {
+    if (UNLIKELY(memory_is_gone(address))) {
         a.misused_at = address;
     }
     if (UNLIKELY(a.misused_at != 0) && !(how & HOW_KNOWN)) {
         memory_misused(fiber, a.misused_at, size, site, a.writes);
         tell_misuse(&a);
     }
+}
+
+/* ---- the usual case ---- */
+
+static inline bool comes_before_now(uint32_t epoch) {
+    return epoch_index(epoch) == epoch_index((uint32_t)shadow_fast.epoch) ||
+           epoch_clock(epoch) <= clock_get(clock_now, epoch_index(epoch));
+}
+
+/* Whether a cell has neither marks nor several readers, and what was done to it comes before. */
+static inline bool is_simple(const struct heddle_cell *cell) {
+    return cell->write < CELL_RED_ZONE && cell->read != CELL_READERS && (cell->write == 0 || comes_before_now(cell->write)) &&
+           (cell->read == 0 || comes_before_now(cell->read));
+}
+
+static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint32_t site, bool writes) {
+    if (writes && cell->write != epoch) {
+        *cell = (struct heddle_cell){epoch, 0, site, 0};
+    } else if (!writes && cell->write != epoch && cell->read != epoch) {
+        cell->read = epoch;
+        cell->read_site = site;
+    }
+}
+
+bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes) {
+    const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES % HEDDLE_NEAR];
+    if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES || stare_watches ||
+        memory_is_on_a_stack(address)) {
+        return false;
+    }
+    struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES], *last = cell + size / CELL_BYTES - 1;
+    if (!is_simple(cell) || !is_simple(last)) {
+        return false;
+    }
+    uint32_t epoch = (uint32_t)shadow_fast.epoch, cell_site = (uint32_t)site & ~7u;
+    quick_on_cell(cell, epoch, cell_site, writes);
+    if (last != cell) {
+        quick_on_cell(last, epoch, cell_site, writes);
+    }
+    return true;
 }

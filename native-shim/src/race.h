@@ -68,6 +68,11 @@ void race_reserve(void);                                          /* once, in th
 void race_start(const struct heddle_range *visible, uint32_t count); /* in a child */
 bool race_is_visible(uint64_t address, uint64_t size);
 void race_is_benign(uint64_t address, uint64_t size); /* races on it are not reported from now on */
+void race_now(const struct fiber *fiber); /* this thread has done an operation, and runs */
+
+/* As race_access, by the running thread, for a plain access of 4 or 8 bytes in a chunk that it has accessed lately; false if it is
+ * none of these, or takes more than a look: nothing has been done then. */
+bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes);
 void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, unsigned how);
 
 #endif

@@ -44,6 +44,8 @@ static const struct heddle_site *as_site(uint64_t address) {
     return NULL;
 }
 
+bool resolve_is_site(uint64_t address) { return as_site(address) != NULL; }
+
 uint64_t resolve_site(uint32_t low_half) {
     for (int i = 0; i < table_count; i++) {
         uint64_t begin = (uint64_t)(uintptr_t)tables[i].begin;
@@ -53,6 +55,33 @@ uint64_t resolve_site(uint32_t low_half) {
         }
     }
     return 0;
+}
+
+struct low_half {
+    uint32_t wanted;
+    uint64_t found;
+};
+
+static int find_instruction(struct dl_phdr_info *info, size_t size, void *argument) {
+    (void)size;
+    struct low_half *low = argument;
+    for (int i = 0; i < info->dlpi_phnum && !low->found; i++) {
+        const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+        uint64_t start = info->dlpi_addr + segment->p_vaddr;
+        uint64_t offset = (uint32_t)(low->wanted - (uint32_t)start);
+        if (segment->p_type == PT_LOAD && (segment->p_flags & PF_X) && offset < segment->p_memsz) {
+            low->found = start + offset;
+        }
+    }
+    return low->found != 0;
+}
+
+uint64_t resolve_place(uint32_t low_half) {
+    struct low_half low = {.wanted = low_half, .found = resolve_site(low_half)};
+    if (!low.found && low_half) {
+        dl_iterate_phdr(find_instruction, &low);
+    }
+    return low.found;
 }
 
 struct search {

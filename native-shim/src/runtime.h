@@ -127,6 +127,7 @@ struct fiber {
     uint64_t blocked;   /* signals, bit n - 1 for signal n; see signal.c */
     uint64_t signals;   /* pending for the thread alone */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
+    uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
 };
 
@@ -138,10 +139,12 @@ struct runtime {
     uint32_t spurious; /* how many waits of each thread may end without a signal */
     bool ordered_barriers;
     bool races; /* whether races are looked for, see race.h */
+    bool leaks; /* whether leaks are looked for, see leak.h */
     bool describes; /* whether the plan asks for call stacks, see describe.h */
     struct fiber *current;
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
+    uint64_t frame; /* of the function that the program has called and that took its site last */
     uint32_t fiber_count, live_count;
     uint64_t local_changes; /* allocations, and readings of clocks: see await.c */
     bool time_used;
@@ -170,12 +173,13 @@ static inline bool running(void) { return rt.mode == MODE_RUNNING; }
 
 /* The source position of the interposed call that is being made: the site that instrumented code announced, else the
  * caller's address. Takes it: the next call has its own. */
-static inline uint64_t take_site(const void *return_address) {
+static inline uint64_t take_site(const void *return_address, const void *frame) {
+    rt.frame = (uint64_t)(uintptr_t)frame;
     const struct heddle_site *site = rt.site;
     rt.site = NULL;
     return site ? (uint64_t)(uintptr_t)site : (uint64_t)(uintptr_t)return_address;
 }
-#define SITE() take_site(__builtin_return_address(0))
+#define SITE() take_site(__builtin_return_address(0), __builtin_frame_address(0))
 
 /* For a function that is another one under a second name: what it calls next takes its caller for its own. */
 #define PASS_SITE() ((void)(rt.site = (const struct heddle_site *)(uintptr_t)SITE()))
@@ -272,6 +276,11 @@ struct heap_block {
 };
 bool heap_lookup(uint64_t address, struct heap_block *found); /* by a walk: for reports */
 
+/* Calls `each` for the blocks in use that a thread has allocated, in the order of their addresses: in its first arena, or in the
+ * second one. Of those that were allocated before main only the first thread has any, and they are told by `early`. */
+typedef void heap_block_fn(uint64_t start, uint64_t size, uint32_t allocated_at, bool early, void *context);
+void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *each, void *context);
+
 /* ---- time.c ---- */
 void time_on_event(struct fiber *fiber, const struct heddle_event *event);
 void time_expire(struct fiber *fiber, uint64_t deadline); /* everything that has happened is past, and so is the deadline */
@@ -283,6 +292,8 @@ extern const struct heddle_hooks hooks;
 /* ---- resolve.c ---- */
 void resolve_register(const struct heddle_site *begin, const struct heddle_site *end);
 bool resolve_any_sites(void);
+bool resolve_is_site(uint64_t address); /* a record of a site, so announced by instrumented code */
+uint64_t resolve_place(uint32_t low_half); /* as resolve_site, or of the address of an instruction */
 uint64_t resolve_site(uint32_t low_half); /* of the address of a site; 0 if there is none */
 size_t resolve(uint64_t address, struct heddle_resolved *out, const char *strings[4]);
 

@@ -335,7 +335,7 @@ static struct fiber *next_event(void) {
     }
     if (rt.races) {
         order_event(fiber, event);
-        shadow_fast.epoch = epoch_now(fiber);
+        race_now(fiber);
     }
     if (sleeping != 0 && at >= plan.head->step_count) {
         wake_dependent(event);
@@ -349,6 +349,7 @@ static struct fiber *next_event(void) {
 static const struct heddle_event *announce(struct fiber *self, const struct heddle_event *operation) {
     *self->pending = *operation;
     self->pending->thread = self->id;
+    self->frame = rt.frame;
     if (UNLIKELY(rt.describes)) {
         describe_operation(self, operation->site);
     }
@@ -358,6 +359,7 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     HOT static struct heddle_event done;
     done = *self->pending;
     self->pending->kind = 0;
+    rt.frame = self->frame; /* it may announce more, within the same call */
     spin_executed(self, &done);
     return &done;
 }

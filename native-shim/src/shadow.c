@@ -8,6 +8,7 @@
 
 #include "fiber.h"
 #include "hot.h"
+#include "own.h"
 #include "runtime.h"
 
 #define FIRST_SLOTS 64u
@@ -30,15 +31,10 @@ HOT static uint32_t reader_count, free_readers;
 #define NUMBER_BITS 24
 #define MAX_CHUNKS ((1u << NUMBER_BITS) - 1)
 
-static void *room(size_t bytes) {
-    void *got = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return got == MAP_FAILED ? NULL : got;
-}
-
 void shadow_reserve(void) {
-    chunks = room(CHUNKS_ROOM);
-    splits = room(SPLITS_ROOM);
-    readers = room(READERS_ROOM);
+    chunks = own_pages(CHUNKS_ROOM);
+    splits = own_pages(SPLITS_ROOM);
+    readers = own_pages(READERS_ROOM);
 }
 
 struct reader *shadow_reader(uint32_t number) {
@@ -58,7 +54,7 @@ static void grow(void) {
     uint64_t *old = slots;
     uint32_t count = capacity;
     capacity *= 4;
-    slots = room(capacity * sizeof *slots);
+    slots = own_pages(capacity * sizeof *slots);
     if (!slots) {
         out_of("bytes of memory for the check of races", capacity * sizeof *slots);
     }

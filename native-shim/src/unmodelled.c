@@ -6,7 +6,7 @@
 /* The caller's address is on the stack, above what the stub below saved. Returns where to jump. */
 void *heddle_unmodelled(const char *name, const void *return_address);
 void *heddle_unmodelled(const char *name, const void *return_address) {
-    uint64_t site = take_site(return_address);
+    uint64_t site = take_site(return_address, NULL);
     if (running()) {
         unmodelled(name, site);
     }

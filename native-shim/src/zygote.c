@@ -17,10 +17,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "asan.h"
 #include "debug.h"
 #include "direct.h"
 #include "fiber.h"
 #include "output.h"
+#include "own.h"
 #include "process.h"
 #include "cancel.h"
 #include "kernel.h"
@@ -69,6 +71,7 @@ static _Noreturn void run_child(const struct plan_view *plan) {
     direct_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
     direct_call(SYS_rt_sigaction, SIGALRM, (long)&no_action, 0, sizeof no_action.mask);
     rt.points = plan->head->points;
+    rt.leaks = plan->head->flags & HEDDLE_PLAN_LEAKS;
     schedule_start(plan);
     struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
     main_fiber->start = main_thread;
@@ -373,8 +376,8 @@ static _Noreturn void serve(void) {
         if (frame.length > room) {
             munmap(body, room);
             room = 2 * frame.length + 65536;
-            body = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-            if (body == MAP_FAILED) {
+            body = own_shared_pages(room);
+            if (!body) {
                 refuse("no memory for a frame");
             }
         }
@@ -412,11 +415,12 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     verify_command = getenv("HEDDLE_VERIFY") ? strdup(getenv("HEDDLE_VERIFY")) : NULL;
-    rt.shared = mmap(NULL, sizeof(struct shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (rt.shared == MAP_FAILED || !output_capture(high)) {
+    rt.shared = own_shared_pages(sizeof(struct shared));
+    if (!rt.shared || !output_capture(high)) {
         refuse("no memory for the trace");
     }
     heap_use(ZYGOTE_ARENA); /* what the zygote allocates between executions must not move the program's own blocks */
+    asan_start();
     fiber_reserve();
     race_reserve();
     stare_reserve();

@@ -175,6 +175,13 @@ final class CheckCommand implements Callable<Integer> {
                             + " (default: 0).")
     private int spurious;
 
+    @Option(
+            names = "--leaks",
+            description =
+                    "Report heap blocks that nothing points to any more when the program ends by exit or by return"
+                            + " from main.")
+    private boolean leaks;
+
     @Option(names = "--keep-going", description = "Do not stop at the first finding that ends an execution.")
     private boolean keepGoing;
 
@@ -281,6 +288,7 @@ final class CheckCommand implements Callable<Integer> {
                 points,
                 timeouts,
                 spurious,
+                leaks,
                 Optional.ofNullable(timeout),
                 iterations,
                 jobs,

@@ -56,7 +56,7 @@ final class GdbCommand {
         return switch (finding.kind()) {
             case DATA_RACE -> at(RACE, finding);
             case USE_AFTER_FREE, DOUBLE_FREE, HEAP_OVERFLOW, MISUSE, ASSERTION -> at(NOTE, finding);
-            case EXIT_CODE -> "$rdi == " + EXIT;
+            case EXIT_CODE, LEAK -> "$rdi == " + EXIT;
             default -> "$rdi == " + END; // a crash stops the debugger by itself
         };
     }

@@ -25,6 +25,7 @@ import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.StateWriter;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Divergence;
@@ -79,7 +80,8 @@ public final class ScheduleRunner {
                 .withWorkingDirectory(schedule.recipe().directory())
                 .withPoints(schedule.points())
                 .withTimeouts(schedule.timeouts())
-                .withSpurious(schedule.spurious());
+                .withSpurious(schedule.spurious())
+                .withLeaks(schedule.kind().equals(Kind.LEAK.ruleId()));
         try (WorkerPool pool = WorkerPool.start(launch)) {
             AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
             Replayer replayer = new Replayer(pool, LIMITS);

@@ -17,6 +17,7 @@ final class Rules {
             case USE_AFTER_FREE -> "The program accesses memory that has been freed.";
             case DOUBLE_FREE -> "The program frees memory that has been freed.";
             case HEAP_OVERFLOW -> "The program accesses memory just outside of a heap block.";
+            case LEAK -> "The program has lost the last pointer to a heap block that it has not freed.";
             case MISUSE -> "The program breaks a rule of the pthread or allocation functions.";
             case LIVELOCK -> "Threads keep running and none of them gets anywhere.";
             case EXIT_CODE -> "The program, or the command that verifies it, ends with a status other than 0.";
@@ -26,7 +27,7 @@ final class Rules {
     /** How bad findings of a kind are, in SARIF's words. */
     static String level(String ruleId) {
         return switch (kind(ruleId)) {
-            case MISUSE -> "warning";
+            case MISUSE, LEAK -> "warning";
             default -> "error";
         };
     }

@@ -1,8 +1,10 @@
 package org.heddle.dpor.detect;
 
 import java.util.List;
+import java.util.Optional;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
 
@@ -23,20 +25,19 @@ final class FailureDetector implements Detector {
     }
 
     private static boolean hasAssertionNote(Execution execution) {
-        return assertionNote(execution) != null;
+        return assertionNote(execution).isPresent();
     }
 
-    private static Note assertionNote(Execution execution) {
-        for (Note note : execution.notes()) {
-            if (note.kind() == Note.Kind.ASSERTION) {
-                return note;
-            }
-        }
-        return null;
+    private static Optional<Note> assertionNote(Execution execution) {
+        return note(execution, Note.Kind.ASSERTION);
+    }
+
+    private static Optional<Note> note(Execution execution, Note.Kind kind) {
+        return execution.notes().stream().filter(note -> note.kind() == kind).findFirst();
     }
 
     private static Finding assertion(Execution execution) {
-        Note note = assertionNote(execution);
+        Note note = assertionNote(execution).orElse(null);
         int culprit = note != null ? note.thread() : culprit(execution);
         Operation last = lastOperation(execution, culprit);
         long site = note != null && note.site() != 0 ? note.site() : siteOf(last);
@@ -46,12 +47,25 @@ final class FailureDetector implements Detector {
     }
 
     private static Finding crash(Execution execution) {
+        Optional<Note> sanitizer = note(execution, Note.Kind.ADDRESS_SANITIZER);
+        if (sanitizer.isPresent()) {
+            return sanitizer(execution, sanitizer.get());
+        }
         int culprit = culprit(execution);
         Operation last = lastOperation(execution, culprit);
         int number = execution.status();
         String signal = number >= 1 && number <= SIGNALS.size() ? SIGNALS.get(number - 1) : "signal " + number;
         return builder(execution, culprit, last, siteOf(last))
                 .build(Kind.CRASH, signal, "crash: thread %d dies of %s".formatted(culprit, signal));
+    }
+
+    private static Finding sanitizer(Execution execution, Note note) {
+        return builder(execution, note.thread(), lastOperation(execution, note.thread()), note.site())
+                .memory(List.of(new MemoryRange(note.object(), 1)))
+                .build(
+                        Kind.CRASH,
+                        note.text(),
+                        "crash: AddressSanitizer reports %s in thread %d".formatted(note.text(), note.thread()));
     }
 
     private static Finding exitCode(Execution execution) {

@@ -24,8 +24,11 @@ final class NoteDetector implements Detector {
                 case HEAP_OVERFLOW -> findings.add(finding(evidence, note, Kind.HEAP_OVERFLOW, "heap-overflow"));
                 case STACK_OF_ENDED_THREAD -> findings.add(
                         finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
+                case LEAK -> findings.add(finding(evidence, note, Kind.LEAK, "leak"));
+                case STACK_OF_LEFT_FUNCTION -> findings.add(
+                        finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-left-function"));
                 case VERIFY -> findings.add(finding(evidence, note, Kind.EXIT_CODE, "verify"));
-                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES, THREADS_LEFT -> {}
+                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES, THREADS_LEFT, ADDRESS_SANITIZER -> {}
             }
         }
         return findings;

@@ -39,7 +39,13 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
         /** As {@link #MISUSE}, of the sort whose behaviour POSIX leaves undefined. */
         UNDEFINED(12),
         /** The process ended by {@code exit}, or by return from main, while other threads had not ended: a remark. */
-        THREADS_LEFT(13);
+        THREADS_LEFT(13),
+        /** A heap block that nothing points to when the process ends; the text says all of it. */
+        LEAK(14),
+        /** What AddressSanitizer reports before it ends the process; the text is its word for it. */
+        ADDRESS_SANITIZER(15),
+        /** An access to the stack of a thread that has left the function whose variable it was; the text says all of it. */
+        STACK_OF_LEFT_FUNCTION(16);
 
         private final int code;
 

@@ -19,6 +19,9 @@ public final class LinkJob {
             "--start-group",
             "--end-group");
 
+    private static final String SANITIZER = "/libclang_rt.asan";
+    private static final String SHARED_SANITIZER = "-lasan";
+
     private final Job job;
 
     /** Wraps a job for which {@link Job#links()}. */
@@ -28,13 +31,29 @@ public final class LinkJob {
 
     /** The same with Heddle's runtime behind the user's own objects and libraries. */
     public Job withRuntime(Path archive) {
-        List<String> words = new ArrayList<>(job.command());
+        List<String> words = withSanitizer();
         int at = words.size();
         while (at > 1 && belongsToTail(words.get(at - 1))) {
             at--;
         }
         words.add(at, archive.toString());
         return new Job(words);
+    }
+
+    /**
+     * The runtime of AddressSanitizer does not come with the compiler that is unpacked: gcc's takes its place, a shared library with the same
+     * interface.
+     */
+    private List<String> withSanitizer() {
+        List<String> words = new ArrayList<>();
+        for (String word : job.command()) {
+            if (!word.contains(SANITIZER) || Files.exists(Path.of(word.substring(word.indexOf('/'))))) {
+                words.add(word);
+            } else if (!words.contains(SHARED_SANITIZER)) {
+                words.add(SHARED_SANITIZER);
+            }
+        }
+        return words;
     }
 
     private static boolean belongsToTail(String word) {

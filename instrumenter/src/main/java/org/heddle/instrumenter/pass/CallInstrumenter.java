@@ -2,6 +2,7 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
@@ -48,18 +49,20 @@ final class CallInstrumenter {
             assembly.add(instruments.named(call, SiteKind.CALL, InlineAssembly.NAME));
             return;
         }
-        if (name.isEmpty() || LLVMIsDeclaration(callee) == 0) {
+        if (name.isEmpty() || !Calls.mayBeLibrary(callee)) {
             return;
         }
         if (atomics.instrument(call, name)) {
             return;
         }
         Boolean reads = MEMORY_FUNCTIONS.get(name.startsWith("llvm.") ? Calls.withoutTypes(name) : name);
-        LibraryFunction library = exempt ? null : LibraryFunction.of(name);
         if (reads != null && !exempt && LLVMGetNumArgOperands(call) >= 3) {
             memory(call, reads);
-        } else if (library != null && LLVMGetNumArgOperands(call) >= library.arguments()) {
-            library(call, library);
+        }
+        for (LibraryFunction library : exempt ? List.<LibraryFunction>of() : LibraryFunction.of(name)) {
+            if (LLVMGetNumArgOperands(call) >= library.arguments()) {
+                library(call, library);
+            }
         }
         if (!exempt && FormatFunction.format(name) >= 0) {
             format(call, FormatFunction.format(name));
@@ -74,18 +77,27 @@ final class CallInstrumenter {
 
     private void library(LLVMValueRef call, LibraryFunction function) {
         LLVMValueRef first = LLVMGetOperand(call, function.first());
-        LLVMValueRef second = function.second() < 0 ? first : LLVMGetOperand(call, function.second());
+        LLVMValueRef second = function.second() < 0 ? hooks.size(0) : LLVMGetOperand(call, function.second());
         if (!instruments.memory().mayBeShared(first) && !instruments.memory().mayBeShared(second)) {
             return;
         }
         LLVMValueRef site = instruments.site(call, SiteKind.RANGE, first, Long.MAX_VALUE);
         hooks.before(call);
-        LLVMValueRef size = function.size() < 0
-                ? hooks.size(-1)
-                : hooks.product(
-                        LLVMGetOperand(call, function.size()),
-                        function.factor() < 0 ? null : LLVMGetOperand(call, function.factor()));
-        hooks.call(Hook.LIBRARY, hooks.order(function.effect()), first, second, size, site);
+        hooks.call(
+                Hook.LIBRARY,
+                hooks.order(function.effect()),
+                first,
+                hooks.pointer(second),
+                size(call, function.size()),
+                site);
+    }
+
+    private LLVMValueRef size(LLVMValueRef call, LibraryFunction.Size size) {
+        if (size.argument() < 0) {
+            return hooks.size(size.constant());
+        }
+        LLVMValueRef factor = size.factor() < 0 ? null : LLVMGetOperand(call, size.factor());
+        return hooks.product(LLVMGetOperand(call, size.argument()), factor);
     }
 
     private void format(LLVMValueRef call, int at) {

@@ -12,7 +12,21 @@ final class Calls {
     private static final String BY_VALUE = "byval";
     private static final int BY_VALUE_KIND = LLVMGetEnumAttributeKindForName(BY_VALUE, BY_VALUE.length());
 
+    private static final String ALWAYS_INLINE = "alwaysinline";
+    private static final int ALWAYS_INLINE_KIND =
+            LLVMGetEnumAttributeKindForName(ALWAYS_INLINE, ALWAYS_INLINE.length());
+
     private Calls() {}
+
+    /**
+     * Whether the function that is called may be a library's: one that the module does not define, or defines just so that it may
+     * be inlined, as libc's headers do.
+     */
+    static boolean mayBeLibrary(LLVMValueRef callee) {
+        return LLVMIsDeclaration(callee) != 0
+                || (LLVMGetLinkage(callee) == LLVMAvailableExternallyLinkage
+                        && LLVMGetEnumAttributeAtIndex(callee, LLVMAttributeFunctionIndex, ALWAYS_INLINE_KIND) == null);
+    }
 
     /** The name of the function that is called directly; empty for calls through pointers and inline assembly. */
     static String directCallee(LLVMValueRef call) {

@@ -86,6 +86,12 @@ final class HookCalls implements AutoCloseable {
         return factor == null ? bits(size) : LLVMBuildMul(builder, bits(size), bits(factor), "");
     }
 
+    /** A pointer as it is; anything else as one with these bits. */
+    LLVMValueRef pointer(LLVMValueRef value) {
+        boolean is = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+        return is ? value : LLVMBuildIntToPtr(builder, bits(value), pointer, "");
+    }
+
     /** A memory order. */
     LLVMValueRef order(int order) {
         return LLVMConstInt(word, order, 0);

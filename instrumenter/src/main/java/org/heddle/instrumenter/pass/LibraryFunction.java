@@ -1,17 +1,19 @@
 package org.heddle.instrumenter.pass;
 
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A library function that touches memory, in the terms of {@code enum heddle_library} in {@code heddle_abi.h}.
  *
  * @param effect what it does; the number there
  * @param first which argument is the first pointer
- * @param second which argument is the second pointer, or -1
- * @param size which argument is the size, or -1
- * @param factor which argument the size is to be multiplied with, or -1
+ * @param second which argument is the second pointer, or the byte that is looked for, or -1
+ * @param size the size
  */
-record LibraryFunction(int effect, int first, int second, int size, int factor) {
+record LibraryFunction(int effect, int first, int second, Size size) {
     /** Reads a string. */
     static final int READ_STRING = 1;
 
@@ -22,50 +24,111 @@ record LibraryFunction(int effect, int first, int second, int size, int factor) 
     private static final int READ_BYTES = 6;
     private static final int READ_BOTH = 7;
     private static final int CHANGE_BYTES = 8;
-    private static final int SEARCH_STRING = 9;
+    private static final int READ_TWO = 9;
+    private static final int SEARCH_STRING = 10;
+    private static final int FIND_BYTE = 11;
+    private static final int FIND_CHARACTER = 12;
+    private static final int SPAN = 13;
+    private static final int SPAN_UNTIL = 14;
+    private static final int READ_STRINGS_FOLDED = 15;
+    private static final int READ_INTEGER = 16;
+    private static final int READ_REAL = 17;
+    private static final int NEXT_TOKEN = 18;
+    private static final int CUT_TOKEN = 19;
+    private static final int WRITE_BYTES = 20;
 
-    private static final Map<String, LibraryFunction> BY_NAME = Map.ofEntries(
-            string("strlen", 0),
-            Map.entry("strnlen", new LibraryFunction(READ_STRING, 0, -1, 1, -1)),
-            string("strdup", 0),
-            Map.entry("strndup", new LibraryFunction(READ_STRING, 0, -1, 1, -1)),
-            string("strrchr", 0),
-            string("atoi", 0),
-            string("atol", 0),
-            string("puts", 0),
-            string("fputs", 0),
-            two("strcmp", READ_STRINGS, -1),
-            two("strncmp", READ_STRINGS, 2),
-            two("strstr", SEARCH_STRING, -1),
-            two("strcpy", COPY_STRING, -1),
-            two("stpcpy", COPY_STRING, -1),
-            two("strncpy", COPY_AND_FILL, 2),
-            two("stpncpy", COPY_AND_FILL, 2),
-            two("strcat", APPEND_STRING, -1),
-            two("strncat", APPEND_STRING, 2),
-            two("memcmp", READ_BOTH, 2),
-            two("bcmp", READ_BOTH, 2),
-            Map.entry("write", new LibraryFunction(READ_BYTES, 1, -1, 2, -1)),
-            Map.entry("pwrite", new LibraryFunction(READ_BYTES, 1, -1, 2, -1)),
-            Map.entry("send", new LibraryFunction(READ_BYTES, 1, -1, 2, -1)),
-            Map.entry("fwrite", new LibraryFunction(READ_BYTES, 0, -1, 1, 2)),
-            Map.entry("qsort", new LibraryFunction(CHANGE_BYTES, 0, -1, 1, 2)));
+    private static final int TIMESPEC = 16;
+    private static final int TM = 56;
+    private static final int STAT = 144;
 
-    private static Map.Entry<String, LibraryFunction> string(String name, int argument) {
-        return Map.entry(name, new LibraryFunction(READ_STRING, argument, -1, -1, -1));
+    /**
+     * A number of bytes.
+     *
+     * @param argument which argument it is, or -1
+     * @param factor which argument it is to be multiplied with, or -1
+     * @param constant the number if no argument is it; -1 for none
+     */
+    record Size(int argument, int factor, long constant) {
+        static final Size NONE = new Size(-1, -1, -1);
+
+        static Size of(int argument) {
+            return argument < 0 ? NONE : new Size(argument, -1, -1);
+        }
+
+        static Size always(long bytes) {
+            return new Size(-1, -1, bytes);
+        }
     }
 
-    private static Map.Entry<String, LibraryFunction> two(String name, int effect, int size) {
-        return Map.entry(name, new LibraryFunction(effect, 0, 1, size, -1));
+    private static final Map<String, List<LibraryFunction>> BY_NAME = Stream.of(
+                    strings(
+                            0, "strlen", "strdup", "strrchr", "puts", "fputs", "perror", "getenv", "fopen", "open",
+                            "unlink"),
+                    strings(0, "remove", "mkdir", "rmdir", "access", "opendir", "chdir"),
+                    each(READ_STRING, 0, -1, Size.of(1), "strnlen", "strndup"),
+                    each(READ_STRINGS, 0, 1, Size.NONE, "strcmp"),
+                    each(READ_STRINGS, 0, 1, Size.of(2), "strncmp"),
+                    each(READ_STRINGS_FOLDED, 0, 1, Size.NONE, "strcasecmp"),
+                    each(READ_STRINGS_FOLDED, 0, 1, Size.of(2), "strncasecmp"),
+                    each(READ_TWO, 0, 1, Size.NONE, "strcoll", "rename"),
+                    each(SEARCH_STRING, 0, 1, Size.NONE, "strstr"),
+                    each(COPY_STRING, 0, 1, Size.NONE, "strcpy", "stpcpy", "__strcpy_chk", "__stpcpy_chk"),
+                    each(COPY_AND_FILL, 0, 1, Size.of(2), "strncpy", "stpncpy", "__strncpy_chk", "__stpncpy_chk"),
+                    each(APPEND_STRING, 0, 1, Size.NONE, "strcat", "__strcat_chk"),
+                    each(APPEND_STRING, 0, 1, Size.of(2), "strncat", "__strncat_chk"),
+                    each(READ_BOTH, 0, 1, Size.of(2), "memcmp", "bcmp"),
+                    each(FIND_BYTE, 0, 1, Size.of(2), "memchr"),
+                    each(FIND_CHARACTER, 0, 1, Size.NONE, "strchr", "strchrnul", "index"),
+                    each(SPAN, 0, 1, Size.NONE, "strspn"),
+                    each(SPAN_UNTIL, 0, 1, Size.NONE, "strcspn", "strpbrk"),
+                    each(READ_INTEGER, 0, -1, Size.always(10), "atoi", "atol", "atoll"),
+                    integers("strtol", "strtoll", "strtoul", "strtoull"),
+                    each(READ_REAL, 0, -1, Size.NONE, "atof"),
+                    each(READ_REAL, 0, 1, Size.NONE, "strtod", "strtof", "strtold"),
+                    each(NEXT_TOKEN, 0, 2, Size.of(1), "strtok_r", "__strtok_r"),
+                    each(CUT_TOKEN, 0, 1, Size.NONE, "strsep"),
+                    each(READ_BYTES, 1, -1, Size.of(2), "write", "pwrite", "pwrite64", "send", "sendto"),
+                    each(READ_BYTES, 0, -1, new Size(1, 2, -1), "fwrite", "fwrite_unlocked"),
+                    each(CHANGE_BYTES, 0, -1, new Size(1, 2, -1), "qsort", "qsort_r"),
+                    each(CHANGE_BYTES, 0, -1, Size.always(4), "rand_r"),
+                    each(CHANGE_BYTES, 0, -1, Size.always(TM), "mktime", "timegm"),
+                    each(READ_BYTES, 3, -1, Size.always(TM), "strftime"),
+                    each(WRITE_BYTES, 0, -1, Size.of(1), "bzero", "explicit_bzero"),
+                    each(WRITE_BYTES, 0, -1, Size.always(8), "time"),
+                    each(WRITE_BYTES, 0, -1, Size.always(TIMESPEC), "gettimeofday"),
+                    each(WRITE_BYTES, 1, -1, Size.always(TIMESPEC), "clock_gettime"),
+                    each(WRITE_BYTES, 1, -1, Size.always(STAT), "stat", "fstat", "lstat"),
+                    each(READ_BYTES, 0, -1, Size.always(8), "localtime_r", "gmtime_r"),
+                    each(WRITE_BYTES, 1, -1, Size.always(TM), "localtime_r", "gmtime_r"))
+            .flatMap(stream -> stream)
+            .collect(Collectors.groupingBy(
+                    Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toUnmodifiableList())));
+
+    private static Stream<Map.Entry<String, LibraryFunction>> each(
+            int effect, int first, int second, Size size, String... names) {
+        LibraryFunction function = new LibraryFunction(effect, first, second, size);
+        return Stream.of(names).map(name -> Map.entry(name, function));
     }
 
-    /** The function of this name, or null if it is none of these. */
-    static LibraryFunction of(String name) {
-        return BY_NAME.get(name);
+    private static Stream<Map.Entry<String, LibraryFunction>> strings(int argument, String... names) {
+        return each(READ_STRING, argument, -1, Size.NONE, names);
+    }
+
+    /** In C23 programs libc's headers give these another name. */
+    private static Stream<Map.Entry<String, LibraryFunction>> integers(String... names) {
+        String[] all = Stream.of(names)
+                .flatMap(name -> Stream.of(name, "__isoc23_" + name))
+                .toArray(String[]::new);
+        return each(READ_INTEGER, 0, 1, Size.of(2), all);
+    }
+
+    /** What the function of this name does, in order; empty if it is none of these. */
+    static List<LibraryFunction> of(String name) {
+        return BY_NAME.getOrDefault(name, List.of());
     }
 
     /** How many arguments a call must have. */
     int arguments() {
-        return 1 + Math.max(Math.max(first, second), Math.max(size, factor));
+        return 1 + Math.max(Math.max(first, second), Math.max(size.argument(), size.factor()));
     }
 }

@@ -56,6 +56,15 @@ class JobPlanTest {
     }
 
     @Test
+    void sanitizerThatTheCompilerLacks_isTakenFromGcc() {
+        Job link = new Job(List.of(
+                "/usr/bin/ld", "--whole-archive", "/no/lib/libclang_rt.asan.a", "--no-whole-archive", "t.o", "-lc"));
+        assertEquals(
+                List.of("/usr/bin/ld", "--whole-archive", "-lasan", "--no-whole-archive", "t.o", "/rt.a", "-lc"),
+                new LinkJob(link).withRuntime(Path.of("/rt.a")).command());
+    }
+
+    @Test
     void aLinkerThatIsNotThere_isNoticed() {
         assertTrue(new LinkJob(new Job(List.of("ld", "-o", "a.out"))).lacksTools());
         assertTrue(new LinkJob(new Job(List.of("/usr/bin/ld", "-plugin", "/no/LLVMgold.so"))).lacksTools());

@@ -9,6 +9,7 @@ final class Wire {
     static final int MAX_FRAME = 256 << 20;
     static final int HELLO_INSTRUMENTED = 1;
     static final int PLAN_KEEP_OUTPUT = 1;
+    static final int PLAN_LEAKS = 16;
     static final int PLAN_DEBUG = 8;
     static final int RACE_REPORTED = 1;
     static final int RACE_INVISIBLE = 2;

@@ -1,0 +1,98 @@
+package org.heddle.it.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.it.Heddle;
+import org.heddle.it.Run;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs built with AddressSanitizer run, and what it reports is a finding with its schedule. */
+@Timeout(120)
+final class AddressSanitizerTest {
+    /** What is wrong happens only if the thread comes first. */
+    private static final String PROGRAM =
+            """
+            #include <pthread.h>
+            #include <stdlib.h>
+            #include <string.h>
+            static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+            static int at = 4, big[10], stack_size = 10;
+            static char *block;
+            static void *work(void *unused) {
+                pthread_mutex_lock(&mutex);
+                @THREAD@;
+                pthread_mutex_unlock(&mutex);
+                return unused;
+            }
+            int main(void) {
+                block = strdup("not long");
+                char *other = realloc(malloc(10), 1000);
+                pthread_t thread;
+                pthread_create(&thread, NULL, work, NULL);
+                pthread_mutex_lock(&mutex);
+                volatile int small[10];
+                for (int i = 0; i < stack_size; i++) small[i] = big[i];
+                @MAIN@;
+                pthread_mutex_unlock(&mutex);
+                pthread_join(thread, NULL);
+                free(other);
+                return 0;
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+            at = 10                     | big[at] = 1               | global-buffer-overflow
+            at = 10                     | small[at] = 1             | stack-buffer-overflow
+            at = 10                     | ((char *)other)[990 + at] = 1 | heap-buffer-overflow
+            at = 3                      | small[at] = 1; big[at] = 1; other[999] = block[0]; free(block) | -
+            at = 10; int *p = malloc(40); free(p); if (stack_size == 10) at = p[0] | 0 | heap-use-after-free
+            """)
+    void reportOfAddressSanitizer_isAFinding(String thread, String main, String report) throws Exception {
+        String text = PROGRAM.replace("@THREAD@", thread).replace("@MAIN@", main);
+        Path file = Files.writeString(folder.resolve("program.c"), text), program = folder.resolve("program");
+        assumeTrue(compile("cc", "-g", "-O0", "-fsanitize=address", file, "-o", program, "-pthread") == 0);
+        List<Run> runs = new ArrayList<>(List.of(Heddle.check(folder, program)));
+        runs.add(Heddle.check(folder, "--points", "sync", "--cflags=-fsanitize=address", file));
+        for (Run run : runs) {
+            if (report.equals("-")) {
+                assertEquals(0, run.exitCode(), run::toString);
+                assertEquals("clean", run.json().get("verdict").textValue(), run::toString);
+                continue;
+            }
+            assertEquals(1, run.exitCode(), run::toString);
+            JsonNode finding = run.json().at("/findings/0");
+            assertEquals("crash", finding.get("kind").textValue(), run::toString);
+            assertEquals(report, finding.get("cause").textValue(), run::toString);
+            assertTrue(finding.get("output").toString().contains("AddressSanitizer"), run::toString);
+            Run replay = Heddle.run("replay", finding.get("schedule").textValue());
+            assertEquals(1, replay.exitCode(), replay::toString);
+        }
+    }
+
+    private static int compile(Object... command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>();
+        for (Object word : command) {
+            words.add(word.toString());
+        }
+        return new ProcessBuilder(words).inheritIO().start().waitFor();
+    }
+}

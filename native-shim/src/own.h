@@ -1,0 +1,18 @@
+/* Memory of the runtime itself. What is mapped here is known to be none of the program's. */
+#ifndef HEDDLE_OWN_H
+#define HEDDLE_OWN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Private pages of zeros that nothing is reserved for; NULL if they cannot be had. */
+void *own_pages(size_t bytes);
+
+/* Pages that a fork shares; likewise. */
+void *own_shared_pages(size_t bytes);
+
+/* Calls `each` for what has been mapped, as far as there was room to write it down. */
+typedef void own_range_fn(uint64_t start, uint64_t end, void *context);
+void own_ranges(own_range_fn *each, void *context);
+
+#endif
