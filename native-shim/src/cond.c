@@ -10,6 +10,7 @@
 #include "kernel.h"
 #include "mutex.h"
 #include "life.h"
+#include "pedantic.h"
 #include "runtime.h"
 
 #define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
@@ -26,7 +27,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
     reset(cond);
-    life_begin(cond);
+    life_begin(cond, event);
 }
 const struct rule cond_init_rule = {.apply = init_apply};
 
@@ -34,7 +35,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
-    cond->destroyed = true;
+    life_end(cond);
 }
 const struct rule cond_destroy_rule = {.apply = destroy_apply};
 
@@ -147,6 +148,8 @@ static void check_alive(const pthread_cond_t *cond, const char *function, uint64
     const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
     if (o && o->destroyed) {
         note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the condition variable was destroyed", function);
+    } else if (!o) {
+        pedantic_check_first((uint64_t)(uintptr_t)cond, sizeof *cond, "condition variable", site);
     }
 }
 
@@ -183,6 +186,7 @@ EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *att
 EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     uint64_t site = SITE();
     if (!running()) {
+        pedantic_end(SPACE_COND, (uint64_t)(uintptr_t)cond);
         return REAL(pthread_cond_destroy)(cond);
     }
     check_alive(cond, "pthread_cond_destroy", site);

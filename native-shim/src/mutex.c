@@ -9,6 +9,7 @@
 #include "deadline.h"
 #include "mutex.h"
 #include "life.h"
+#include "pedantic.h"
 #include "runtime.h"
 
 #define KIND_MASK 3     /* of __data.__kind: PTHREAD_MUTEX_{NORMAL,RECURSIVE,ERRORCHECK,ADAPTIVE} */
@@ -77,7 +78,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     mutex->count = 0;
     mutex->kind = MUTEX_HEALTHY;
     mutex->robust = false;
-    life_begin(mutex);
+    life_begin(mutex, event);
 }
 const struct rule mutex_init_rule = {.apply = init_apply};
 
@@ -85,7 +86,9 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *mutex = mutex_of(event->object);
     event->result = mutex->owner ? EBUSY : 0;
-    mutex->destroyed = !mutex->owner;
+    if (!mutex->owner) {
+        life_end(mutex);
+    }
 }
 const struct rule mutex_destroy_rule = {.apply = destroy_apply};
 
@@ -149,6 +152,8 @@ static void check_alive(const pthread_mutex_t *mutex, const char *function, uint
         note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the mutex was destroyed", function);
     } else if (!o && (mutex->__data.__kind & ~KINDS) != 0) {
         note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "%s: the mutex was never initialised", function);
+    } else if (!o) {
+        pedantic_check_first((uint64_t)(uintptr_t)mutex, sizeof *mutex, "mutex", site);
     }
 }
 
@@ -206,6 +211,7 @@ EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
 EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
     uint64_t site = SITE();
     if (!running()) {
+        pedantic_end(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex);
         return REAL(pthread_mutex_destroy)(mutex);
     }
     check_alive(mutex, "pthread_mutex_destroy", site);

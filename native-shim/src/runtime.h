@@ -138,6 +138,7 @@ struct runtime {
     uint32_t spurious; /* how many waits of each thread may end without a signal */
     bool ordered_barriers;
     bool races; /* whether races are looked for, see race.h */
+    bool pedantic; /* whether the plan asks for what pedantic.h tells of */
     bool describes; /* whether the plan asks for call stacks, see describe.h */
     struct fiber *current;
     struct shared *shared;
@@ -247,6 +248,8 @@ void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char
     __attribute__((format(printf, 4, 5)));
 void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 6, 7))); /* of an event that is past */
 _Noreturn void unmodelled(const char *function, uint64_t site);
 _Noreturn void out_of(const char *what, uint64_t limit);
 

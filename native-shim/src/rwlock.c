@@ -7,6 +7,7 @@
 
 #include "deadline.h"
 #include "life.h"
+#include "pedantic.h"
 #include "runtime.h"
 
 #define HOLDS 1024
@@ -60,7 +61,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     rwlock->owner = NULL;
     rwlock->count = 0;
     rwlock->waiter_count = 0;
-    life_begin(rwlock);
+    life_begin(rwlock, event);
 }
 const struct rule rwlock_init_rule = {.apply = init_apply};
 
@@ -68,7 +69,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *rwlock = rwlock_of(event->object);
     event->result = rwlock->owner || rwlock->count ? EBUSY : 0;
-    rwlock->destroyed = true;
+    life_end(rwlock);
 }
 const struct rule rwlock_destroy_rule = {.apply = destroy_apply};
 
@@ -143,6 +144,9 @@ static bool writers_first(const pthread_rwlock_t *rwlock) {
 
 /* What is known of the lock before it is used. */
 static const struct object *check(const pthread_rwlock_t *rwlock, const char *function, uint64_t site) {
+    if (!object_find(SPACE_RWLOCK, (uint64_t)(uintptr_t)rwlock)) {
+        pedantic_check_first((uint64_t)(uintptr_t)rwlock, sizeof *rwlock, "rwlock", site);
+    }
     const struct object *o = rwlock_of((uint64_t)(uintptr_t)rwlock);
     if (o->destroyed) {
         note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the rwlock was destroyed", function);
@@ -194,6 +198,7 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockatt
 EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *rwlock) {
     uint64_t site = SITE();
     if (!running()) {
+        pedantic_end(SPACE_RWLOCK, (uint64_t)(uintptr_t)rwlock);
         return REAL(pthread_rwlock_destroy)(rwlock);
     }
     check(rwlock, "pthread_rwlock_destroy", site);

@@ -152,6 +152,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_HEAP_OVERFLOW = 10,
     HEDDLE_NOTE_STACK_OF_ENDED_THREAD = 11,
     HEDDLE_NOTE_THREADS_LEFT = 13, /* the process ends by exit, or by return from main, and other threads have not ended */
+    HEDDLE_NOTE_UNDESTROYED = 20, /* an object that was initialised and is never destroyed; made in the end, only where asked for */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 
@@ -248,6 +249,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_ORDERED_BARRIERS 2u /* arrivals at one barrier are dependent: more threads use it than it waits for */
+#define HEDDLE_PLAN_PEDANTIC 32u /* tell of what works, and should not be relied on: see pedantic.h */
 #define HEDDLE_PLAN_DEBUG 8u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
 
 /* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */

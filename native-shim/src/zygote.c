@@ -24,6 +24,7 @@
 #include "process.h"
 #include "cancel.h"
 #include "kernel.h"
+#include "pedantic.h"
 #include "race.h"
 #include "runtime.h"
 #include "sandbox.h"
@@ -59,6 +60,7 @@ static bool send_frame(enum heddle_frame_type type, struct iovec *parts, int cou
 
 static void *main_thread(void *unused) {
     (void)unused;
+    pedantic_start();
     process_return(program());
 }
 
@@ -280,6 +282,9 @@ static void announce_debuggee(pid_t child, const struct heddle_plan *plan) {
 static bool execute(const struct plan_view *plan) {
     for (;;) {
         reset_shared();
+        if (!pedantic_reserve(plan->head->flags & HEDDLE_PLAN_PEDANTIC)) {
+            refuse("no memory for what --pedantic keeps");
+        }
         if (!sandbox_restore()) {
             note(HEDDLE_NOTE_RESOURCES, 0, 0, "the sandbox could not be restored: %s", strerror(errno));
             rt.shared->outcome = HEDDLE_RESOURCES;
@@ -300,6 +305,9 @@ static bool execute(const struct plan_view *plan) {
         }
         if (supplied()) {
             continue;
+        }
+        if (rt.shared->outcome == 0 && WIFEXITED(status)) {
+            pedantic_report();
         }
         verify(status);
         return send_result(plan, status);

@@ -19,6 +19,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param points which accesses are scheduling points
  * @param timeouts when timed operations may time out
  * @param spurious how many waits of each thread on a condition variable may end without a signal
+ * @param pedantic whether to tell of what works, and should not be relied on
  * @param verifyCommand a shell command to be run after every execution
  * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside it becomes the same
  *     place in the copy, any other one becomes the copy
@@ -35,6 +36,7 @@ public record LaunchOptions(
         PointsMode points,
         TimeoutsMode timeouts,
         int spurious,
+        boolean pedantic,
         Optional<String> verifyCommand,
         Optional<Path> sandbox,
         int jobs,
@@ -82,6 +84,7 @@ public record LaunchOptions(
                 PointsMode.SYNC,
                 TimeoutsMode.LAST_RESORT,
                 0,
+                false,
                 Optional.empty(),
                 Optional.empty(),
                 1,
@@ -117,6 +120,11 @@ public record LaunchOptions(
     /** With so many waits of each thread on condition variables that may end without a signal. */
     public LaunchOptions withSpurious(int value) {
         return with(draft -> draft.spurious = value);
+    }
+
+    /** Telling of what works, and should not be relied on, or not. */
+    public LaunchOptions withPedantic(boolean value) {
+        return with(draft -> draft.pedantic = value);
     }
 
     /** With this command after every execution. */
@@ -160,6 +168,7 @@ public record LaunchOptions(
         private PointsMode points;
         private TimeoutsMode timeouts;
         private int spurious;
+        private boolean pedantic;
         private Optional<String> verifyCommand;
         private Optional<Path> sandbox;
         private int jobs;
@@ -175,6 +184,7 @@ public record LaunchOptions(
             points = options.points;
             timeouts = options.timeouts;
             spurious = options.spurious;
+            pedantic = options.pedantic;
             verifyCommand = options.verifyCommand;
             sandbox = options.sandbox;
             jobs = options.jobs;
@@ -192,6 +202,7 @@ public record LaunchOptions(
                     points,
                     timeouts,
                     spurious,
+                    pedantic,
                     verifyCommand,
                     sandbox,
                     jobs,

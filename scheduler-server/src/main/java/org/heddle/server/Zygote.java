@@ -111,6 +111,7 @@ final class Zygote {
                 options.points(),
                 options.timeouts(),
                 options.spurious(),
+                options.pedantic(),
                 ticket.debug());
         ByteBuffer out = channel.begin(PlanCodec.frameSize(ticket.plan()));
         PlanCodec.encode(out, ticket.plan(), envelope);

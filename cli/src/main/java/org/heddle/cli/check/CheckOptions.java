@@ -14,6 +14,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param points which accesses are scheduling points
  * @param timeouts when timed operations may time out
  * @param spurious how many waits of each thread on a condition variable may end without a signal
+ * @param pedantic whether to tell of what works, and should not be relied on
  * @param timeout after which no further execution is started
  * @param maxExecutions the most executions
  * @param jobs how many workers
@@ -34,6 +35,7 @@ public record CheckOptions(
         PointsMode points,
         TimeoutsMode timeouts,
         int spurious,
+        boolean pedantic,
         Optional<Duration> timeout,
         long maxExecutions,
         int jobs,
@@ -60,6 +62,7 @@ public record CheckOptions(
                 points,
                 timeouts,
                 spurious,
+                pedantic,
                 limit,
                 maxExecutions,
                 1,

@@ -84,6 +84,7 @@ public final class Checker {
                 .withPoints(options.points())
                 .withTimeouts(options.timeouts())
                 .withSpurious(options.spurious())
+                .withPedantic(options.pedantic())
                 .withJobs(options.jobs());
         if (options.verify().isPresent()) {
             launch = launch.withVerifyCommand(options.verify().get());

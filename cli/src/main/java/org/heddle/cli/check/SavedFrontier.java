@@ -44,27 +44,18 @@ final class SavedFrontier implements AutoCloseable {
     }
 
     private static Map<String, String> subject(CheckOptions options, Program program) throws IOException {
-        return Map.of(
-                "program-sha256",
-                program.sha256(),
-                "arguments",
-                program.recipe().arguments().toString(),
-                "search",
-                options.search().toString(),
-                "strategy",
-                options.strategy().toString(),
-                "points",
-                lower(options.points()),
-                "timeouts",
-                lower(options.timeouts()),
-                "spurious",
-                Integer.toString(options.spurious()),
-                "max-events",
-                Integer.toString(options.maxEvents()),
-                "verify",
-                options.verify().orElse("nothing"),
-                "sandbox",
-                options.sandbox().map(Path::toString).orElse("none"));
+        return Map.ofEntries(
+                Map.entry("program-sha256", program.sha256()),
+                Map.entry("arguments", program.recipe().arguments().toString()),
+                Map.entry("search", options.search().toString()),
+                Map.entry("strategy", options.strategy().toString()),
+                Map.entry("points", lower(options.points())),
+                Map.entry("timeouts", lower(options.timeouts())),
+                Map.entry("spurious", Integer.toString(options.spurious())),
+                Map.entry("pedantic", Boolean.toString(options.pedantic())),
+                Map.entry("max-events", Integer.toString(options.maxEvents())),
+                Map.entry("verify", options.verify().orElse("nothing")),
+                Map.entry("sandbox", options.sandbox().map(Path::toString).orElse("none")));
     }
 
     private static String lower(Enum<?> value) {

@@ -79,7 +79,8 @@ public final class ScheduleRunner {
                 .withWorkingDirectory(schedule.recipe().directory())
                 .withPoints(schedule.points())
                 .withTimeouts(schedule.timeouts())
-                .withSpurious(schedule.spurious());
+                .withSpurious(schedule.spurious())
+                .withPedantic(schedule.pedantic());
         try (WorkerPool pool = WorkerPool.start(launch)) {
             AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
             Replayer replayer = new Replayer(pool, LIMITS);

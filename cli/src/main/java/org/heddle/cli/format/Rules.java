@@ -18,6 +18,7 @@ final class Rules {
             case DOUBLE_FREE -> "The program frees memory that has been freed.";
             case HEAP_OVERFLOW -> "The program accesses memory just outside of a heap block.";
             case MISUSE -> "The program breaks a rule of the pthread or allocation functions.";
+            case UNDESTROYED -> "The program initialises an object and never destroys it.";
             case LIVELOCK -> "Threads keep running and none of them gets anywhere.";
             case EXIT_CODE -> "The program, or the command that verifies it, ends with a status other than 0.";
         };
@@ -27,6 +28,7 @@ final class Rules {
     static String level(String ruleId) {
         return switch (kind(ruleId)) {
             case MISUSE -> "warning";
+            case UNDESTROYED -> "note";
             default -> "error";
         };
     }

@@ -53,6 +53,7 @@ record ResultCache(Path folder) {
                 options.points().toString(),
                 options.timeouts().toString(),
                 Integer.toString(options.spurious()),
+                Boolean.toString(options.pedantic()),
                 options.suppressions().text(),
                 Long.toString(options.maxExecutions()),
                 Boolean.toString(options.keepGoing()),

@@ -11,6 +11,7 @@ public enum Kind {
     DOUBLE_FREE("double-free", false),
     HEAP_OVERFLOW("heap-overflow", false),
     MISUSE("misuse", false),
+    UNDESTROYED("undestroyed", false),
     LIVELOCK("livelock", true),
     EXIT_CODE("exit-code", true);
 

@@ -39,7 +39,9 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
         /** As {@link #MISUSE}, of the sort whose behaviour POSIX leaves undefined. */
         UNDEFINED(12),
         /** The process ended by {@code exit}, or by return from main, while other threads had not ended: a remark. */
-        THREADS_LEFT(13);
+        THREADS_LEFT(13),
+        /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
+        UNDESTROYED(20);
 
         private final int code;
 

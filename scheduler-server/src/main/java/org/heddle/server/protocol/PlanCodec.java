@@ -24,10 +24,17 @@ public final class PlanCodec {
      * @param points which accesses are scheduling points
      * @param timeouts when timed operations may time out
      * @param spurious how many waits of each thread on a condition variable may end without a signal
+     * @param pedantic whether to tell of what works, and should not be relied on
      * @param debug whether a debugger will attach itself, and what it is to see
      */
     public record Envelope(
-            int number, long seed, PointsMode points, TimeoutsMode timeouts, int spurious, Optional<Debug> debug) {}
+            int number,
+            long seed,
+            PointsMode points,
+            TimeoutsMode timeouts,
+            int spurious,
+            boolean pedantic,
+            Optional<Debug> debug) {}
 
     /**
      * An execution for a debugger: its threads are kernel threads, and it begins once the debugger is there.
@@ -72,6 +79,7 @@ public final class PlanCodec {
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
+                | (envelope.pedantic() ? Wire.PLAN_PEDANTIC : 0)
                 | (envelope.debug().isPresent() ? Wire.PLAN_DEBUG : 0));
         out.putInt(envelope.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
@@ -128,6 +136,7 @@ public final class PlanCodec {
                 PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)),
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
                 body.getInt(Wire.Plan.SPURIOUS),
+                (flags & Wire.PLAN_PEDANTIC) != 0,
                 (flags & Wire.PLAN_DEBUG) == 0
                         ? Optional.empty()
                         : Optional.of(new Debug(body.getInt(Wire.Plan.STOP_AT))));

@@ -49,7 +49,9 @@ final class CodecFuzzTest {
     private void writeFrame(ByteBuffer bytes, Samples samples, int kind) {
         switch (kind % 4) {
             case 0 -> PlanCodec.encode(
-                    bytes, plan, new PlanCodec.Envelope(1, 2, PointsMode.ALL, TimeoutsMode.ANY, 3, Optional.empty()));
+                    bytes,
+                    plan,
+                    new PlanCodec.Envelope(1, 2, PointsMode.ALL, TimeoutsMode.ANY, 3, true, Optional.empty()));
             case 1 -> {
                 List<Resolved> answers = samples.resolved(3);
                 asked = answers.stream().mapToLong(Resolved::address).toArray();

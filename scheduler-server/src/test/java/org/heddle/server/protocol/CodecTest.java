@@ -31,6 +31,7 @@ final class CodecTest {
                     seed % 2 == 0 ? PointsMode.SYNC : PointsMode.ALL,
                     seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
                     seed % 5,
+                    seed % 4 == 0,
                     seed % 7 == 0 ? Optional.of(new PlanCodec.Debug(seed)) : Optional.empty());
             buffer.clear();
             PlanCodec.encode(buffer, plan, envelope);
