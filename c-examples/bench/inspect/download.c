@@ -3,8 +3,8 @@
 // resumed; a third one saves that state. The "server" is a table in memory that answers in packets of few bytes. As in aget, the sum is
 // read for saving without the lock that the writers hold: one data race. -DFIXED: under the lock.
 //
-// heddle: verdict=bug races=1
-// heddle: verdict=clean args=-DFIXED
+// heddle: verdict=bug races=1 args=--pedantic
+// heddle: verdict=clean args=--pedantic -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>

@@ -1,67 +1,67 @@
 // A program that searches files, in the role of pfscan in Table 2 of Inspect: the main thread puts paths into a queue, two workers take
-// them out and count matches. The "files" are texts in memory. As in the paper: the number of matches is counted without the lock; the
-// condition variable is never initialised by a call; two mutexes are never destroyed; and main returns without pthread_exit. Heddle
-// reports the race. The others are no errors by themselves under Linux: a zeroed condition variable is an initialised one, a mutex in
-// static memory need not be destroyed, and main joins its workers.
+// them out and count matches. The "files" are texts in memory. As in the paper: the number of matches is counted without the lock (a data
+// race); a condition variable is used that was never initialised; two mutexes are never destroyed; and main returns when the workers
+// have said that they are done, without pthread_exit, so that it may end them before they are. All but the race work under Linux, and
+// are told with --pedantic.
 //
 // heddle: verdict=bug races
-// heddle: verdict=clean args=-DFIXED
+// heddle: verdict=bug races others=4 args=--pedantic
+// heddle: verdict=clean args=--pedantic -DFIXED
 #include <assert.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { WORKERS = 2, FILES = 2, PLACES = 2 };
+enum { WORKERS = 2, FILES = 2 };
 
 struct file {
     const char *path;
     const char *text;
 };
 
-static const struct file files[FILES] = {
-    {"a.txt", "the heddle of a loom"}, {"b.txt", "a heddle"}};
+static const struct file files[FILES] = {{"a.txt", "the heddle of a loom"}, {"b.txt", "a heddle"}};
 
-static pthread_mutex_t queue_lock;
-static pthread_mutex_t match_lock;
-static pthread_cond_t queue_changed;
-static const struct file *queue[PLACES];
-static size_t first;
-static size_t count;
-static bool at_end;
-static int matches;
+struct scan {
+    pthread_mutex_t lock;
+    pthread_mutex_t match_lock;
+    pthread_cond_t done;
+    const struct file *queue[FILES];
+    size_t count;
+    int working;
+    int matches;
+};
 
-static void put(const struct file *file) {
-    pthread_mutex_lock(&queue_lock);
-    while (count == PLACES) {
-        pthread_cond_wait(&queue_changed, &queue_lock);
-    }
-    queue[(first + count++) % PLACES] = file;
-    pthread_cond_broadcast(&queue_changed);
-    pthread_mutex_unlock(&queue_lock);
+static struct scan *new_scan(void) {
+    struct scan *scan = calloc(1, sizeof *scan);
+    pthread_mutex_init(&scan->lock, NULL);
+    pthread_mutex_init(&scan->match_lock, NULL);
+#ifdef FIXED
+    pthread_cond_init(&scan->done, NULL);
+#endif
+    scan->working = WORKERS;
+    return scan;
 }
 
-static void finish(void) {
-    pthread_mutex_lock(&queue_lock);
-    at_end = true;
-    pthread_cond_broadcast(&queue_changed);
-    pthread_mutex_unlock(&queue_lock);
+static void put(struct scan *scan, const struct file *file) {
+    pthread_mutex_lock(&scan->lock);
+    scan->queue[scan->count++] = file;
+    pthread_mutex_unlock(&scan->lock);
 }
 
-static const struct file *take(void) {
-    const struct file *file = NULL;
-    pthread_mutex_lock(&queue_lock);
-    while (count == 0 && !at_end) {
-        pthread_cond_wait(&queue_changed, &queue_lock);
-    }
-    if (count > 0) {
-        file = queue[first];
-        first = (first + 1) % PLACES;
-        count--;
-        pthread_cond_broadcast(&queue_changed);
-    }
-    pthread_mutex_unlock(&queue_lock);
+static const struct file *take(struct scan *scan) {
+    pthread_mutex_lock(&scan->lock);
+    const struct file *file = scan->count > 0 ? scan->queue[--scan->count] : NULL;
+    pthread_mutex_unlock(&scan->lock);
     return file;
+}
+
+static void finish(struct scan *scan) {
+    pthread_mutex_lock(&scan->lock);
+    while (scan->working > 0) {
+        pthread_cond_wait(&scan->done, &scan->lock);
+    }
+    pthread_mutex_unlock(&scan->lock);
 }
 
 static int matches_in(const char *text, const char *pattern) {
@@ -72,43 +72,52 @@ static int matches_in(const char *text, const char *pattern) {
     return found;
 }
 
-static void add(int found) {
+static void add(struct scan *scan, int found) {
 #ifdef FIXED
-    pthread_mutex_lock(&match_lock);
-    matches += found;
-    pthread_mutex_unlock(&match_lock);
+    pthread_mutex_lock(&scan->match_lock);
+    scan->matches += found;
+    pthread_mutex_unlock(&scan->match_lock);
 #else
-    (void)match_lock;
-    matches += found;
+    scan->matches += found;
 #endif
 }
 
-static void *search(void *unused) {
-    for (const struct file *file = take(); file != NULL; file = take()) {
+static void *search(void *of) {
+    struct scan *scan = of;
+    const struct file *file;
+    while ((file = take(scan)) != NULL) {
         int found = matches_in(file->text, "heddle");
         if (found > 0) {
-            add(found);
+            add(scan, found);
         }
     }
-    return unused;
+    pthread_mutex_lock(&scan->lock);
+    if (--scan->working == 0) {
+        pthread_cond_signal(&scan->done);
+    }
+    pthread_mutex_unlock(&scan->lock);
+    return NULL;
 }
 
 int main(void) {
     pthread_t workers[WORKERS];
-    pthread_mutex_init(&queue_lock, NULL);
-    pthread_mutex_init(&match_lock, NULL);
-    for (int i = 0; i < WORKERS; i++) {
-        pthread_create(&workers[i], NULL, search, NULL);
-    }
+    struct scan *scan = new_scan();
     for (int i = 0; i < FILES; i++) {
-        put(&files[i]);
+        put(scan, &files[i]);
     }
-    finish();
+    for (int i = 0; i < WORKERS; i++) {
+        pthread_create(&workers[i], NULL, search, scan);
+    }
+    finish(scan);
+#ifdef FIXED
     for (int i = 0; i < WORKERS; i++) {
         pthread_join(workers[i], NULL);
     }
-#ifdef FIXED
-    assert(matches == 2);
+    assert(scan->matches == 2);
+    pthread_cond_destroy(&scan->done);
+    pthread_mutex_destroy(&scan->match_lock);
+    pthread_mutex_destroy(&scan->lock);
+    free(scan);
 #endif
     return 0;
 }

@@ -1,7 +1,7 @@
 // A player in the role of tplay in Table 2 of Inspect: one thread reads audio ahead into a ring of blocks, the other plays it. Clean, as in
 // the paper.
 //
-// heddle: verdict=clean
+// heddle: verdict=clean args=--pedantic
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
