@@ -12,6 +12,7 @@
 #include "life.h"
 #include "pedantic.h"
 #include "runtime.h"
+#include "signals.h"
 
 #define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
 

@@ -12,6 +12,7 @@
 
 #include "kernel.h"
 #include "runtime.h"
+#include "signals.h"
 
 struct attempt {
     int descriptor, flags; /* flags: as they were */

@@ -18,6 +18,7 @@
 #include "direct.h"
 #include "hot.h"
 #include "runtime.h"
+#include "signals.h"
 
 #define SLOTS 31
 #define ALL_READY ((1ull << 2 * SLOTS) - 1)

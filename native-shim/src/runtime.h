@@ -124,7 +124,7 @@ struct fiber {
     bool cancel_woke;   /* its wait on a condition variable has ended because it was cancelled */
     uint32_t woken_at;  /* how many events there were when it was last woken */
     uint64_t waits_on;  /* the condition variable that it can be called away from; see cancel.c */
-    uint64_t blocked;   /* signals, bit n - 1 for signal n; see signal.c */
+    uint64_t blocked;   /* signals, bit n - 1 for signal n; see signals.h */
     uint64_t signals;   /* pending for the thread alone */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */

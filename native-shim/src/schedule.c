@@ -19,6 +19,7 @@
 #include "race.h"
 #include "runtime.h"
 #include "shadow.h"
+#include "signals.h"
 
 HOT static struct plan_view plan;
 HOT static uint32_t sleeping; /* entries of plan.sleep that are still asleep */

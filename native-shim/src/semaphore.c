@@ -10,6 +10,7 @@
 #include "pedantic.h"
 #include "runtime.h"
 #include "semaphore_model.h"
+#include "signals.h"
 
 static bool early; /* there are semaphores that were initialised before main */
 
