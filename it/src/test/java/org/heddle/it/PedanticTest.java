@@ -48,7 +48,7 @@ final class PedanticTest {
         assertEquals(cause, finding.get("cause").textValue());
         assertTrue(finding.get("line").intValue() > 0, finding.toString());
         Path schedule = Path.of(finding.get("schedule").textValue());
-        assertEquals(1, Heddle.run(folder, "replay", "-n", "3", schedule).exitCode());
+        assertEquals(1, Heddle.run("replay", "-n", "3", schedule).exitCode());
     }
 
     @ParameterizedTest

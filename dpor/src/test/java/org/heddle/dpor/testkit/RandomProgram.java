@@ -37,6 +37,8 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"io", "io", "ioPoll", "sem"},
         {"io", "interruptible", "sem"},
         {"io", "interruptible", "sem", "mem", "if"},
+        {"io", "interruptibleLock", "lock", "mem"},
+        {"io", "interruptibleLock", "rw", "mem", "if"},
         {"timed", "lock", "mem"},
         {"timed", "timed", "cond", "sem", "rw"},
         {"cond", "timedCond", "mem"},
@@ -45,6 +47,7 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
             "io",
             "ioPoll",
             "interruptible",
+            "interruptibleLock",
             "sem",
             "rw",
             "barrier",
@@ -276,6 +279,10 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                     list.add(new If(OperationKind.INTERRUPTED, nested(depth), nested(depth)));
                     return 2;
                 }
+                case "interruptibleLock" -> {
+                    list.add(interruptibleLock(mutex, depth));
+                    return 2;
+                }
                 case "sem" -> list.add(semaphore());
                 case "rw" -> {
                     list.add(rwlock(depth));
@@ -343,6 +350,19 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
             return style != Style.BARE && random.nextInt(3) == 0
                     ? new Simple("interruptibleJoin", random.nextInt(threads), deadline, bit)
                     : new Simple("interruptibleWait", 400 + random.nextInt(2), deadline, bit);
+        }
+
+        private Statement interruptibleLock(int mutex, int depth) {
+            int deadline = random.nextInt(4) == 0 ? (int) deadline() : 0;
+            int kind = random.nextInt(6);
+            if (kind < 3) {
+                int bit = 1 << (2 * random.nextInt(2));
+                Simple take = new Simple("interruptibleLock", mutex, deadline, bit);
+                return holding(take, depth, new Simple("unlock", mutex, 0, 0));
+            }
+            String take = kind < 4 ? "interruptibleRead" : kind < 5 ? "interruptibleWrite" : "interruptibleWriteFirst";
+            return holding(
+                    new Simple(take, 500, deadline, 4), depth, new Simple("RWLOCK_UNLOCK", 500, kind < 4 ? 0 : 1, 0));
         }
 
         private Statement rwlock(int depth) {
