@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "cancel.h"
+#include "called.h"
 #include "deadline.h"
 #include "kernel.h"
 #include "mutex.h"
@@ -228,13 +228,13 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
                                      .object2 = (uint64_t)(uintptr_t)mutex,
                                      .site = site};
     point(&operation);
-    bool registered = cancel_begin_wait(operation.object, site);
+    bool registered = called_begin_wait(operation.object, site);
     operation.kind = HEDDLE_COND_WAKE;
     operation.argument = spurious ? HEDDLE_DEADLINE_ANY : deadline;
     const struct heddle_event *woken = point(&operation);
     int result = woken->value ? (int)woken->value : spurious ? 0 : (int)woken->result;
     if (registered) {
-        cancel_end_wait(site);
+        called_end_wait(site);
     }
     return result;
 }

@@ -7,10 +7,12 @@
 #include <pthread.h>
 
 #include "deadline.h"
-#include "mutex.h"
+#include "kernel.h"
 #include "life.h"
+#include "mutex.h"
 #include "pedantic.h"
 #include "runtime.h"
+#include "signals.h"
 
 #define KIND_MASK 3     /* of __data.__kind: PTHREAD_MUTEX_{NORMAL,RECURSIVE,ERRORCHECK,ADAPTIVE} */
 #define KINDS 0x3ff     /* all that glibc may set: kind, robustness, protocol, sharing, elision */
@@ -94,7 +96,7 @@ const struct rule mutex_destroy_rule = {.apply = destroy_apply};
 
 static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return mutex_is_free(operation->object);
+    return mutex_is_free(operation->object) || kernel_is_ready(operation->object2 & ~(uint64_t)HEDDLE_SPINS);
 }
 /* The result tells whether the mutex is now held. That its former owner has ended is said beside it, in the value. */
 static void take(struct fiber *fiber, struct heddle_event *event) {
@@ -103,7 +105,9 @@ static void take(struct fiber *fiber, struct heddle_event *event) {
     event->value = error == EOWNERDEAD ? EOWNERDEAD : 0;
 }
 static void lock_apply(struct fiber *fiber, struct heddle_event *event) {
-    if (event->result != ETIMEDOUT) {
+    if (event->result == 0 && !mutex_is_free(event->object)) {
+        event->result = EINTR;
+    } else if (event->result == 0) {
         take(fiber, event);
     }
 }
@@ -177,8 +181,14 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline
             return EDEADLK;
         }
     }
-    const struct heddle_event *done = point_on(how, mutex, deadline, site);
-    return done->result ? (int)done->result : (int)done->value;
+    struct heddle_event operation = {.kind = (uint16_t)how, .order = 5, .object = address, .argument = deadline, .site = site};
+    int error;
+    do {
+        operation.object2 = how == HEDDLE_MUTEX_LOCK ? signals_interrupt_lock(site) : 0;
+        const struct heddle_event *done = point(&operation);
+        error = done->result ? (int)done->result : (int)done->value;
+    } while (error == EINTR && signals_handle_in_lock(site));
+    return error;
 }
 
 static int acquire_until(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until, const char *function,

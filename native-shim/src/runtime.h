@@ -121,9 +121,9 @@ struct fiber {
     size_t stack_size;  /* as asked for; 0: the default */
     uint32_t spurious;  /* waits so far that may have ended without a signal */
     bool cancelled, uncancellable; /* has been cancelled; does not accept it */
-    bool cancel_woke;   /* its wait on a condition variable has ended because it was cancelled */
+    bool called_away;   /* its wait on a condition variable has ended because it was cancelled, or has a signal to handle */
     uint32_t woken_at;  /* how many events there were when it was last woken */
-    uint64_t waits_on;  /* the condition variable that it can be called away from; see cancel.c */
+    uint64_t waits_on;  /* the condition variable that it can be called away from; see called.h */
     uint64_t blocked;   /* signals, bit n - 1 for signal n; see signals.h */
     uint64_t signals;   /* pending for the thread alone */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */

@@ -57,7 +57,7 @@ bool signals_have_handler(int number) {
 
 uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs) {
     if (runs) {
-        return (fiber->signals & ~fiber->blocked) | (cancel_is_due(fiber) ? ~0ull : 0);
+        return (fiber->signals & ~fiber->blocked) | (set != SIGNALS_ALONE && cancel_is_due(fiber) ? ~0ull : 0);
     }
     return (fiber->signals | signals_of_process | pending_in_kernel()) & set;
 }
@@ -65,6 +65,10 @@ uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs) {
 uint64_t signals_interrupt(uint64_t site) {
     bool any = rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable);
     return any ? kernel_signals(rt.current, 0, true, site) : 0;
+}
+
+uint64_t signals_interrupt_lock(uint64_t site) {
+    return rt.handlers_used ? kernel_signals(rt.current, rt.cancel_possible ? SIGNALS_ALONE : 0, true, site) : 0;
 }
 
 void signals_check_undelivered(void) {

@@ -8,6 +8,14 @@
 #include "kernel.h"
 #include "runtime.h"
 #include "signals.h"
+#include "symbols.h"
+
+static bool sends_signals;
+
+void signals_prepare(void) {
+    static const char *const senders[] = {"pthread_kill", "kill", "raise", NULL};
+    sends_signals = symbols_are_referred_to(senders);
+}
 
 static bool handle(int number) {
     struct sigaction action;
@@ -60,6 +68,13 @@ void signals_before_call(uint64_t site) {
     }
 }
 
+bool signals_handle_in_lock(uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    signals_run_handlers();
+    kernel_settle();
+    return true;
+}
+
 bool signals_handle(uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     bool interrupted = signals_run();
@@ -75,7 +90,7 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
     if (running() && action) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
         signals_use_masks();
-        rt.handlers_used |= catches && number != SIGSEGV && number != SIGBUS && number != SIGFPE && number != SIGILL &&
+        rt.handlers_used |= catches && sends_signals && number != SIGSEGV && number != SIGBUS && number != SIGFPE && number != SIGILL &&
                             number != SIGABRT && number != SIGPIPE;
         int error = REAL(sigaction)(number, action, before);
         kernel_settle();

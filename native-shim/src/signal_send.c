@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "called.h"
 #include "direct.h"
 #include "kernel.h"
 #include "runtime.h"
@@ -40,11 +41,21 @@ int signals_arrive(struct fiber *target, int number) {
     return 0;
 }
 
+/* The condition variable that the thread waits on and has to leave for the handler. */
+static uint64_t waits_on(const struct fiber *target, int number) {
+    bool handles = !target->exited && target->signals & ~target->blocked & SIGNAL_BIT(number);
+    return handles ? target->waits_on : 0;
+}
+
 static int send_to(struct fiber *target, int number, uint64_t site) {
     signals_use_masks();
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     int error = target->exited ? 0 : signals_arrive(target, number);
+    uint64_t condition = waits_on(target, number);
     kernel_settle();
+    if (condition) {
+        called_away(target, condition, site);
+    }
     signals_run_handlers();
     return error;
 }
@@ -63,12 +74,17 @@ static int send_to_process(int number, uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     struct fiber *target = stops_or_kills(number) ? rt.current : first_waiter(number);
     int error = 0;
+    uint64_t condition = 0;
     if (target) {
         error = signals_arrive(target, number);
+        condition = waits_on(target, number);
     } else {
         signals_of_process |= SIGNAL_BIT(number);
     }
     kernel_settle();
+    if (condition) {
+        called_away(target, condition, site);
+    }
     signals_run_handlers();
     return error;
 }

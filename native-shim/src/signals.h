@@ -13,19 +13,26 @@
 
 struct fiber;
 
+/* Once, in the zygote: whether the program can send signals to its threads. */
+void signals_prepare(void);
+
 /* ---- for calls that wait ---- */
 bool signals_run(void); /* runs the handlers of what is pending for the current thread, ends it if it is cancelled; whether the call is to be
                            interrupted */
 void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */
 bool signals_handle(uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
 uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
+uint64_t signals_interrupt_lock(uint64_t site); /* the same for waits that only handlers interrupt, and go on then */
+bool signals_handle_in_lock(uint64_t site);     /* a visible operation: runs handlers; true */
 uint64_t signals_exchange(const sigset_t *set); /* what the current thread blocks becomes the set, if there is one; what it was */
 void signals_restore(uint64_t before);
 
 /* ---- for the interpreter ---- */
 void signals_block(uint64_t set);     /* tells the kernel what the thread that runs blocks */
 void signals_check_undelivered(void); /* before a deadlock is reported */
-uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs); /* the signals of the set, as bits */
+uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs); /* the signals of the set, as bits; `runs`: those that run
+    handlers, and unless the set is SIGNALS_ALONE, a cancellation */
+#define SIGNALS_ALONE (~0ull)
 
 /* ---- among the files of the family ---- */
 #define SIGNAL_BIT(number) (1ull << ((number)-1))

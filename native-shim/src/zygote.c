@@ -25,6 +25,7 @@
 #include "race.h"
 #include "runtime.h"
 #include "sandbox.h"
+#include "signals.h"
 #include "stare.h"
 #include "zygote.h"
 
@@ -250,6 +251,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     process_prepare();
     kernel_prepare();
     cancel_prepare();
+    signals_prepare();
     sandbox_prepare();
     zygote_start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
