@@ -53,6 +53,7 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     *tail = fiber;
     fiber->next_waiter = NULL;
+    fiber->waits_with = event->object2;
     fiber->signalled = false;
     cond->waiter_count++;
 }
@@ -157,7 +158,7 @@ static void check_alive(const pthread_cond_t *cond, const char *function, uint64
 static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *function, uint64_t site) {
     const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
     for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
-        if (w->pending->object2 != mutex) {
+        if (w->waits_with != mutex) {
             note(HEDDLE_NOTE_UNDEFINED, o->address, site,
                  "%s: another thread waits on the condition variable with another mutex", function);
         }
