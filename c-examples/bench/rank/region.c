@@ -11,19 +11,29 @@
 
 #include "../together.h"
 
+#ifndef CALLS
+#define CALLS 1 /* before the object is handed over, and after */
+#endif
+
 enum { NOBODY, PRODUCER, CONSUMER };
 
 static atomic_int owner = PRODUCER;
 static atomic_int under_way;
 static atomic_int calls;
 
+static void call(void) {
+    for (int i = 0; i < CALLS; i++) {
+        calls++;
+    }
+}
+
 static void *produce(void *unused) {
-    calls++;
+    call();
     owner = CONSUMER; /* hands it over … */
     under_way = 1;    /* … and says so, but takes it back at once */
     under_way = 0;
     owner = PRODUCER;
-    calls++;
+    call();
     return unused;
 }
 
@@ -32,7 +42,7 @@ static void *consume(void *unused) {
     int after = owner;
     int counted = under_way;
     assert(before == after || counted == 0);
-    calls++;
+    call();
     return unused;
 }
 

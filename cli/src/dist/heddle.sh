@@ -12,7 +12,7 @@ case ${0##*/} in
     heddle-c++) set -- c++ "$@" ;;
 esac
 case ${1-} in
-    check | test | bench) options="-XX:+UseSerialGC -XX:-UsePerfData" ;;
+    check | test | bench) options="-XX:+UseSerialGC -XX:-UsePerfData -XX:CompileThresholdScaling=4" ;;
 esac
 # Classes made ready by an earlier start, see share-classes.sh: in the installation, or else in the user's cache.
 if [ ! -f "$archive" ]; then

@@ -8,8 +8,10 @@ mkdir -p "$(dirname "$archive")" || exit 0
 try=$(mktemp -d) || exit 0
 trap 'rm -rf "$try" "$archive.$$"' EXIT
 cp "$home/share-classes.bin" "$try/example" || exit 0
-(cd "$try" && timeout 120 "$home/runtime/bin/java" -XX:+UseSerialGC -XX:-UsePerfData -XX:ArchiveClassesAtExit="$archive.$$" \
-    -Dheddle.native="$home/native" -Dheddle.llvm="$home/llvm" -Djffi.boot.library.path="$home/native" \
-    -cp "$home/jars/*" org.heddle.cli.Main check --keep-going -o "$try/results" ./example)
+(cd "$try" && timeout 120 "$home/runtime/bin/java" -XX:+UseSerialGC -XX:-UsePerfData -Xshare:off \
+    -XX:DumpLoadedClassList="$try/classes" -Dheddle.native="$home/native" -Dheddle.llvm="$home/llvm" \
+    -Djffi.boot.library.path="$home/native" -cp "$home/jars/*" org.heddle.cli.Main check --keep-going -o "$try/results" ./example)
+timeout 120 "$home/runtime/bin/java" -XX:+UseSerialGC -XX:-UsePerfData -Xshare:dump -XX:SharedClassListFile="$try/classes" \
+    -XX:SharedArchiveFile="$archive.$$" -cp "$home/jars/*"
 [ -f "$archive.$$" ] && mv "$archive.$$" "$archive"
 exit 0

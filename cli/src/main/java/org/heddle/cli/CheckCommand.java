@@ -30,7 +30,6 @@ import org.heddle.cli.report.Report;
 import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.server.WorkerPool;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.TimeoutsMode;
 import picocli.CommandLine.Command;
@@ -311,9 +310,6 @@ final class CheckCommand implements Callable<Integer> {
         Outputs wanted = Outputs.of(outputs);
         CheckRequest request = request(Path.of("").toAbsolutePath(), wanted.folder());
         Installation installation = Installation.ofThisProcess();
-        Thread warmUp = new Thread(WorkerPool::warmUp, "heddle-warm-up");
-        warmUp.setDaemon(true);
-        warmUp.start();
         try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
             PrintWriter err = spec.commandLine().getErr();
             Report report = new Checker(installation, request.options(), err).check(program);

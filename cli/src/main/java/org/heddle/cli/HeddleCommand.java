@@ -1,5 +1,10 @@
 package org.heddle.cli;
 
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,16 +17,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = HeddleVersion.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            CheckCommand.class,
-            TestCommand.class,
-            BenchCommand.class,
-            ReplayCommand.class,
-            ShowCommand.class,
-            CompilerHelp.Cc.class,
-            CompilerHelp.Cxx.class,
-            CommandLine.HelpCommand.class
-        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:nothing found (the report says how much was explored)",
@@ -42,6 +37,9 @@ import picocli.CommandLine.Spec;
             "  heddle bench --quick                 the tables of the papers, made again"
         })
 final class HeddleCommand implements Runnable {
+    /** Its commands, in the order in which help lists them. */
+    private static final Map<String, Class<?>> COMMANDS = commands();
+
     @Spec
     private CommandSpec spec;
 
@@ -49,5 +47,32 @@ final class HeddleCommand implements Runnable {
     public void run() {
         throw new CommandLine.ParameterException(
                 spec.commandLine(), "A command is needed: check, test, bench, replay, show, cc or c++");
+    }
+
+    /**
+     * The command line with those commands that these arguments need: describing the others takes as long as a small check.
+     *
+     * @param arguments empty for all commands
+     */
+    static CommandLine commandLine(CommandLine.IFactory factory, List<String> arguments) {
+        CommandLine heddle = new CommandLine(new HeddleCommand(), factory);
+        String first = arguments.isEmpty() ? "" : arguments.get(0);
+        boolean isOneEnough = COMMANDS.containsKey(first) && COMMANDS.get(first) != CommandLine.HelpCommand.class;
+        Collection<Class<?>> wanted = isOneEnough ? List.of(COMMANDS.get(first)) : COMMANDS.values();
+        wanted.forEach(command -> heddle.addSubcommand(new CommandLine(command, factory)));
+        return heddle;
+    }
+
+    private static Map<String, Class<?>> commands() {
+        Map<String, Class<?>> commands = new LinkedHashMap<>();
+        commands.put("check", CheckCommand.class);
+        commands.put("test", TestCommand.class);
+        commands.put("bench", BenchCommand.class);
+        commands.put("replay", ReplayCommand.class);
+        commands.put("show", ShowCommand.class);
+        commands.put("cc", CompilerHelp.Cc.class);
+        commands.put("c++", CompilerHelp.Cxx.class);
+        commands.put("help", CommandLine.HelpCommand.class);
+        return Collections.unmodifiableMap(commands);
     }
 }

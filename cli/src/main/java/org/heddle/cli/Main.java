@@ -11,7 +11,7 @@ import picocli.CommandLine;
 
 /** The entry of the command line. */
 public final class Main {
-    private static final List<String> TAKE_MORE = List.of("check", "replay");
+    private static final List<String> RUN_PROGRAMS = List.of("check", "replay");
 
     private Main() {}
 
@@ -29,18 +29,22 @@ public final class Main {
         if (arguments.length > 0 && (arguments[0].equals("cc") || arguments[0].equals("c++"))) {
             return compile(arguments, err);
         }
+        if (arguments.length > 1 && RUN_PROGRAMS.contains(arguments[0])) {
+            WarmUp.begin();
+        }
         int end = Arrays.asList(arguments).indexOf("--");
         if (end < 0) {
-            return commandLine(out, err, List.of()).execute(arguments);
+            return commandLine(out, err, List.of(), Arrays.asList(arguments)).execute(arguments);
         }
-        if (end > 0 && !TAKE_MORE.contains(arguments[0])) {
+        if (end > 0 && !RUN_PROGRAMS.contains(arguments[0])) {
             err.println("heddle: '" + arguments[0]
                     + "' has no use for what stands behind --: leave it out, or give it to one of "
-                    + String.join(", ", TAKE_MORE));
+                    + String.join(", ", RUN_PROGRAMS));
             return ExitCodes.USAGE;
         }
         List<String> programArguments = Arrays.asList(arguments).subList(end + 1, arguments.length);
-        return commandLine(out, err, programArguments).execute(Arrays.copyOf(arguments, end));
+        List<String> own = Arrays.asList(arguments).subList(0, end);
+        return commandLine(out, err, programArguments, own).execute(own.toArray(String[]::new));
     }
 
     /** The compiler's command line is clang's, so it is not ours to parse. */
@@ -56,36 +60,55 @@ public final class Main {
         }
     }
 
-    /** The commands with their options; what stood behind {@code --} is the checked program's own. */
-    public static CommandLine commandLine(PrintWriter out, PrintWriter err, List<String> programArguments) {
-        return new CommandLine(new HeddleCommand(), new CommandFactory(programArguments))
+    /** All commands with their options. */
+    public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+        return commandLine(out, err, List.of(), List.of());
+    }
+
+    private static CommandLine commandLine(
+            PrintWriter out, PrintWriter err, List<String> programArguments, List<String> arguments) {
+        return HeddleCommand.commandLine(new CommandFactory(programArguments), arguments)
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExitCodeExceptionMapper(
-                        thrown -> thrown instanceof UserError error ? error.exitCode() : ExitCodes.INTERNAL)
-                .setExecutionExceptionHandler(Main::report)
-                .setParameterExceptionHandler(Main::reportUsage);
+                .setExitCodeExceptionMapper(new ExitCodeOf())
+                .setExecutionExceptionHandler(new ReportFailure())
+                .setParameterExceptionHandler(new ReportUsage());
     }
 
-    private static int report(Exception thrown, CommandLine commandLine, CommandLine.ParseResult parsed) {
-        PrintWriter err = commandLine.getErr();
-        if (thrown instanceof UserError error) {
-            err.println("heddle: " + error.getMessage());
-            return error.exitCode();
+    // Named classes, since lambdas of picocli's interfaces cannot be kept in an archive of classes.
+
+    private static final class ExitCodeOf implements CommandLine.IExitCodeExceptionMapper {
+        @Override
+        public int getExitCode(Throwable thrown) {
+            return thrown instanceof UserError error ? error.exitCode() : ExitCodes.INTERNAL;
         }
-        if (thrown instanceof InterruptedException) {
-            err.println("heddle: interrupted");
+    }
+
+    private static final class ReportFailure implements CommandLine.IExecutionExceptionHandler {
+        @Override
+        public int handleExecutionException(Exception thrown, CommandLine commandLine, CommandLine.ParseResult parsed) {
+            PrintWriter err = commandLine.getErr();
+            if (thrown instanceof UserError error) {
+                err.println("heddle: " + error.getMessage());
+                return error.exitCode();
+            }
+            if (thrown instanceof InterruptedException) {
+                err.println("heddle: interrupted");
+                return ExitCodes.INTERNAL;
+            }
+            err.println("heddle: internal error: " + thrown
+                    + ". This is a fault of Heddle: please report it with the lines below.");
+            thrown.printStackTrace(err);
             return ExitCodes.INTERNAL;
         }
-        err.println("heddle: internal error: " + thrown
-                + ". This is a fault of Heddle: please report it with the lines below.");
-        thrown.printStackTrace(err);
-        return ExitCodes.INTERNAL;
     }
 
-    private static int reportUsage(CommandLine.ParameterException wrong, String[] arguments) {
-        wrong.getCommandLine().getErr().println("heddle: " + new UsageMessage(wrong).line());
-        return ExitCodes.USAGE;
+    private static final class ReportUsage implements CommandLine.IParameterExceptionHandler {
+        @Override
+        public int handleParseException(CommandLine.ParameterException wrong, String[] arguments) {
+            wrong.getCommandLine().getErr().println("heddle: " + new UsageMessage(wrong).line());
+            return ExitCodes.USAGE;
+        }
     }
 }

@@ -23,7 +23,7 @@ public final class Generate {
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        CommandLine heddle = Main.commandLine(nowhere, nowhere, List.of());
+        CommandLine heddle = Main.commandLine(nowhere, nowhere);
         Path completion = Files.createDirectories(folder.resolve("completion"));
         Files.writeString(completion.resolve("heddle"), AutoComplete.bash("heddle", heddle), StandardCharsets.UTF_8);
         File pages = Files.createDirectories(folder.resolve("asciidoc")).toFile();

@@ -127,7 +127,7 @@ final class PagesTest {
     void everyOption_isInTheReference() throws IOException {
         String reference = Files.readString(ROOT.resolve("docs/cli.md"));
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        CommandLine heddle = Main.commandLine(nowhere, nowhere, List.of());
+        CommandLine heddle = Main.commandLine(nowhere, nowhere);
         heddle.getSubcommands().forEach((name, command) -> {
             assertTrue(reference.contains("heddle " + name), name);
             command.getCommandSpec().options().stream()

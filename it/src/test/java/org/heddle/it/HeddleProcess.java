@@ -81,6 +81,13 @@ final class HeddleProcess implements AutoCloseable {
         return home.resolve("work");
     }
 
+    /** What lies in its folder for temporary files. */
+    List<Path> temporary() throws IOException {
+        try (Stream<Path> files = Files.list(home.resolve("tmp"))) {
+            return files.toList();
+        }
+    }
+
     /** The processes that it has started and that are alive; they are remembered. */
     List<ProcessHandle> descendants() {
         List<ProcessHandle> now = process.descendants().toList();

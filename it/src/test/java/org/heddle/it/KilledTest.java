@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +38,22 @@ final class KilledTest {
             assertTrue(report.get("remarks").toString().contains("SIGKILL"), run.out());
             run.assertNoStackTrace();
             heddle.assertNothingLeft();
+        }
+    }
+
+    @Test
+    void folderOfAKilledCheck_isRemovedByALaterOne() throws Exception {
+        try (HeddleProcess heddle = HeddleProcess.start(folder, "check", "-i", 30_000, "-DN=3", "-DK=3", COUNTER)) {
+            awaitTarget(heddle);
+            heddle.signal("KILL");
+            heddle.end();
+            List<Path> left = heddle.temporary();
+            assertFalse(left.isEmpty(), "a killed process cannot remove its folders");
+            for (Path old : left) {
+                Files.setLastModifiedTime(old, FileTime.from(Instant.now().minusSeconds(3600)));
+            }
+            HeddleProcess.run(folder, "check", "-DN=2", "-DK=1", COUNTER).assertNoStackTrace();
+            assertEquals(List.of(), left.stream().filter(Files::exists).toList());
         }
     }
 

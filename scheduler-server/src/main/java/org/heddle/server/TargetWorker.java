@@ -67,14 +67,32 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
         return home.options().tuning().inFlight();
     }
 
-    /** How many plans have been submitted and not been taken. */
-    public int pending() {
+    /** How many plans have been submitted and not been answered; takes in the answers that have come. */
+    int unanswered() throws InterruptedException {
         lock.lock();
         try {
-            return inFlight.size() + completed.size();
+            boolean going = true;
+            while (going && zygote != null && !inFlight.isEmpty()) {
+                going = receiveIfThere();
+            }
+            return inFlight.size();
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean receiveIfThere() throws InterruptedException {
+        try {
+            Execution execution = zygote.receiveIfThere(inFlight.element());
+            if (execution == null) {
+                return false;
+            }
+            inFlight.remove();
+            completed.add(execution);
+        } catch (IOException failure) {
+            fail(failure);
+        }
+        return true;
     }
 
     /** Whether every further plan will be answered by {@link Outcome#LOST}. */
@@ -86,7 +104,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
     public void submit(Plan plan) throws InterruptedException {
         lock.lock();
         try {
-            if (inFlight.size() + completed.size() >= capacity()) {
+            if (inFlight.size() >= capacity()) {
                 throw new IllegalStateException(capacity() + " plans are in flight already");
             }
             Ticket ticket = new Ticket(++lastNumber, plan, Optional.empty());

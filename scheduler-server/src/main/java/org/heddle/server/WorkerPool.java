@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -153,12 +152,25 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         return execution;
     }
 
-    private TargetWorker leastLoaded() {
-        Comparator<TargetWorker> usableFirst = Comparator.comparing(TargetWorker::isSpent);
-        return workers.stream()
-                .filter(worker -> worker.pending() < worker.capacity())
-                .min(usableFirst.thenComparing(TargetWorker::pending))
-                .orElseThrow(() -> new IllegalStateException(capacity() + " plans are in flight already"));
+    /**
+     * The worker with the fewest plans to answer, so that none is idle because another shares its core. Who executes a plan makes
+     * no difference: executions are taken in the order in which they were submitted.
+     */
+    private TargetWorker leastLoaded() throws InterruptedException {
+        if (order.size() >= capacity()) {
+            throw new IllegalStateException(capacity() + " plans are in flight already");
+        }
+        TargetWorker least = null;
+        int fewest = Integer.MAX_VALUE;
+        for (TargetWorker worker : workers) {
+            int unanswered = worker.unanswered();
+            int load = worker.isSpent() ? worker.capacity() + unanswered : unanswered;
+            if (unanswered < worker.capacity() && load < fewest) {
+                least = worker;
+                fewest = load;
+            }
+        }
+        return least;
     }
 
     /**

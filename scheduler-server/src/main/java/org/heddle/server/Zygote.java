@@ -126,11 +126,20 @@ final class Zygote {
     }
 
     Execution receive(Ticket ticket) throws IOException, InterruptedException {
+        return decode(receive(patience(ticket)), ticket);
+    }
+
+    /** The execution's result; null if it has not come yet. */
+    Execution receiveIfThere(Ticket ticket) throws IOException, InterruptedException {
+        Frame frame = poll();
+        return frame == null ? null : decode(frame, ticket);
+    }
+
+    private Execution decode(Frame frame, Ticket ticket) throws IOException {
         if (++received % TRIM_EVERY == 0) {
             home.messages().trim();
         }
-        Frame frame = receive(patience(ticket)).expect(FrameType.RESULT);
-        return results.decode(frame.body(), ticket.plan(), ticket.number());
+        return results.decode(frame.expect(FrameType.RESULT).body(), ticket.plan(), ticket.number());
     }
 
     /** The process that executes the plan that was sent for a debugger. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.heddle.cli.UserError;
+import org.heddle.server.launch.PrivateDirectory;
 
 /** Runs programs once under the system compiler's ThreadSanitizer, as one would without Heddle. */
 final class ThreadSanitizer {
@@ -35,14 +36,11 @@ final class ThreadSanitizer {
 
     /** Whether the system's compiler has it. */
     static boolean isThere() throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("heddle-bench-");
-        Path source = Files.writeString(folder.resolve("try.c"), "int main(void) { return 0; }\n");
-        Path program = folder.resolve("try");
-        try {
+        try (PrivateDirectory folder = PrivateDirectory.create().removedAtExit()) {
+            Path source = Files.writeString(folder.path().resolve("try.c"), "int main(void) { return 0; }\n");
+            Path program = folder.path().resolve("try");
             return compile(source, List.of(), program)
-                    && start(program, folder.resolve("out")).isPresent();
-        } finally {
-            clear(folder);
+                    && start(program, folder.path().resolve("out")).isPresent();
         }
     }
 
@@ -52,9 +50,8 @@ final class ThreadSanitizer {
      * @throws UserError if it does not compile
      */
     static Run best(Subject subject, int runs) throws UserError, IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("heddle-bench-");
-        Path program = folder.resolve("program");
-        try {
+        try (PrivateDirectory folder = PrivateDirectory.create().removedAtExit()) {
+            Path program = folder.path().resolve("program");
             if (!compile(subject.file(), subject.defines(), program)) {
                 throw new UserError(subject.name() + " does not compile with cc -fsanitize=thread");
             }
@@ -62,7 +59,7 @@ final class ThreadSanitizer {
             double seconds = 0;
             for (int k = 0; k < runs; k++) {
                 long begun = System.nanoTime();
-                Optional<String> output = start(program, folder.resolve("out"));
+                Optional<String> output = start(program, folder.path().resolve("out"));
                 seconds += (System.nanoTime() - begun) / 1e9;
                 String text = output.orElse("");
                 boolean failed =
@@ -73,8 +70,6 @@ final class ThreadSanitizer {
                 }
             }
             return new Run(best.races, best.failed, seconds / runs);
-        } finally {
-            clear(folder);
         }
     }
 
@@ -103,14 +98,5 @@ final class ThreadSanitizer {
         } finally {
             process.destroyForcibly();
         }
-    }
-
-    private static void clear(Path folder) throws IOException {
-        try (var files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 }

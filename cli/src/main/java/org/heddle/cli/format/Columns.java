@@ -14,8 +14,6 @@ public final class Columns {
     /** The widest line. */
     public static final int WIDTH = 100;
 
-    private static final int NARROWEST = 14;
-    private static final int WIDEST = 34;
     private static final int STEP = 6;
     private static final int WIDEST_PLACE = 28;
 
@@ -41,11 +39,8 @@ public final class Columns {
                 .orElse(0);
         place = Math.min(place, WIDEST_PLACE);
         int room = WIDTH - STEP - place - 1;
-        int longest =
-                trace.stream().mapToInt(line -> line.operation().length()).max().orElse(0);
-        int widest = Math.min(WIDEST, Math.max(NARROWEST, longest + 2));
-        int column = threads.isEmpty() ? room : Math.min(room / threads.size(), widest);
-        boolean inColumns = column >= NARROWEST;
+        ColumnStarts starts = ColumnStarts.of(threads, trace, room);
+        boolean inColumns = starts.fit();
         List<String> lines = new ArrayList<>();
         List<Folding.Row> rows = Folding.of(trace);
         int left = Math.max(0, rows.size() - mostRows);
@@ -53,7 +48,7 @@ public final class Columns {
             lines.add(paint.faint("      … " + left + " earlier rows"));
         }
         if (inColumns) {
-            lines.add(heading(threads, column));
+            lines.add(heading(threads, starts));
         }
         for (Folding.Row row : rows.subList(left, rows.size())) {
             if (row.line() == null) {
@@ -63,15 +58,18 @@ public final class Columns {
             if (row.line().preempts()) {
                 lines.add(preemption(trace, row.line().step()));
             }
-            lines.add(inColumns ? columns(row.line(), threads, column, place) : single(row.line(), trace, room, place));
+            lines.add(inColumns ? columns(row.line(), threads, starts, place) : single(row.line(), trace, room, place));
         }
         return lines;
     }
 
-    private String heading(List<String> threads, int column) {
-        StringBuilder heading = new StringBuilder(" ".repeat(STEP));
-        threads.forEach(thread -> heading.append(Wrapped.padded(Wrapped.cut(thread, column - 1), column)));
-        return paint.strong(heading.toString().stripTrailing());
+    private String heading(List<String> threads, ColumnStarts starts) {
+        StringBuilder heading = new StringBuilder();
+        for (int i = 0; i < threads.size(); i++) {
+            String name = Wrapped.cut(threads.get(i), starts.width(i) - 1);
+            heading.append(Wrapped.padded(name, starts.width(i)));
+        }
+        return paint.strong((" ".repeat(STEP) + heading).stripTrailing());
     }
 
     private String preemption(List<TraceLine> trace, int step) {
@@ -86,10 +84,10 @@ public final class Columns {
         return isCritical ? paint.bad(line) : paint.mark(line);
     }
 
-    private String columns(TraceLine line, List<String> threads, int column, int place) {
-        int at = threads.indexOf(line.thread()) * column;
-        String text = " ".repeat(at) + Wrapped.cut(line.operation(), column - 1);
-        return row(line, Wrapped.padded(text, column * threads.size()), place);
+    private String columns(TraceLine line, List<String> threads, ColumnStarts starts, int place) {
+        int start = starts.start(threads.indexOf(line.thread()));
+        String text = " ".repeat(start) + Wrapped.cut(line.operation(), starts.end() - start - 1);
+        return row(line, Wrapped.padded(text, starts.end()), place);
     }
 
     private String single(TraceLine line, List<TraceLine> trace, int room, int place) {

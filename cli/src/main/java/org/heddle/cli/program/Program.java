@@ -6,15 +6,17 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
+import org.heddle.server.launch.PrivateDirectory;
 
 /**
  * A program ready to be run.
  *
  * @param recipe how it came about
  * @param executable the executable
- * @param temporary whether the executable, with its folder, is ours to remove
+ * @param folder where it was built, to be removed with it; empty for a program that was there
  */
-public record Program(Recipe recipe, Path executable, boolean temporary) implements AutoCloseable {
+public record Program(Recipe recipe, Path executable, Optional<PrivateDirectory> folder) implements AutoCloseable {
     /**
      * A hash of the executable, to tell whether it is the one of a schedule.
      *
@@ -31,13 +33,12 @@ public record Program(Recipe recipe, Path executable, boolean temporary) impleme
 
     @Override
     public void close() {
-        if (temporary) {
-            try {
-                Files.deleteIfExists(executable);
-                Files.deleteIfExists(executable.getParent());
-            } catch (IOException busy) {
-                // a folder of the system's temporary ones stays behind; nothing to be done about it here
+        try {
+            if (folder.isPresent()) {
+                folder.get().close();
             }
+        } catch (IOException busy) {
+            // the next Heddle that makes a folder removes it
         }
     }
 }

@@ -5,11 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
 import org.heddle.instrumenter.Language;
+import org.heddle.server.launch.PrivateDirectory;
 
 /** Turns what the user names into a program that can be run. */
 public final class ProgramBuilder {
@@ -63,12 +65,10 @@ public final class ProgramBuilder {
     public Program build(Recipe recipe) throws UserError, IOException {
         requireStillThere(recipe);
         if (!recipe.isSource()) {
-            return new Program(recipe, recipe.files().get(0), false);
+            return new Program(recipe, recipe.files().get(0), Optional.empty());
         }
-        Path folder = Files.createTempDirectory("heddle-build-");
-        Program program = new Program(recipe, folder.resolve(recipe.name()), true);
-        folder.toFile().deleteOnExit(); // where an interrupt comes first; the last named goes first
-        program.executable().toFile().deleteOnExit();
+        PrivateDirectory folder = PrivateDirectory.create().removedAtExit();
+        Program program = new Program(recipe, folder.path().resolve(recipe.name()), Optional.of(folder));
         boolean built = false;
         try {
             List<String> command = new ArrayList<>(recipe.compilerBefore());

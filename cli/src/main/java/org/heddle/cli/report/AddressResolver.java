@@ -39,6 +39,11 @@ public final class AddressResolver {
         this.symbolizer = new Symbolizer(symbolizer);
     }
 
+    /** Loads what reads llvm-symbolizer's answers, before it is needed. */
+    public static void warmUp() {
+        Symbolizer.warmUp();
+    }
+
     /**
      * Finds words for addresses, each in its role.
      *

@@ -36,6 +36,11 @@ final class Symbolizer {
         this.program = program;
     }
 
+    /** Loads the reader of the answers, a tenth of a second, before it is needed. */
+    static void warmUp() {
+        new ObjectMapper().createObjectNode();
+    }
+
     /**
      * The answers in the order of the questions, each as llvm-symbolizer's JSON has it.
      *

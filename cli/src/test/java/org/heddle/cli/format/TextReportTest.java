@@ -106,6 +106,15 @@ final class TextReportTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1", "2", "3"})
+    void operationsAreWhole_whereColumnsAreNarrowerThanThey(int threads) {
+        String text = String.join("\n", new Columns(Paint.NONE, Optional.empty()).draw(trace(24, threads, true), 100));
+        for (int step = 0; step < 24; step++) {
+            assertTrue(text.contains("lock a_mutex_with_a_rather_long_name_" + step + " "), text);
+        }
+    }
+
     @Test
     void stepsWithoutAPart_areFolded() {
         List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(trace(24, 2, false), 100);

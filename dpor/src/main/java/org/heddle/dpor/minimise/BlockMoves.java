@@ -10,19 +10,13 @@ import org.heddle.dpor.model.Step;
  * not at all; every thread keeps the order of its own steps.
  */
 final class BlockMoves {
-    private final List<Step> steps;
-    private final List<List<Step>> blocks = new ArrayList<>();
+    private final Chunks chunks;
+    private final List<List<Step>> blocks;
     private final List<List<Step>> candidates = new ArrayList<>();
 
     private BlockMoves(List<Step> steps) {
-        this.steps = steps;
-        int from = 0;
-        for (int k = 1; k <= steps.size(); k++) {
-            if (k == steps.size() || steps.get(k).thread() != steps.get(from).thread()) {
-                blocks.add(steps.subList(from, k));
-                from = k;
-            }
-        }
+        chunks = new Chunks(steps);
+        blocks = chunks.blocks();
     }
 
     /** The schedules to try: those that change most first. */
@@ -44,12 +38,9 @@ final class BlockMoves {
 
     /** Beginnings alone: what follows is without preemptions. */
     private void cutOffs() {
-        int length = 0;
-        for (List<Step> block : blocks.subList(0, Math.max(0, blocks.size() - 1))) {
-            candidates.add(steps.subList(0, length));
-            length += block.size();
+        for (int count = 0; count < blocks.size() || count == 0; count++) {
+            candidates.add(chunks.first(count));
         }
-        candidates.add(steps.subList(0, length));
     }
 
     private int thread(int block) {

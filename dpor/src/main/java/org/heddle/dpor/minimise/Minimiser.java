@@ -41,13 +41,13 @@ public final class Minimiser {
         if (shown == null) {
             return new Minimal(finding, replay, false, false, Optional.empty(), trials.executions());
         }
-        Shown least = simplify(shown, trials, effort);
+        Shown least = new Simplification(trials, effort).of(shown);
         boolean isLeast = least.finding().preemptions() <= excluded;
         if (!isLeast) {
             FewerPreemptions fewer =
                     new FewerPreemptions(trials, effort, least.finding().preemptions());
             Shown found = fewer.search();
-            least = found == null ? least : simplify(found, trials, effort);
+            least = found == null ? least : new Simplification(trials, effort).of(found);
             isLeast = fewer.excludesLessThan(least.finding().preemptions());
         }
         Optional<CriticalSwitch> critical = critical(least, trials, effort);
@@ -63,27 +63,6 @@ public final class Minimiser {
             return new Minimal(first.finding(), first.execution(), true, false, Optional.empty(), trials.executions());
         }
         return new Minimal(again.finding(), again.execution(), true, isLeast, critical, trials.executions());
-    }
-
-    private static Shown simplify(Shown start, Trials trials, Effort effort) throws InterruptedException {
-        long end = trials.executions() + effort.moves();
-        Shown best = start;
-        boolean better = true;
-        while (better) {
-            better = false;
-            for (List<Step> candidate : BlockMoves.of(best.finding().schedule())) {
-                if (trials.executions() >= end || effort.isExpired()) {
-                    return best;
-                }
-                Shown shown = trials.tryOut(candidate);
-                if (shown != null && shown.isSimplerThan(best)) {
-                    best = shown;
-                    better = true;
-                    break;
-                }
-            }
-        }
-        return best;
     }
 
     /** The last preemption without which the finding does not show. */

@@ -189,6 +189,37 @@ final class MinimiserTest {
         assertTrue(proved.isLeast());
     }
 
+    @Test
+    void dozensOfPreemptionsByManyThreads_areOneAfterSomeDozenExecutions() throws InterruptedException {
+        int threads = 30;
+        List<Program.Body> bodies = new ArrayList<>();
+        bodies.add(t -> t.write(0, 1).write(1, 1).write(1, 2).write(1, 3).write(0, 0));
+        bodies.add(t -> t.write(2, 1).write(2, 2).read(0).when(Code.result(1), Code::fail));
+        for (int thread = 2; thread < threads; thread++) {
+            int own = thread % 4 + 3; // few variables, which several use
+            bodies.add(t -> t.write(own, 1).write(own, 2).write(own, 3).write(own, 4));
+        }
+        Program program = Program.bare(bodies.toArray(new Program.Body[0]));
+        List<Step> inTurn =
+                run(program, List.of()).events().stream().map(Step::of).toList();
+        List<Step> schedule = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            for (int thread = threads - 1; thread >= 0; thread--) {
+                int of = thread;
+                schedule.add(inTurn.stream()
+                        .filter(step -> step.thread() == of)
+                        .skip(round)
+                        .findFirst()
+                        .orElseThrow());
+            }
+        }
+        Finding finding = Detector.standard().detect(run(program, schedule)).get(0);
+        assertTrue(finding.preemptions() > 2 * threads, "preemptions: " + finding.preemptions());
+        Minimal minimal = minimise(program, finding, Effort.executions(100, 0));
+        assertEquals(1, minimal.finding().preemptions());
+        assertTrue(minimal.executions() < 120, "executions: " + minimal.executions());
+    }
+
     /** What the thread does first after so many steps. */
     private static Step next(Execution execution, int from, int thread) {
         return execution.events().stream()

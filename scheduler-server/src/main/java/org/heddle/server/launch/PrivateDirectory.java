@@ -24,11 +24,12 @@ import java.time.Instant;
 public final class PrivateDirectory implements AutoCloseable {
     private static final int LONGEST_BASE = 60;
     private static final int ATTEMPTS = 16;
-    private static final String LOCK = "lock";
+    private static final String LOCK = ".heddle-lock";
     private static final Duration YOUNG = Duration.ofMinutes(1); // too young to be judged by its lock
 
     private final Path path;
     private final FileChannel lock;
+    private Thread hook;
 
     private PrivateDirectory(Path path, FileChannel lock) {
         this.path = path;
@@ -77,6 +78,21 @@ public final class PrivateDirectory implements AutoCloseable {
         return new PrivateDirectory(createPrivate(path.resolve(name)), null);
     }
 
+    /** Also removes it where the process ends before it is closed. */
+    public PrivateDirectory removedAtExit() {
+        hook = new Thread(this::removeQuietly, "heddle-remove-" + path.getFileName());
+        Runtime.getRuntime().addShutdownHook(hook);
+        return this;
+    }
+
+    private void removeQuietly() {
+        try {
+            remove(path);
+        } catch (IOException inUse) {
+            // the next one that makes a folder removes it
+        }
+    }
+
     private static Path createPrivate(Path path) throws IOException {
         return Files.createDirectory(
                 path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -116,11 +132,22 @@ public final class PrivateDirectory implements AutoCloseable {
     /** Removes it with all that is in it. */
     @Override
     public void close() throws IOException {
+        if (hook != null) {
+            forgetHook();
+        }
         if (Files.exists(path)) {
             remove(path);
         }
         if (lock != null) {
             lock.close();
+        }
+    }
+
+    private void forgetHook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException exiting) {
+            // it runs, or has run
         }
     }
 

@@ -40,7 +40,7 @@ final class PrivateDirectoryTest {
         try (PrivateDirectory live = PrivateDirectory.create()) {
             Path stale = live.path().resolveSibling("heddle-00000001-00000001");
             Files.createDirectories(stale.resolve("w000"));
-            Files.createFile(stale.resolve("lock"));
+            Files.createFile(stale.resolve(".heddle-lock"));
             FileTime hourAgo = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
             Files.setLastModifiedTime(stale, hourAgo);
             Files.setLastModifiedTime(live.path(), hourAgo);
