@@ -44,13 +44,28 @@ static uint64_t first_own_block; /* what thread 0 has allocated below it, it had
 
 void pedantic_start(void) {
     if (rt.pedantic) {
-        first_own_block = (uint64_t)(uintptr_t)malloc(1);
+        void *block = malloc(1);
+        first_own_block = (uint64_t)(uintptr_t)block;
+        free(block);
     }
+}
+
+static void forget_destroyed(void) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < known->count; i++) {
+        if (known->lives[i].space != 0) {
+            known->lives[kept++] = known->lives[i];
+        }
+    }
+    known->count = kept;
 }
 
 void pedantic_begin(const struct object *object, const struct heddle_event *event) {
     if (known->count == MOST) {
-        out_of("initialisations of objects with --pedantic", MOST);
+        forget_destroyed();
+    }
+    if (known->count == MOST) {
+        out_of("objects that are not destroyed, with --pedantic", MOST);
     }
     known->lives[known->count++] = (struct life){.address = object->address,
                                                  .site = event->site,
