@@ -37,8 +37,6 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"io", "io", "ioPoll", "sem"},
         {"io", "interruptible", "sem"},
         {"io", "interruptible", "sem", "mem", "if"},
-        {"io", "interruptibleLock", "lock", "mem"},
-        {"io", "interruptibleLock", "rw", "mem", "if"},
         {"timed", "lock", "mem"},
         {"timed", "timed", "cond", "sem", "rw"},
         {"cond", "timedCond", "mem"},
@@ -47,7 +45,6 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
             "io",
             "ioPoll",
             "interruptible",
-            "interruptibleLock",
             "sem",
             "rw",
             "barrier",
@@ -64,6 +61,12 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"mem", "lock", "try", "cond", "if", "once", "choose", "crash", "end", "bytes", "cas", "stray"},
     };
 
+    private static final String[][] INTERRUPTING = {
+        {"io", "interruptibleLock", "lock", "mem"},
+        {"io", "interruptibleLock", "rw", "mem", "if"},
+        {"io", "interruptibleLock", "interruptible", "sem", "lock", "rw", "timed", "cond", "mem", "if"},
+    };
+
     private static final String[][] SPINNING = {
         {"mem", "await", "if"},
         {"mem", "mem", "await"},
@@ -77,6 +80,11 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
     private static final String[][] SPINNING_ON_WORDS = Stream.of(SPINNING)
             .map(mix -> Stream.of(mix).filter(kind -> !kind.equals("bytes")).toArray(String[]::new))
             .toArray(String[][]::new);
+
+    /** The program with this seed, in which waits for locks are interrupted. */
+    public static RandomProgram interrupting(long seed) {
+        return new Generator(new Random(seed), INTERRUPTING, isCrowded(seed)).program();
+    }
 
     /** The program with this seed, in which threads spin. */
     public static RandomProgram spinning(long seed) {
