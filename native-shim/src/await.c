@@ -16,6 +16,7 @@
 #include "hot.h"
 
 #define FIRST_LOOKS 2
+#define LARGEST_RANGE 4096u /* bytes between the first and the last of more than two locations */
 #define LONGEST_LOOP 24      /* operations in one iteration */
 #define LARGEST_STACK 65536u /* bytes that are compared */
 #define SCRUBBED 1024
@@ -32,7 +33,8 @@ struct stretch {
     uint64_t unsettled; /* number of the read-modify-write that was last, of which it is not known what it left; 0: none */
     uint64_t local_changes; /* at its end */
     uint64_t state;         /* before the operation that is about to happen */
-    uint64_t awaited[2]; /* the values that the pending AWAIT waits to see changed */
+    uint64_t awaited[2]; /* the values that the pending AWAIT of two locations waits to see changed */
+    uint32_t first;      /* look of the loop that the pending AWAIT of more locations stands for */
     struct look first_looks[FIRST_LOOKS];
 };
 
@@ -125,10 +127,14 @@ static bool is_look(const struct heddle_event *event) {
     }
 }
 
-/* Gathers the locations that the looks from `first` on read; false if they are none, too many, or read with different results. */
-static bool locations(const struct fiber *fiber, uint32_t first, struct heddle_event *await, uint64_t values[2]) {
-    uint64_t sizes[2] = {0, 0}, addresses[2] = {0, 0};
-    uint32_t count = 0;
+struct places {
+    uint32_t count;
+    uint64_t address[LONGEST_LOOP], size[LONGEST_LOOP], value[LONGEST_LOOP];
+};
+
+/* Gathers the locations that the looks from `first` on read; false if they are none, or read with different results. */
+static bool gather(const struct fiber *fiber, uint32_t first, struct places *places) {
+    places->count = 0;
     for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
         const struct look *look = look_at(fiber, i);
         if (blocking_form(look->kind)) {
@@ -138,21 +144,48 @@ static bool locations(const struct fiber *fiber, uint32_t first, struct heddle_e
             continue;
         }
         uint32_t at = 0;
-        while (at < count && (addresses[at] != look->object || sizes[at] != look->size)) {
+        while (at < places->count && (places->address[at] != look->object || places->size[at] != look->size)) {
             at++;
         }
-        if (at == 2 || (at < count && values[at] != look->value)) {
+        if (at < places->count && places->value[at] != look->value) {
             return false;
         }
-        addresses[at] = look->object;
-        sizes[at] = look->size;
-        values[at] = look->value;
-        count += at == count;
+        places->address[at] = look->object;
+        places->size[at] = look->size;
+        places->value[at] = look->value;
+        places->count += at == places->count;
     }
-    await->object = addresses[0];
-    await->object2 = addresses[1];
-    await->argument = sizes[0] | sizes[1] << 8;
-    return count > 0;
+    return places->count > 0;
+}
+
+/* The location of the operation itself comes first: a load is its own AWAIT. False if the loop does not read it in this way. */
+static bool own_first(struct places *places, const struct heddle_event *operation) {
+    for (uint32_t at = 0; at < places->count; at++) {
+        if (places->address[at] == operation->object && places->size[at] == operation->argument) {
+            uint64_t value = places->value[at];
+            places->address[at] = places->address[0];
+            places->size[at] = places->size[0];
+            places->value[at] = places->value[0];
+            places->address[0] = operation->object;
+            places->size[0] = operation->argument;
+            places->value[0] = value;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Names the range that has all places but the first; false if it is too large. */
+static bool name_range(const struct places *places, uint32_t looks, struct heddle_event *await) {
+    uint64_t from = places->address[1], to = from;
+    for (uint32_t at = 1; at < places->count; at++) {
+        uint64_t end = places->address[at] + places->size[at];
+        from = places->address[at] < from ? places->address[at] : from;
+        to = end > to ? end : to;
+    }
+    await->object2 = from;
+    await->argument = places->size[0] | (uint64_t)looks << 8 | (to - from) << 16;
+    return to - from <= LARGEST_RANGE;
 }
 
 /* Whether the looks from `first` on only try what is pending; plain accesses must be visible to say so. */
@@ -179,19 +212,19 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
         return only_tries(fiber, first, operation);
     }
     await->kind = HEDDLE_AWAIT;
-    uint64_t values[2] = {0, 0};
-    if (!locations(fiber, first, await, values)) {
+    static struct places places; /* not on the stack, which is compared */
+    if (!gather(fiber, first, &places) || !own_first(&places, operation)) {
         return false;
     }
-    /* The location of the operation itself comes first: a load is its own AWAIT. */
-    bool swapped = await->object != operation->object;
-    if (swapped) {
-        await->object2 = await->object;
-        await->object = operation->object;
-        await->argument = await->argument >> 8 | (await->argument & 0xff) << 8;
+    struct stretch *stretch = stretch_of(fiber);
+    stretch->first = first;
+    if (places.count > 2) {
+        return name_range(&places, stretch->count - first, await);
     }
-    stretch_of(fiber)->awaited[0] = values[swapped];
-    stretch_of(fiber)->awaited[1] = values[!swapped];
+    await->object2 = places.count == 2 ? places.address[1] : 0;
+    await->argument = places.size[0] | (places.count == 2 ? places.size[1] << 8 : 0);
+    stretch->awaited[0] = places.value[0];
+    stretch->awaited[1] = places.count == 2 ? places.value[1] : 0;
     return true;
 }
 
@@ -266,16 +299,32 @@ static uint64_t held(uint64_t address, uint64_t size) {
     return value;
 }
 
+/* Whether one of the locations that the loop looked at holds something else by now. */
+static bool any_changed(const struct fiber *fiber, uint32_t looks) {
+    uint32_t first = stretch_of(fiber)->first;
+    for (uint32_t i = first; i < first + looks; i++) {
+        const struct look *look = look_at(fiber, i);
+        if (look->size != 0 && held(look->object, look->size) != look->value) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool await_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
-    const uint64_t *awaited = stretch_of(fiber)->awaited;
     uint64_t second = operation->argument >> 8;
+    if (second > 0xff) {
+        return any_changed(fiber, second & 0xff);
+    }
+    const uint64_t *awaited = stretch_of(fiber)->awaited;
     return held(operation->object, operation->argument & 0xff) != awaited[0] ||
            (second != 0 && held(operation->object2, second) != awaited[1]);
 }
 
 static void await_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
+    uint64_t second = event->argument >> 8;
     event->value = held(event->object, event->argument & 0xff);
-    event->result = (int64_t)held(event->object2, event->argument >> 8);
+    event->result = second > 0xff ? 0 : (int64_t)held(event->object2, second);
 }
 const struct rule await_rule = {.enabled = await_enabled, .apply = await_apply};

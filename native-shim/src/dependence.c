@@ -59,8 +59,8 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             return 1;
         case HEDDLE_AWAIT:
             out[0] = (struct touched){SPACE_MEMORY, READS, e->object, e->argument & 0xff};
-            out[1] = (struct touched){SPACE_MEMORY, READS, e->object2, e->argument >> 8};
-            return e->argument >> 8 ? 2 : 1;
+            out[1] = (struct touched){SPACE_MEMORY, READS, e->object2, await_range(e->argument)};
+            return await_range(e->argument) ? 2 : 1;
         case HEDDLE_ATOMIC_STORE:
         case HEDDLE_ATOMIC_RMW:
         case HEDDLE_WRITE:

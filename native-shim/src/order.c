@@ -328,8 +328,8 @@ static void memory_event(struct fiber *fiber, struct times *self, const struct h
 /* What a thread waited with for memory to change is the load that showed the change, or comes before the next attempt. */
 static void await_event(struct fiber *fiber, struct times *self, const struct heddle_event *e) {
     struct memory_event second = {.self = self, .event = &(struct heddle_event){.kind = HEDDLE_READ}};
-    locations_of(e->object2, e->argument >> 8, take_over, &second);
-    locations_of(e->object2, e->argument >> 8, pass_on, &second);
+    locations_of(e->object2, await_range(e->argument), take_over, &second);
+    locations_of(e->object2, await_range(e->argument), pass_on, &second);
     struct heddle_event load = *e;
     uint32_t kind = spin_stands_for(fiber);
     load.kind = kind == HEDDLE_READ ? HEDDLE_READ : HEDDLE_ATOMIC_LOAD;

@@ -183,6 +183,9 @@ struct heddle_hello {
 };
 #define HEDDLE_HELLO_INSTRUMENTED 1u /* at least one module was built with heddle cc */
 
+/* How many bytes at `object2` an AWAIT with this argument depends on; see OperationKind.java. */
+static inline uint64_t await_range(uint64_t argument) { return argument >> 16 ? argument >> 16 : argument >> 8; }
+
 /* An operation with what became of it. In a pending operation only thread, kind, order, object, object2, argument and
  * site count. */
 struct heddle_event {

@@ -1,6 +1,12 @@
 package org.heddle.dpor.detect;
 
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
@@ -19,6 +25,24 @@ final class Livelock {
                 .anyMatch(pending -> pending.operation().spins());
     }
 
+    /** What a thread that spins waits for, in words. */
+    private static String awaited(Execution execution, PendingOperation pending) {
+        Operation operation = pending.operation();
+        Set<Long> objects = new LinkedHashSet<>(List.of(operation.object()));
+        if (operation.awaitedLooks() > 0) {
+            List<Operation> own = execution.events().stream()
+                    .filter(event -> event.thread() == pending.thread())
+                    .map(Event::operation)
+                    .toList();
+            own.subList(Math.max(0, own.size() - operation.awaitedLooks()), own.size()).stream()
+                    .filter(look -> ObjectFamily.of(look) == ObjectFamily.MEMORY)
+                    .forEach(look -> objects.add(look.object()));
+        } else if (operation.secondSize() > 0) {
+            objects.add(operation.object2());
+        }
+        return objects.stream().map("0x%x"::formatted).collect(Collectors.joining(" or "));
+    }
+
     /** The finding. */
     static Finding explain(Execution execution, SyncState end) {
         FindingBuilder builder = new FindingBuilder(execution, end);
@@ -30,8 +54,8 @@ final class Livelock {
                 spinning++;
                 builder.thread(pending.thread()).site(operation.site());
                 message.append(spinning == 1 ? "" : ", ")
-                        .append("thread %d spins until 0x%x".formatted(pending.thread(), operation.object()))
-                        .append(operation.secondSize() > 0 ? " or 0x%x".formatted(operation.object2()) : "")
+                        .append("thread %d spins until ".formatted(pending.thread()))
+                        .append(awaited(execution, pending))
                         .append(operation.kind() == OperationKind.AWAIT ? " changes" : " can be had");
             }
         }

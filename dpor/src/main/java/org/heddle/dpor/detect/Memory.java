@@ -1,23 +1,30 @@
 package org.heddle.dpor.detect;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 
 /** What memory holds as far as visible accesses tell, and what each thread has last read of it; for threads that spin. */
 final class Memory {
     private final Map<Long, Integer> now = new HashMap<>();
     private final Map<Integer, Map<Long, Integer>> seen = new HashMap<>();
+    private final Map<Integer, List<Operation>> last = new HashMap<>();
     private int unknown = 256;
 
     void execute(Event event) {
         Operation operation = event.operation();
+        last.computeIfAbsent(event.thread(), id -> new ArrayList<>()).add(operation);
         switch (operation.kind()) {
             case ATOMIC_LOAD, READ -> read(event.thread(), operation.object(), operation.size(), event.value());
             case AWAIT -> {
                 read(event.thread(), operation.object(), operation.size(), event.value());
-                read(event.thread(), operation.object2(), operation.secondSize(), event.result());
+                if (operation.awaitedLooks() == 0) {
+                    read(event.thread(), operation.object2(), operation.secondSize(), event.result());
+                }
             }
             case ATOMIC_STORE, WRITE -> write(operation, event.value());
             case ATOMIC_RMW -> {
@@ -52,6 +59,12 @@ final class Memory {
 
     /** Whether one of the locations that the thread awaits holds something else than it last read there. */
     boolean hasChanged(int thread, Operation await) {
+        if (await.awaitedLooks() > 0) {
+            List<Operation> own = last.getOrDefault(thread, List.of());
+            return own.subList(Math.max(0, own.size() - await.awaitedLooks()), own.size()).stream()
+                    .filter(look -> ObjectFamily.of(look) == ObjectFamily.MEMORY)
+                    .anyMatch(look -> hasChanged(thread, look.object(), look.size()));
+        }
         return hasChanged(thread, await.object(), await.size())
                 || hasChanged(thread, await.object2(), await.secondSize());
     }

@@ -20,7 +20,18 @@ public record Operation(OperationKind kind, long object, long object2, long argu
 
     /** How many bytes of memory at {@link #object2()} are accessed as well. */
     public long secondSize() {
-        return kind == OperationKind.AWAIT ? argument >> 8 : 0;
+        if (kind != OperationKind.AWAIT) {
+            return 0;
+        }
+        return argument >> 16 != 0 ? argument >> 16 : argument >> 8;
+    }
+
+    /**
+     * Of how many of its thread's last events an operation that spins awaits the locations that they read; 0 if it names them
+     * itself.
+     */
+    public int awaitedLooks() {
+        return kind == OperationKind.AWAIT && argument >> 16 != 0 ? (int) (argument >> 8 & 0xff) : 0;
     }
 
     /** Whether a thread with this operation pending goes round a loop until it can be executed. */

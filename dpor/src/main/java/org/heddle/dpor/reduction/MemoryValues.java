@@ -51,8 +51,24 @@ final class MemoryValues {
      */
     boolean hasChanged(int row, Enabledness.Part part) {
         Operation await = trace.event(row).operation();
+        if (await.awaitedLooks() > 0) {
+            return hasAnyChanged(row, part, await.awaitedLooks());
+        }
         return hasChanged(row, part, await.object(), (int) await.size())
                 || (await.secondSize() > 0 && hasChanged(row, part, await.object2(), (int) await.secondSize()));
+    }
+
+    private boolean hasAnyChanged(int row, Enabledness.Part part, int looks) {
+        int look = trace.previous(row);
+        for (int n = 0; n < looks && look != Trace.NONE; n++) {
+            Operation read = trace.event(look).operation();
+            boolean reads = ObjectFamily.of(read) == ObjectFamily.MEMORY;
+            if (reads && hasChanged(row, part, read.object(), (int) read.size())) {
+                return true;
+            }
+            look = trace.previous(look);
+        }
+        return false;
     }
 
     private boolean hasChanged(int row, Enabledness.Part part, long address, int size) {
@@ -78,7 +94,8 @@ final class MemoryValues {
 
     private static boolean reads(Operation operation, long address, int size) {
         boolean first = operation.object() == address && operation.size() == size;
-        boolean second = operation.object2() == address && operation.secondSize() == size;
+        boolean second =
+                operation.awaitedLooks() == 0 && operation.object2() == address && operation.secondSize() == size;
         return switch (operation.kind()) {
             case ATOMIC_LOAD, READ, ATOMIC_CAS, ATOMIC_RMW, AWAIT -> first || second;
             default -> false;

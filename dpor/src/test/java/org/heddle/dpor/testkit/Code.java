@@ -85,6 +85,27 @@ public final class Code {
                 Value.constant(0));
     }
 
+    /** Waits until one of the variables 0, 1 and 3, which the last three events read, holds something else than was read. */
+    private Code awaitAny() {
+        return visible(
+                OperationKind.AWAIT,
+                Value.constant(0),
+                Value.constant(8),
+                Value.constant(8 + (3 << 8) + (24 << 16)),
+                Value.constant(0));
+    }
+
+    /** Spins as long as the variables 0, 1 and 3 all have this value. */
+    public Code spinWhileAll(long value) {
+        read(0).local(r -> r[5] = r[0]).read(1).local(r -> r[6] = r[0]).read(3).local(r -> r[7] = r[0]);
+        return loopWhile(r -> r[5] == value && r[6] == value && r[7] == value, body -> body.awaitAny()
+                .local(r -> r[5] = r[0])
+                .read(1)
+                .local(r -> r[6] = r[0])
+                .read(3)
+                .local(r -> r[7] = r[0]));
+    }
+
     /** Spins as long as the variable has this value. */
     public Code spinWhile(int variable, long value) {
         return read(variable).loopWhile(registers -> registers[0] == value, body -> body.await(variable));

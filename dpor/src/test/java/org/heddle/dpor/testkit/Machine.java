@@ -27,6 +27,7 @@ final class Machine {
     private final SharedObjects shared;
     private final Channels kernel;
     private final List<Map<Long, Long>> lastRead = new ArrayList<>();
+    private final List<List<Operation>> looked = new ArrayList<>();
     private Outcome ended;
     private int status;
     private int terminator = -1;
@@ -57,6 +58,7 @@ final class Machine {
         phases[0] = Phase.RUNNING;
         for (int t = 0; t < n; t++) {
             lastRead.add(new HashMap<>());
+            looked.add(new ArrayList<>());
             if (phases[t] == Phase.RUNNING) {
                 advance(t);
             }
@@ -76,6 +78,7 @@ final class Machine {
         kernel = other.kernel.copy();
         other.waiters.forEach((condition, threads) -> waiters.put(condition, new TreeSet<>(threads)));
         other.lastRead.forEach(values -> lastRead.add(new HashMap<>(values)));
+        other.looked.forEach(looks -> looked.add(new ArrayList<>(looks)));
         ended = other.ended;
         status = other.status;
         terminator = other.terminator;
@@ -156,10 +159,18 @@ final class Machine {
             case THREAD_JOIN -> isGone(operation) || isInterrupted(operation);
             case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
             case AWAIT -> load(operation) != lastRead.get(thread).get(operation.object())
-                    || (operation.secondSize() > 0
+                    || (operation.awaitedLooks() > 0 && anyChanged(thread, operation.awaitedLooks()))
+                    || (operation.awaitedLooks() == 0
+                            && operation.secondSize() > 0
                             && second(operation) != lastRead.get(thread).get(operation.object2()));
             default -> true;
         };
+    }
+
+    private boolean anyChanged(int thread, int looks) {
+        List<Operation> own = looked.get(thread);
+        return own.subList(own.size() - looks, own.size()).stream()
+                .anyMatch(look -> load(look) != lastRead.get(thread).get(look.object()));
     }
 
     private boolean isGone(Operation operation) {
@@ -333,8 +344,10 @@ final class Machine {
             case ATOMIC_LOAD, READ -> value = load(operation);
             case AWAIT -> {
                 value = load(operation);
-                result = operation.secondSize() > 0 ? second(operation) : 0;
-                lastRead.get(thread).put(operation.object2(), result);
+                if (operation.awaitedLooks() == 0) {
+                    result = operation.secondSize() > 0 ? second(operation) : 0;
+                    lastRead.get(thread).put(operation.object2(), result);
+                }
             }
             case ATOMIC_STORE, WRITE -> {
                 result = load(operation);
@@ -357,7 +370,10 @@ final class Machine {
             default -> {}
         }
         switch (operation.kind()) {
-            case ATOMIC_LOAD, READ, ATOMIC_CAS, AWAIT -> lastRead.get(thread).put(object, value);
+            case ATOMIC_LOAD, READ, ATOMIC_CAS, AWAIT -> {
+                lastRead.get(thread).put(object, value);
+                looked.get(thread).add(operation);
+            }
             default -> {}
         }
         return new Event(thread, operation, alternative, result, value);

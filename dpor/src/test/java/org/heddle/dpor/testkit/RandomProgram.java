@@ -74,6 +74,8 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"casLock", "mem"},
         {"mem", "await", "awaitEither", "cas", "if", "bytes", "crash"},
         {"mem", "lock", "await", "try"},
+        {"more", "more", "awaitAny"},
+        {"more", "awaitAny", "await", "cas"},
         {"mem", "await", "cond", "lock"},
     };
 
@@ -235,6 +237,8 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                 case "bytes" -> list.add(bytes());
                 case "await" -> list.add(new Simple("await", variable, random.nextInt(3), 0));
                 case "awaitEither" -> list.add(new Simple("awaitEither", 0, random.nextInt(2), 0));
+                case "awaitAny" -> list.add(new Simple("awaitAny", 0, random.nextInt(2), 0));
+                case "more" -> list.add(memory(random.nextInt(4)));
                 case "casLock" -> {
                     list.add(new Simple("casLock", variable, 0, 0));
                     list.addAll(nested(depth));

@@ -31,6 +31,7 @@ sealed interface Statement {
                 case "cas" -> code.cas(a, b, c);
                 case "await" -> code.spinWhile(a, b);
                 case "awaitEither" -> code.spinWhileBoth(0, 1, b);
+                case "awaitAny" -> code.spinWhileAll(b);
                 case "casLock" -> code.spinLock(a);
                 case "lock" -> code.lock(a);
                 case "unlock" -> code.unlock(a);
