@@ -10,6 +10,7 @@
 #include <pthread.h>
 
 #include "life.h"
+#include "pedantic.h"
 #include "runtime.h"
 
 /* The leading part of glibc's struct pthread_barrier. */
@@ -26,7 +27,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     barrier->count = (uint32_t)event->argument;
     barrier->waiter_count = 0;
     barrier->waiters = NULL;
-    life_begin(barrier);
+    life_begin(barrier, event);
 }
 const struct rule barrier_init_rule = {.apply = init_apply};
 
@@ -34,7 +35,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *barrier = barrier_of(event->object);
     event->result = barrier->waiter_count;
-    barrier->destroyed = true;
+    life_end(barrier);
 }
 const struct rule barrier_destroy_rule = {.apply = destroy_apply};
 
@@ -116,6 +117,7 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrie
 EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
     uint64_t site = SITE();
     if (!running()) {
+        pedantic_end(SPACE_BARRIER, (uint64_t)(uintptr_t)barrier);
         return REAL(pthread_barrier_destroy)(barrier);
     }
     if (!check(barrier, "pthread_barrier_destroy", site)) {

@@ -5,12 +5,14 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "cancel.h"
+#include "called.h"
 #include "deadline.h"
 #include "kernel.h"
 #include "mutex.h"
 #include "life.h"
+#include "pedantic.h"
 #include "runtime.h"
+#include "signals.h"
 
 #define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
 
@@ -26,7 +28,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
     reset(cond);
-    life_begin(cond);
+    life_begin(cond, event);
 }
 const struct rule cond_init_rule = {.apply = init_apply};
 
@@ -34,7 +36,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
-    cond->destroyed = true;
+    life_end(cond);
 }
 const struct rule cond_destroy_rule = {.apply = destroy_apply};
 
@@ -51,6 +53,7 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     *tail = fiber;
     fiber->next_waiter = NULL;
+    fiber->waits_with = event->object2;
     fiber->signalled = false;
     cond->waiter_count++;
 }
@@ -147,13 +150,15 @@ static void check_alive(const pthread_cond_t *cond, const char *function, uint64
     const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
     if (o && o->destroyed) {
         note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the condition variable was destroyed", function);
+    } else if (!o) {
+        pedantic_check_first((uint64_t)(uintptr_t)cond, sizeof *cond, "condition variable", site);
     }
 }
 
 static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *function, uint64_t site) {
     const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
     for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
-        if (w->pending->object2 != mutex) {
+        if (w->waits_with != mutex) {
             note(HEDDLE_NOTE_UNDEFINED, o->address, site,
                  "%s: another thread waits on the condition variable with another mutex", function);
         }
@@ -183,6 +188,7 @@ EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *att
 EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     uint64_t site = SITE();
     if (!running()) {
+        pedantic_end(SPACE_COND, (uint64_t)(uintptr_t)cond);
         return REAL(pthread_cond_destroy)(cond);
     }
     check_alive(cond, "pthread_cond_destroy", site);
@@ -223,13 +229,13 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
                                      .object2 = (uint64_t)(uintptr_t)mutex,
                                      .site = site};
     point(&operation);
-    bool registered = cancel_begin_wait(operation.object, site);
+    bool registered = called_begin_wait(operation.object, site);
     operation.kind = HEDDLE_COND_WAKE;
     operation.argument = spurious ? HEDDLE_DEADLINE_ANY : deadline;
     const struct heddle_event *woken = point(&operation);
     int result = woken->value ? (int)woken->value : spurious ? 0 : (int)woken->result;
     if (registered) {
-        cancel_end_wait(site);
+        called_end_wait(site);
     }
     return result;
 }

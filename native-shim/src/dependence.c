@@ -22,10 +22,12 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
     switch ((enum heddle_op)e->kind) {
         case HEDDLE_MUTEX_INIT:
         case HEDDLE_MUTEX_DESTROY:
-        case HEDDLE_MUTEX_LOCK:
         case HEDDLE_MUTEX_UNLOCK:
             out[0] = sync_object(SPACE_MUTEX, WRITES, e->object);
             return 1;
+        case HEDDLE_MUTEX_LOCK:
+            out[0] = sync_object(SPACE_MUTEX, WRITES, e->object);
+            return interruptible(e->object2 & ~(uint64_t)HEDDLE_SPINS, out);
         case HEDDLE_MUTEX_TRYLOCK:
             out[0] = sync_object(SPACE_MUTEX, e->result == 0 ? WRITES : READS, e->object);
             return 1;
@@ -88,16 +90,18 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             return 1;
         case HEDDLE_RWLOCK_INIT:
         case HEDDLE_RWLOCK_DESTROY:
-        case HEDDLE_RWLOCK_WRLOCK:
         case HEDDLE_RWLOCK_ANNOUNCE:
             out[0] = sync_object(SPACE_RWLOCK, WRITES, e->object);
             return 1;
+        case HEDDLE_RWLOCK_WRLOCK:
+            out[0] = sync_object(SPACE_RWLOCK, WRITES, e->object);
+            return interruptible(e->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED), out);
         case HEDDLE_RWLOCK_UNLOCK: /* argument: it was the writer */
             out[0] = sync_object(SPACE_RWLOCK, e->argument ? WRITES : SHARES, e->object);
             return 1;
         case HEDDLE_RWLOCK_RDLOCK:
             out[0] = sync_object(SPACE_RWLOCK, SHARES, e->object);
-            return 1;
+            return interruptible(e->object2 & ~(uint64_t)HEDDLE_SPINS, out);
         case HEDDLE_RWLOCK_TRYRDLOCK:
             out[0] = sync_object(SPACE_RWLOCK, e->result == 0 ? SHARES : READS, e->object);
             return 1;

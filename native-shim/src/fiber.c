@@ -25,6 +25,7 @@
 #include "direct.h"
 #include "kernel.h"
 #include "runtime.h"
+#include "signals.h"
 
 #ifndef __x86_64__
 #error "libheddle.so runs on x86-64 only so far"

@@ -15,6 +15,7 @@
 #include "kernel.h"
 #include "memory.h"
 #include "runtime.h"
+#include "signals.h"
 
 struct attempt {
     int descriptor, flags; /* flags: as they were */

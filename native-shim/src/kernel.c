@@ -18,6 +18,7 @@
 #include "direct.h"
 #include "hot.h"
 #include "runtime.h"
+#include "signals.h"
 
 #define SLOTS 31
 #define ALL_READY ((1ull << 2 * SLOTS) - 1)
@@ -83,8 +84,9 @@ static bool is_outside(int fd, const struct stat *status) {
     return strstr(name, "timerfd") || strstr(name, "inotify") || strstr(name, "fanotify");
 }
 
-static int free_slot(void) {
-    for (int i = 0; i < SLOTS; i++) {
+/* The first slot's bits mean something else in what signals interrupt: HEDDLE_SPINS, HEDDLE_ANNOUNCED. */
+static int free_slot(enum slot_kind kind) {
+    for (int i = kind == SIGNALS; i < SLOTS; i++) {
         if (slots[i].kind == FREE) {
             slot_count = i >= slot_count ? i + 1 : slot_count;
             return i;
@@ -112,7 +114,7 @@ static int find(int fd, struct stat *status) {
 void kernel_adopt(int fd) {
     struct stat status;
     if (find(fd, &status) == -1) {
-        slots[free_slot()] = (struct slot){.kind = DESCRIPTOR,
+        slots[free_slot(DESCRIPTOR)] = (struct slot){.kind = DESCRIPTOR,
                                            .descriptor = fd,
                                            .outside = is_outside(fd, &status),
                                            .device = status.st_dev,
@@ -156,7 +158,7 @@ uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint
             }
         }
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-        slots[free_slot()] = (struct slot){.kind = SIGNALS, .runs = runs, .fiber = fiber, .set = set};
+        slots[free_slot(SIGNALS)] = (struct slot){.kind = SIGNALS, .runs = runs, .fiber = fiber, .set = set};
         kernel_settle();
     }
 }

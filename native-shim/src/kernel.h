@@ -2,7 +2,6 @@
 #ifndef HEDDLE_KERNEL_H
 #define HEDDLE_KERNEL_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -46,17 +45,5 @@ void kernel_prepare(void);
 /* For when nobody is enabled: waits, in real time, for what other processes may do for threads that wait for it. Whether
  * anything has changed. */
 bool kernel_wait_outside(void);
-
-/* ---- signal.c ---- */
-uint64_t signals_exchange(const sigset_t *set); /* what the current thread blocks becomes the set, if there is one; what it was */
-void signals_restore(uint64_t before);
-void signals_block(uint64_t set);     /* tells the kernel what the thread that runs blocks */
-void signals_check_undelivered(void); /* before a deadlock is reported */
-uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs); /* the signals of the set, as bits */
-bool signals_run(void); /* in a call that waits: runs the handlers of what is pending for the current thread, ends it if it is cancelled; whether the
-                          call is to be interrupted */
-void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */
-bool signals_handle(uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
-uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
 
 #endif

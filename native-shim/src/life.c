@@ -5,14 +5,23 @@
 
 #include "fiber.h"
 #include "hot.h"
+#include "pedantic.h"
 #include "runtime.h"
 
 HOT static bool was_alive; /* the object of the last event that initialised one */
 
-void life_begin(struct object *object) {
+void life_begin(struct object *object, const struct heddle_event *event) {
     was_alive = object->initialised && !object->destroyed;
     object->initialised = true;
     object->destroyed = false;
+    if (UNLIKELY(rt.pedantic) && life_is_private(object->address)) {
+        pedantic_begin(object, event);
+    }
+}
+
+void life_end(struct object *object) {
+    object->destroyed = true;
+    pedantic_end(object->space, object->address);
 }
 
 bool life_is_private(uint64_t address) {

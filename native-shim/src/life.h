@@ -6,9 +6,13 @@
 #include <stdint.h>
 
 struct object;
+struct heddle_event;
 
 /* In the event that initialises an object: begins its life. */
-void life_begin(struct object *object);
+void life_begin(struct object *object, const struct heddle_event *event);
+
+/* In the event that destroys it: ends its life. */
+void life_end(struct object *object);
 
 /* After that event: notes if the object had been initialised already, and lay where none can have gone without destruction. */
 void life_check_begun(const volatile void *object, const char *what, const char *function, uint64_t site);

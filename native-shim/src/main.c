@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "process.h"
 #include "runtime.h"
 
 typedef int main_fn(int, char **, char **);
@@ -46,6 +47,7 @@ static int main_of_ours(int count, char **values, char **environment) {
     unsetenv("GLIBC_TUNABLES");
     setvbuf(stdout, NULL, _IOLBF, 0); /* so that a crash loses no line */
     look_up();
+    process_main = (uint64_t)(uintptr_t)real_main;
     zygote_serve(socket_path, run_program);
     return 0;
 }

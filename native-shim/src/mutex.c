@@ -7,9 +7,12 @@
 #include <pthread.h>
 
 #include "deadline.h"
-#include "mutex.h"
+#include "kernel.h"
 #include "life.h"
+#include "mutex.h"
+#include "pedantic.h"
 #include "runtime.h"
+#include "signals.h"
 
 #define KIND_MASK 3     /* of __data.__kind: PTHREAD_MUTEX_{NORMAL,RECURSIVE,ERRORCHECK,ADAPTIVE} */
 #define KINDS 0x3ff     /* all that glibc may set: kind, robustness, protocol, sharing, elision */
@@ -77,7 +80,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     mutex->count = 0;
     mutex->kind = MUTEX_HEALTHY;
     mutex->robust = false;
-    life_begin(mutex);
+    life_begin(mutex, event);
 }
 const struct rule mutex_init_rule = {.apply = init_apply};
 
@@ -85,13 +88,15 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *mutex = mutex_of(event->object);
     event->result = mutex->owner ? EBUSY : 0;
-    mutex->destroyed = !mutex->owner;
+    if (!mutex->owner) {
+        life_end(mutex);
+    }
 }
 const struct rule mutex_destroy_rule = {.apply = destroy_apply};
 
 static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return mutex_is_free(operation->object);
+    return mutex_is_free(operation->object) || kernel_is_ready(operation->object2 & ~(uint64_t)HEDDLE_SPINS);
 }
 /* The result tells whether the mutex is now held. That its former owner has ended is said beside it, in the value. */
 static void take(struct fiber *fiber, struct heddle_event *event) {
@@ -100,7 +105,9 @@ static void take(struct fiber *fiber, struct heddle_event *event) {
     event->value = error == EOWNERDEAD ? EOWNERDEAD : 0;
 }
 static void lock_apply(struct fiber *fiber, struct heddle_event *event) {
-    if (event->result != ETIMEDOUT) {
+    if (event->result == 0 && !mutex_is_free(event->object)) {
+        event->result = EINTR;
+    } else if (event->result == 0) {
         take(fiber, event);
     }
 }
@@ -149,6 +156,8 @@ static void check_alive(const pthread_mutex_t *mutex, const char *function, uint
         note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the mutex was destroyed", function);
     } else if (!o && (mutex->__data.__kind & ~KINDS) != 0) {
         note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "%s: the mutex was never initialised", function);
+    } else if (!o) {
+        pedantic_check_first((uint64_t)(uintptr_t)mutex, sizeof *mutex, "mutex", site);
     }
 }
 
@@ -172,8 +181,14 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline
             return EDEADLK;
         }
     }
-    const struct heddle_event *done = point_on(how, mutex, deadline, site);
-    return done->result ? (int)done->result : (int)done->value;
+    struct heddle_event operation = {.kind = (uint16_t)how, .order = 5, .object = address, .argument = deadline, .site = site};
+    int error;
+    do {
+        operation.object2 = how == HEDDLE_MUTEX_LOCK ? signals_interrupt_lock(site) : 0;
+        const struct heddle_event *done = point(&operation);
+        error = done->result ? (int)done->result : (int)done->value;
+    } while (error == EINTR && signals_handle_in_lock(site));
+    return error;
 }
 
 static int acquire_until(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until, const char *function,
@@ -206,6 +221,7 @@ EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
 EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
     uint64_t site = SITE();
     if (!running()) {
+        pedantic_end(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex);
         return REAL(pthread_mutex_destroy)(mutex);
     }
     check_alive(mutex, "pthread_mutex_destroy", site);

@@ -16,30 +16,40 @@ static bool known(enum heddle_note_kind kind, uint64_t site, uint64_t object) {
     return false;
 }
 
-static void write_note(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
+static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
                        va_list arguments) {
     if (!rt.shared || rt.shared->note_count >= MAX_NOTES || known(kind, site, object)) {
         return;
     }
     struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
     *n = (struct heddle_note){
-        .kind = kind, .thread = thread, .step = rt.shared->event_count, .object = object, .site = site};
+        .kind = kind, .thread = thread, .step = step, .object = object, .site = site};
     vsnprintf(n->text, sizeof n->text, format, arguments);
     rt.shared->note_count++;
     debug_stop(STOP_NOTE, kind, site, n->text);
 }
 
+static uint32_t now(void) { return rt.shared ? rt.shared->event_count : 0; }
+
 void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    write_note(rt.shared ? rt.shared->running : 0, kind, object, site, format, arguments);
+    write_note(rt.shared ? rt.shared->running : 0, now(), kind, object, site, format, arguments);
     va_end(arguments);
 }
 
 void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    write_note(thread, kind, object, site, format, arguments);
+    write_note(thread, now(), kind, object, site, format, arguments);
+    va_end(arguments);
+}
+
+void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site,
+             const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    write_note(thread, step, kind, object, site, format, arguments);
     va_end(arguments);
 }
 

@@ -10,6 +10,7 @@
 #include "deadline.h"
 #include "kernel.h"
 #include "runtime.h"
+#include "signals.h"
 
 #define NO_TIMEOUT UINT64_MAX
 

@@ -11,15 +11,18 @@
 #include <unistd.h>
 
 #include "debug.h"
+#include "pedantic.h"
 #include "process.h"
 #include "direct.h"
 #include "leak.h"
 #include "hot.h"
 #include "runtime.h"
 
+uint64_t process_main;
 HOT static uint64_t exit_site;
 HOT static int exit_status;
 HOT static uint64_t exit_frame; /* of exit, with the registers of its caller; 0 if main has returned */
+HOT static bool exits_by_return;
 
 static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -32,6 +35,7 @@ const struct rule process_exit_rule = {.apply = process_exit_apply};
 static void leave(int status, uint64_t site) {
     if (running()) {
         point_on(HEDDLE_PROCESS_EXIT, NULL, (uint32_t)status, site);
+        pedantic_look_back();
         debug_stop(STOP_EXIT, (uint32_t)status, site, "the process is about to exit");
         rt.mode = MODE_ENDING;
     }
@@ -44,7 +48,9 @@ static void leave_by_exit(int status, uint64_t site) {
     if (runs && UNLIKELY(rt.leaks)) {
         leak_check(exit_frame);
     }
-    if (runs && rt.live_count > 1) {
+    if (runs && rt.live_count > 1 && rt.pedantic && exits_by_return) {
+        note(HEDDLE_NOTE_MISUSE, 0, process_main + 1, "main returned while other threads had not ended");
+    } else if (runs && rt.live_count > 1) {
         note(HEDDLE_NOTE_THREADS_LEFT, 0, site, "other threads had not ended when the process did");
     }
 }
@@ -134,7 +140,10 @@ static _Noreturn void exit_from(int status, uint64_t site) {
     __builtin_unreachable();
 }
 
-void process_return(int status) { exit_from(status, 0); }
+void process_return(int status) {
+    exits_by_return = true;
+    exit_from(status, 0);
+}
 
 EXPORT void exit(int status) {
     enum { CALLEE_SAVED = 5 }; /* besides the frame pointer, below which they are saved */

@@ -6,6 +6,9 @@
 /* In the zygote: finds out what a process that ends has to do. */
 void process_prepare(void);
 
+/* The address of the program's main; set once, before the zygote serves. */
+extern uint64_t process_main;
+
 /* main has returned. */
 _Noreturn void process_return(int status);
 

@@ -121,10 +121,11 @@ struct fiber {
     size_t stack_size;  /* as asked for; 0: the default */
     uint32_t spurious;  /* waits so far that may have ended without a signal */
     bool cancelled, uncancellable; /* has been cancelled; does not accept it */
-    bool cancel_woke;   /* its wait on a condition variable has ended because it was cancelled */
+    bool called_away;   /* its wait on a condition variable has ended because it was cancelled, or has a signal to handle */
     uint32_t woken_at;  /* how many events there were when it was last woken */
-    uint64_t waits_on;  /* the condition variable that it can be called away from; see cancel.c */
-    uint64_t blocked;   /* signals, bit n - 1 for signal n; see signal.c */
+    uint64_t waits_with; /* the mutex of its last wait on a condition variable */
+    uint64_t waits_on;  /* the condition variable that it can be called away from; see called.h */
+    uint64_t blocked;   /* signals, bit n - 1 for signal n; see signals.h */
     uint64_t signals;   /* pending for the thread alone */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
@@ -140,6 +141,7 @@ struct runtime {
     bool ordered_barriers;
     bool races; /* whether races are looked for, see race.h */
     bool leaks; /* whether leaks are looked for, see leak.h */
+    bool pedantic; /* whether the plan asks for what pedantic.h tells of */
     bool describes; /* whether the plan asks for call stacks, see describe.h */
     struct fiber *current;
     struct shared *shared;
@@ -251,6 +253,8 @@ void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char
     __attribute__((format(printf, 4, 5)));
 void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 6, 7))); /* of an event that is past */
 _Noreturn void unmodelled(const char *function, uint64_t site);
 _Noreturn void out_of(const char *what, uint64_t limit);
 

@@ -6,8 +6,11 @@
 #include <pthread.h>
 
 #include "deadline.h"
+#include "kernel.h"
 #include "life.h"
+#include "pedantic.h"
 #include "runtime.h"
+#include "signals.h"
 
 #define HOLDS 1024
 
@@ -60,7 +63,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     rwlock->owner = NULL;
     rwlock->count = 0;
     rwlock->waiter_count = 0;
-    life_begin(rwlock);
+    life_begin(rwlock, event);
 }
 const struct rule rwlock_init_rule = {.apply = init_apply};
 
@@ -68,7 +71,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *rwlock = rwlock_of(event->object);
     event->result = rwlock->owner || rwlock->count ? EBUSY : 0;
-    rwlock->destroyed = true;
+    life_end(rwlock);
 }
 const struct rule rwlock_destroy_rule = {.apply = destroy_apply};
 
@@ -77,20 +80,29 @@ static bool rdlock_enabled(const struct fiber *fiber, const struct heddle_event 
     const struct object *rwlock = object_find(SPACE_RWLOCK, operation->object);
     return !rwlock || (!rwlock->owner && rwlock->waiter_count == 0);
 }
-static void rdlock_apply(struct fiber *fiber, struct heddle_event *event) {
+static bool rdlock_may_go_on(const struct fiber *fiber, const struct heddle_event *operation) {
+    return rdlock_enabled(fiber, operation) || kernel_is_ready(operation->object2 & ~(uint64_t)HEDDLE_SPINS);
+}
+static void share(struct fiber *fiber, struct heddle_event *event) {
     if (event->result == 0) {
         rwlock_of(event->object)->count++;
         hold(event->object, fiber);
     }
 }
+static void rdlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (event->result == 0 && !rdlock_enabled(fiber, event)) {
+        event->result = EINTR;
+    }
+    share(fiber, event);
+}
 const struct rule rwlock_rdlock_rule = {
-    .enabled = rdlock_enabled, .apply = rdlock_apply, .expires = always_expires};
+    .enabled = rdlock_may_go_on, .apply = rdlock_apply, .expires = always_expires};
 
 static int busy(const struct heddle_event *event) { return event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY; }
 
 static void tryrdlock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = rdlock_enabled(fiber, event) ? 0 : busy(event);
-    rdlock_apply(fiber, event);
+    share(fiber, event);
 }
 const struct rule rwlock_tryrdlock_rule = {.apply = tryrdlock_apply};
 
@@ -105,22 +117,31 @@ static bool wrlock_enabled(const struct fiber *fiber, const struct heddle_event 
     const struct object *rwlock = object_find(SPACE_RWLOCK, operation->object);
     return !rwlock || (!rwlock->owner && rwlock->count == 0);
 }
-/* object2: bit 0 if the writer has announced itself. */
-static void wrlock_apply(struct fiber *fiber, struct heddle_event *event) {
-    struct object *rwlock = rwlock_of(event->object);
-    if (event->object2 & 1) {
-        rwlock->waiter_count--;
-    }
+static bool wrlock_may_go_on(const struct fiber *fiber, const struct heddle_event *operation) {
+    return wrlock_enabled(fiber, operation) ||
+           kernel_is_ready(operation->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED));
+}
+static void own(struct fiber *fiber, struct heddle_event *event) {
     if (event->result == 0) {
-        rwlock->owner = fiber;
+        rwlock_of(event->object)->owner = fiber;
     }
 }
+/* Who is interrupted waits on, and stays announced. */
+static void wrlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct object *rwlock = rwlock_of(event->object);
+    if (event->result == 0 && !wrlock_enabled(fiber, event)) {
+        event->result = EINTR;
+    } else if (event->object2 & HEDDLE_ANNOUNCED) {
+        rwlock->waiter_count--;
+    }
+    own(fiber, event);
+}
 const struct rule rwlock_wrlock_rule = {
-    .enabled = wrlock_enabled, .apply = wrlock_apply, .expires = always_expires};
+    .enabled = wrlock_may_go_on, .apply = wrlock_apply, .expires = always_expires};
 
 static void trywrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = wrlock_enabled(fiber, event) ? 0 : busy(event);
-    wrlock_apply(fiber, event);
+    own(fiber, event);
 }
 const struct rule rwlock_trywrlock_rule = {.apply = trywrlock_apply};
 
@@ -143,6 +164,9 @@ static bool writers_first(const pthread_rwlock_t *rwlock) {
 
 /* What is known of the lock before it is used. */
 static const struct object *check(const pthread_rwlock_t *rwlock, const char *function, uint64_t site) {
+    if (!object_find(SPACE_RWLOCK, (uint64_t)(uintptr_t)rwlock)) {
+        pedantic_check_first((uint64_t)(uintptr_t)rwlock, sizeof *rwlock, "rwlock", site);
+    }
     const struct object *o = rwlock_of((uint64_t)(uintptr_t)rwlock);
     if (o->destroyed) {
         note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the rwlock was destroyed", function);
@@ -150,12 +174,25 @@ static const struct object *check(const pthread_rwlock_t *rwlock, const char *fu
     return o;
 }
 
+/* Waits, whatever signals are handled meanwhile. */
+static int wait_for(pthread_rwlock_t *rwlock, enum heddle_op kind, uint64_t announced, uint64_t deadline, uint64_t site) {
+    bool waits = kind == HEDDLE_RWLOCK_RDLOCK || kind == HEDDLE_RWLOCK_WRLOCK;
+    struct heddle_event operation = {
+        .kind = (uint16_t)kind, .order = 5, .object = (uint64_t)(uintptr_t)rwlock, .argument = deadline, .site = site};
+    int error;
+    do {
+        operation.object2 = announced | (waits ? signals_interrupt_lock(site) : 0);
+        error = (int)point(&operation)->result;
+    } while (error == EINTR && signals_handle_in_lock(site));
+    return error;
+}
+
 static int read_lock(pthread_rwlock_t *rwlock, uint64_t deadline, const char *function, uint64_t site) {
     if (check(rwlock, function, site)->owner == rt.current) {
         return EDEADLK;
     }
     enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_RWLOCK_TRYRDLOCK : HEDDLE_RWLOCK_RDLOCK;
-    return (int)point_on(kind, rwlock, deadline, site)->result;
+    return wait_for(rwlock, kind, 0, deadline, site);
 }
 
 static int write_lock(pthread_rwlock_t *rwlock, uint64_t deadline, const char *function, uint64_t site) {
@@ -167,13 +204,7 @@ static int write_lock(pthread_rwlock_t *rwlock, uint64_t deadline, const char *f
         point_on(HEDDLE_RWLOCK_ANNOUNCE, rwlock, 0, site);
     }
     enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_RWLOCK_TRYWRLOCK : HEDDLE_RWLOCK_WRLOCK;
-    struct heddle_event operation = {.kind = (uint16_t)kind,
-                                     .order = 5,
-                                     .object = (uint64_t)(uintptr_t)rwlock,
-                                     .object2 = announce,
-                                     .argument = deadline,
-                                     .site = site};
-    return (int)point(&operation)->result;
+    return wait_for(rwlock, kind, announce ? HEDDLE_ANNOUNCED : 0, deadline, site);
 }
 
 /* ---- the interposed functions ---- */
@@ -194,6 +225,7 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockatt
 EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *rwlock) {
     uint64_t site = SITE();
     if (!running()) {
+        pedantic_end(SPACE_RWLOCK, (uint64_t)(uintptr_t)rwlock);
         return REAL(pthread_rwlock_destroy)(rwlock);
     }
     check(rwlock, "pthread_rwlock_destroy", site);

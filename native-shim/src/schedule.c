@@ -19,6 +19,7 @@
 #include "race.h"
 #include "runtime.h"
 #include "shadow.h"
+#include "signals.h"
 
 HOT static struct plan_view plan;
 HOT static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
@@ -96,6 +97,7 @@ void schedule_start(const struct plan_view *view) {
     rt.timeouts = plan.head->timeouts;
     rt.spurious = plan.head->spurious;
     rt.ordered_barriers = plan.head->flags & HEDDLE_PLAN_ORDERED_BARRIERS;
+    rt.pedantic = plan.head->flags & HEDDLE_PLAN_PEDANTIC;
     describe_start(view);
     sleeping = 0;
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {

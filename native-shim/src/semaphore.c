@@ -7,8 +7,10 @@
 #include "deadline.h"
 #include "kernel.h"
 #include "life.h"
+#include "pedantic.h"
 #include "runtime.h"
 #include "semaphore_model.h"
+#include "signals.h"
 
 static bool early; /* there are semaphores that were initialised before main */
 
@@ -30,7 +32,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *sem = sem_known(event->object);
     event->value = sem->kind;
     sem->count = (uint32_t)event->argument;
-    life_begin(sem);
+    life_begin(sem, event);
 }
 const struct rule sem_init_rule = {.apply = init_apply};
 
@@ -38,7 +40,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *sem = sem_known(event->object);
     event->value = sem->kind;
-    sem->destroyed = true;
+    life_end(sem);
 }
 const struct rule sem_destroy_rule = {.apply = destroy_apply};
 
@@ -162,6 +164,7 @@ EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
 EXPORT int sem_destroy(sem_t *sem) {
     uint64_t site = SITE();
     if (!running()) {
+        pedantic_end(SPACE_SEM, (uint64_t)(uintptr_t)sem);
         return REAL(sem_destroy)(sem);
     }
     check(sem, "sem_destroy", site);

@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "life.h"
+#include "pedantic.h"
 #include "runtime.h"
 
 static struct object *spin_of(uint64_t address) { return object_at(SPACE_SPIN, (void *)(uintptr_t)address); }
@@ -18,7 +19,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *spin = spin_of(event->object);
     event->result = spin->owner ? EBUSY : 0;
     spin->owner = NULL;
-    life_begin(spin);
+    life_begin(spin, event);
 }
 const struct rule spin_init_rule = {.apply = init_apply};
 
@@ -26,7 +27,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *spin = spin_of(event->object);
     event->result = spin->owner ? EBUSY : 0;
-    spin->destroyed = true;
+    life_end(spin);
 }
 const struct rule spin_destroy_rule = {.apply = destroy_apply};
 
@@ -79,6 +80,7 @@ EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
 EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
     uint64_t site = SITE();
     if (!running()) {
+        pedantic_end(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
         return REAL(pthread_spin_destroy)(lock);
     }
     check(lock, "pthread_spin_destroy", site);

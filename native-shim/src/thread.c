@@ -14,6 +14,7 @@
 #include "mutex.h"
 #include "process.h"
 #include "runtime.h"
+#include "signals.h"
 
 /* Stable ids. Children of the main thread are 1, 2, …; children of one of the first 255 threads, up to 128 each, have a
  * block of their own; whatever else is hashed into the rest, and a collision there is an error, never a mix-up. */

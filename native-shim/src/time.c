@@ -15,6 +15,7 @@
 #include "dependence.h"
 #include "kernel.h"
 #include "runtime.h"
+#include "signals.h"
 
 #define SECOND 1000000000ull
 #define READING 1000ull                    /* nanoseconds that a reading of a clock takes */

@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +10,8 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "asan.h"
@@ -26,17 +23,18 @@
 #include "process.h"
 #include "cancel.h"
 #include "kernel.h"
+#include "pedantic.h"
 #include "race.h"
 #include "runtime.h"
 #include "sandbox.h"
+#include "signals.h"
 #include "stare.h"
+#include "zygote.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
-#define TICK_MICROS 50000
 #define HIGH_FD 58 /* our descriptors live above the program's, but within the 64 that a fork copies cheaply */
 
 static int server = -1;
-static const char *verify_command;
 static int (*program)(void);
 
 static _Noreturn void refuse(const char *text) {
@@ -47,7 +45,7 @@ static _Noreturn void refuse(const char *text) {
     __builtin_unreachable();
 }
 
-static bool send_frame(enum heddle_frame_type type, struct iovec *parts, int count) { /* parts[0] is the header's */
+bool zygote_send(enum heddle_frame_type type, struct iovec *parts, int count) { /* parts[0] is the header's */
     size_t length = 0;
     for (int i = 1; i < count; i++) {
         length += parts[i].iov_len;
@@ -61,6 +59,7 @@ static bool send_frame(enum heddle_frame_type type, struct iovec *parts, int cou
 
 static void *main_thread(void *unused) {
     (void)unused;
+    pedantic_start();
     process_return(program());
 }
 
@@ -82,153 +81,6 @@ static _Noreturn void run_child(const struct plan_view *plan) {
     __builtin_unreachable();
 }
 
-/* ---- waiting for it ---- */
-
-static void on_tick(int signal_number) { (void)signal_number; }
-
-static void start_ticking(void) {
-    struct sigaction action = {.sa_handler = on_tick}; /* no SA_RESTART: a tick interrupts waitpid */
-    sigaction(SIGALRM, &action, NULL);
-    struct itimerval interval = {{0, TICK_MICROS}, {0, TICK_MICROS}};
-    setitimer(ITIMER_REAL, &interval, NULL);
-}
-
-static uint64_t milliseconds(void) {
-    struct timespec now;
-    REAL(clock_gettime)(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
-/* Waits for the child; kills it when it makes no progress or floods its output. Returns the wait status. */
-static int wait_for(pid_t child, const struct heddle_plan *plan) {
-    int status = 0;
-    uint32_t seen = rt.shared->event_count;
-    uint64_t since = 0, suspected = 0;
-    while (waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return 0;
-        }
-        if (plan->flags & HEDDLE_PLAN_DEBUG) {
-            continue; /* its user thinks */
-        }
-        uint64_t now = milliseconds();
-        if (since == 0 || rt.shared->event_count != seen) {
-            seen = rt.shared->event_count;
-            since = suspected = now;
-        } else if (now - since >= plan->progress_millis) {
-            kill(child, SIGKILL);
-            if (rt.shared->outcome == 0) {
-                rt.shared->outcome = HEDDLE_HUNG;
-            }
-        }
-        if (plan->points == HEDDLE_POINTS_AUTO && now - suspected >= STARE_MILLIS) {
-            stare_suspect(child);
-            suspected = now;
-        }
-        if (output_flooded()) {
-            kill(child, SIGKILL);
-            rt.shared->outcome = HEDDLE_OUTPUT_FLOOD;
-        }
-    }
-    return status;
-}
-
-static void clean_up_after(pid_t child) {
-    if (rt.shared->forked) {
-        kill(-child, SIGKILL);
-        while (waitpid(-1, NULL, WNOHANG) > 0) {
-        }
-    }
-}
-
-/* ---- results ---- */
-
-static void judge(struct heddle_result *result, int status, uint32_t step_count) {
-    const struct shared *shared = rt.shared;
-    result->terminator = -1;
-    result->status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-    result->outcome = shared->outcome;
-    if (result->outcome == 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
-        note(HEDDLE_NOTE_RESOURCES, 0, 0, "the execution was killed from outside, perhaps for want of memory");
-        result->note_count = shared->note_count;
-        result->outcome = HEDDLE_RESOURCES;
-    } else if (result->outcome == 0) {
-        result->outcome = WIFSIGNALED(status) ? HEDDLE_SIGNALED : HEDDLE_EXITED;
-        if (shared->event_count < step_count) {
-            result->outcome = HEDDLE_DIVERGED;
-            result->diverged_step = shared->event_count;
-            result->diverged_reason = HEDDLE_DIVERGED_ENDED_EARLY;
-        } else if (!shared->exiting) {
-            result->terminator = (int32_t)shared->running;
-        }
-    } else if (result->outcome == HEDDLE_DIVERGED) {
-        result->diverged_step = shared->diverged_step;
-        result->diverged_reason = shared->diverged_reason;
-        result->diverged_actual = shared->diverged_actual;
-    } else if (result->outcome == HEDDLE_HUNG) {
-        result->terminator = (int32_t)shared->running;
-    }
-}
-
-static void gather_threads(struct heddle_result *result) {
-    for (uint32_t i = 0; i < rt.shared->fiber_count; i++) {
-        const struct public_fiber *fiber = public_fiber(i);
-        rt.shared->threads[result->thread_count++] = fiber->info;
-        if (!fiber->finished && fiber->pending.kind != 0) {
-            rt.shared->pending[result->pending_count++] = fiber->pending;
-        }
-    }
-}
-
-static bool send_result(const struct plan_view *plan, int status) {
-    struct shared *shared = rt.shared;
-    struct heddle_result result = {.plan = plan->head->plan,
-                                   .event_count = shared->event_count,
-                                   .note_count = shared->note_count,
-                                   .race_count = shared->race_count,
-                                   .stack_count = shared->stack_count,
-                                   .plain_reads = shared->plain_reads,
-                                   .plain_writes = shared->plain_writes,
-                                   .atomics = shared->atomics,
-                                   .weak_atomics = shared->weak_atomics};
-    judge(&result, status, plan->head->step_count);
-    gather_threads(&result);
-    bool wanted = (plan->head->flags & HEDDLE_PLAN_KEEP_OUTPUT) || result.outcome != HEDDLE_EXITED || result.status != 0;
-    struct output output = wanted ? output_take() : (struct output){0};
-    result.stdout_length = output.out_length;
-    result.stderr_length = output.err_length;
-    struct iovec parts[] = {{0},
-                            {&result, sizeof result},
-                            {shared->events, shared->event_count * sizeof *shared->events},
-                            {shared->pending, result.pending_count * sizeof *shared->pending},
-                            {shared->threads, result.thread_count * sizeof *shared->threads},
-                            {shared->notes, shared->note_count * sizeof *shared->notes},
-                            {shared->races, shared->race_count * sizeof *shared->races},
-                            {shared->stacks, shared->stack_count * sizeof *shared->stacks},
-                            {output.out, output.out_length},
-                            {output.err, output.err_length}};
-    return send_frame(HEDDLE_RESULT, parts, sizeof parts / sizeof *parts);
-}
-
-static void verify(int status) {
-    if (!verify_command || rt.shared->outcome != 0 || status != 0) {
-        return;
-    }
-    pid_t checker = _Fork();
-    if (checker == 0) {
-        signal(SIGALRM, SIG_DFL);
-        execl("/bin/sh", "sh", "-c", verify_command, (char *)NULL);
-        REAL(_exit)(127);
-    }
-    int verdict = 0;
-    while (checker > 0 && waitpid(checker, &verdict, 0) < 0 && errno == EINTR) {
-    }
-    if (checker < 0 || verdict != 0) {
-        note(HEDDLE_NOTE_VERIFY, 0, 0, "the command given with --verify failed (%s %d)",
-             WIFSIGNALED(verdict) ? "signal" : "status", WIFSIGNALED(verdict) ? WTERMSIG(verdict) : WEXITSTATUS(verdict));
-    }
-}
-
 /* ---- one plan ---- */
 
 static void reset_shared(void) {
@@ -236,57 +88,24 @@ static void reset_shared(void) {
     output_reset();
 }
 
-static void *exit_at_once(void *unused) {
-    REAL(pthread_exit)(unused);
-    return NULL;
-}
-
-/* The first pthread_exit makes libc load its unwinder and that initialise itself; here, rather than in every child. */
-static bool load_unwinder(void) {
-    pthread_t thread;
-    if (REAL(pthread_create)(&thread, NULL, exit_at_once, NULL) != 0) {
-        return false;
-    }
-    REAL(pthread_join)(thread, NULL);
-    rt.unwinder_loaded = true;
-    return true;
-}
-
-/* Whether the execution ended for want of something that is now there. */
-static bool supplied(void) {
-    if (rt.shared->outcome != HEDDLE_RESOURCES) {
-        return false;
-    }
-    if (rt.shared->wants_unwinder) {
-        return load_unwinder();
-    }
-    uint32_t want = rt.shared->wants_fibers;
-    if (want <= fiber_pool_size()) {
-        return false;
-    }
-    want += want / 2;
-    if (fiber_pool_grow(want < MAX_FIBERS ? want : MAX_FIBERS)) {
-        return true;
-    }
-    note(HEDDLE_NOTE_RESOURCES, 0, 0, "more than %u threads cannot be had here", fiber_pool_size() - 1);
-    return false;
-}
-
 static void announce_debuggee(pid_t child, const struct heddle_plan *plan) {
     if (plan->flags & HEDDLE_PLAN_DEBUG) {
         struct heddle_debuggee debuggee = {.pid = (uint32_t)child};
         struct iovec parts[] = {{0}, {&debuggee, sizeof debuggee}};
-        send_frame(HEDDLE_DEBUGGEE, parts, 2);
+        zygote_send(HEDDLE_DEBUGGEE, parts, 2);
     }
 }
 
 static bool execute(const struct plan_view *plan) {
     for (;;) {
         reset_shared();
+        if (!pedantic_reserve(plan->head->flags & HEDDLE_PLAN_PEDANTIC)) {
+            refuse("no memory for what --pedantic keeps");
+        }
         if (!sandbox_restore()) {
             note(HEDDLE_NOTE_RESOURCES, 0, 0, "the sandbox could not be restored: %s", strerror(errno));
             rt.shared->outcome = HEDDLE_RESOURCES;
-            return send_result(plan, 0);
+            return zygote_send_result(plan, 0);
         }
         pid_t child = _Fork();
         if (child == 0) {
@@ -298,14 +117,17 @@ static bool execute(const struct plan_view *plan) {
             rt.shared->outcome = HEDDLE_RESOURCES;
         } else {
             announce_debuggee(child, plan->head);
-            status = wait_for(child, plan->head);
-            clean_up_after(child);
+            status = zygote_wait_for(child, plan->head);
+            zygote_clean_up_after(child);
         }
-        if (supplied()) {
+        if (zygote_supplied()) {
             continue;
         }
-        verify(status);
-        return send_result(plan, status);
+        if (rt.shared->outcome == 0 && WIFEXITED(status)) {
+            pedantic_report();
+        }
+        zygote_verify(status);
+        return zygote_send_result(plan, status);
     }
 }
 
@@ -356,7 +178,7 @@ static bool on_resolve(const char *body, uint32_t length) {
         }
     }
     struct iovec parts[] = {{0}, {text, used}};
-    bool ok = send_frame(HEDDLE_RESOLVED, parts, 2);
+    bool ok = zygote_send(HEDDLE_RESOLVED, parts, 2);
     free(text);
     return ok;
 }
@@ -414,7 +236,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     server = high(server);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    verify_command = getenv("HEDDLE_VERIFY") ? strdup(getenv("HEDDLE_VERIFY")) : NULL;
+    zygote_prepare_verify();
     rt.shared = own_shared_pages(sizeof(struct shared));
     if (!rt.shared || !output_capture(high)) {
         refuse("no memory for the trace");
@@ -433,11 +255,12 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     process_prepare();
     kernel_prepare();
     cancel_prepare();
+    signals_prepare();
     sandbox_prepare();
-    start_ticking();
+    zygote_start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),
                                  .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};
     struct iovec parts[] = {{0}, {&hello, sizeof hello}};
-    send_frame(HEDDLE_HELLO, parts, 2);
+    zygote_send(HEDDLE_HELLO, parts, 2);
     serve();
 }

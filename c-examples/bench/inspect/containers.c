@@ -1,15 +1,16 @@
 // Thread-safe containers, in the role of libcprops in Table 2 of Inspect, each used by three threads that insert, look up and remove:
 //   -DLIST     a linked list, whose length is read without its lock                                                    one race
 //   -DHASH     a hash list with a lock for each bucket, whose number of entries is counted without one             two races, one place
+//              and which destroys a condition variable that it has never initialised (told with --pedantic)
 //   -DTREE     an AVL-like tree whose lock a look-up does not take for the root's key and for the size                  two places
 //   -DSPLAY    a splay tree, in which looking up moves what is found, and a look at the root holds no lock              one place
 //   -DHEAP     a heap, always under its lock                                                                           clean
 //
-// heddle: verdict=bug races=1 args=-DLIST
-// heddle: verdict=bug races args=-DHASH
-// heddle: verdict=bug races args=-DTREE
-// heddle: verdict=bug races args=-DSPLAY
-// heddle: verdict=clean args=-DHEAP
+// heddle: verdict=bug races=1 args=--pedantic -DLIST
+// heddle: verdict=bug races others=1 args=--pedantic -DHASH
+// heddle: verdict=bug races args=--pedantic -DTREE
+// heddle: verdict=bug races args=--pedantic -DSPLAY
+// heddle: verdict=clean args=--pedantic -DHEAP
 #include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +22,11 @@
 #define HEAP
 #endif
 
+#ifndef HASH
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void set_up(void) {}
+#endif
 
 #ifdef LIST
 struct node {
@@ -68,43 +73,55 @@ struct entry {
     int key;
     struct entry *next;
 };
-static struct {
-    pthread_mutex_t lock;
-    struct entry *first;
-} buckets[BUCKETS] = {{PTHREAD_MUTEX_INITIALIZER, NULL}, {PTHREAD_MUTEX_INITIALIZER, NULL}};
-static int entries;
+struct hash_list {
+    struct {
+        pthread_mutex_t lock;
+        struct entry *first;
+    } buckets[BUCKETS];
+    pthread_cond_t changed; /* nobody waits for it yet */
+    int entries;
+};
+static struct hash_list *list;
+
+static void set_up(void) {
+    list = calloc(1, sizeof *list);
+    for (int bucket = 0; bucket < BUCKETS; bucket++) {
+        pthread_mutex_init(&list->buckets[bucket].lock, NULL);
+    }
+}
 
 static void insert(int key) {
     struct entry *entry = malloc(sizeof *entry);
     int bucket = key % BUCKETS;
-    pthread_mutex_lock(&buckets[bucket].lock);
-    *entry = (struct entry){key, buckets[bucket].first};
-    buckets[bucket].first = entry;
-    pthread_mutex_unlock(&buckets[bucket].lock);
-    entries++; /* the race */
+    pthread_mutex_lock(&list->buckets[bucket].lock);
+    *entry = (struct entry){key, list->buckets[bucket].first};
+    list->buckets[bucket].first = entry;
+    pthread_mutex_unlock(&list->buckets[bucket].lock);
+    list->entries++; /* the race */
 }
 
 static bool look_up(int key) {
     int bucket = key % BUCKETS;
-    pthread_mutex_lock(&buckets[bucket].lock);
-    struct entry *at = buckets[bucket].first;
+    pthread_mutex_lock(&list->buckets[bucket].lock);
+    struct entry *at = list->buckets[bucket].first;
     while (at != NULL && at->key != key) {
         at = at->next;
     }
-    pthread_mutex_unlock(&buckets[bucket].lock);
+    pthread_mutex_unlock(&list->buckets[bucket].lock);
     return at != NULL;
 }
 
 static void clear(void) {
-    pthread_mutex_lock(&lock);
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
-        while (buckets[bucket].first != NULL) {
-            struct entry *next = buckets[bucket].first->next;
-            free(buckets[bucket].first);
-            buckets[bucket].first = next;
+        while (list->buckets[bucket].first != NULL) {
+            struct entry *next = list->buckets[bucket].first->next;
+            free(list->buckets[bucket].first);
+            list->buckets[bucket].first = next;
         }
+        pthread_mutex_destroy(&list->buckets[bucket].lock);
     }
-    pthread_mutex_unlock(&lock);
+    pthread_cond_destroy(&list->changed); /* never initialised */
+    free(list);
 }
 #endif
 
@@ -296,6 +313,7 @@ static void *three(void *unused) {
 }
 
 int main(void) {
+    set_up();
     TOGETHER(one, two, three);
     assert(look_up(3) || look_up(5));
     clear();

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdlib.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
@@ -11,6 +12,8 @@ static pthread_barrier_t barrier;
 static pthread_spinlock_t spin;
 static sem_t semaphore, ready;
 static pthread_t thread;
+
+__attribute__((unused)) static void handles(int number) { (void)number; }
 
 static void *nothing(void *unused) { return unused; }
 
@@ -163,6 +166,20 @@ int main(void) {
     pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
     pthread_mutex_init(&other, &attributes);
     pthread_mutex_unlock(&other);
+#elif CASE == 33 /* no misuse: two threads wait on one condition variable with one mutex, and may be called away to handle signals */
+    signal(SIGUSR1, handles);
+    pthread_t second;
+    sem_init(&ready, 0, 0);
+    pthread_create(&thread, NULL, waits, NULL);
+    pthread_create(&second, NULL, waits, NULL);
+    sem_wait(&ready);
+    sem_wait(&ready);
+    pthread_mutex_lock(&mutex);
+    pthread_cond_broadcast(&condition);
+    pthread_mutex_unlock(&mutex);
+    pthread_kill(pthread_self(), SIGUSR1);
+    pthread_join(thread, NULL);
+    pthread_join(second, NULL);
 #endif
     return 0;
 }

@@ -182,6 +182,12 @@ final class CheckCommand implements Callable<Integer> {
                             + " from main.")
     private boolean leaks;
 
+    @Option(
+            names = "--pedantic",
+            description = "Report as well what works on Linux and should not be relied on: objects that are never"
+                    + " destroyed, or used without having been initialised, and threads that main's return ends.")
+    private boolean pedantic;
+
     @Option(names = "--keep-going", description = "Do not stop at the first finding that ends an execution.")
     private boolean keepGoing;
 
@@ -289,6 +295,7 @@ final class CheckCommand implements Callable<Integer> {
                 timeouts,
                 spurious,
                 leaks,
+                pedantic,
                 Optional.ofNullable(timeout),
                 iterations,
                 jobs,

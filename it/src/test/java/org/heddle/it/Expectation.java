@@ -57,6 +57,10 @@ record Expectation(Path file, ExampleLine line) {
         return line.races();
     }
 
+    int others() {
+        return line.others();
+    }
+
     OptionalLong executions() {
         return line.executions();
     }

@@ -1,6 +1,7 @@
 package org.heddle.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,19 @@ final class InterposedListTest {
         assertEquals(exported(), listed());
     }
 
+    /** {@code syscall} is the program's, where futexes are modelled; the runtime's own calls go by {@code direct.h}. */
+    @Test
+    void runtime_doesNotCallItsOwnSyscall() throws Exception {
+        List<String> relocations =
+                lines("readelf", "-rW", NATIVE.resolve("libheddle.so").toString());
+        assertTrue(relocations.stream().anyMatch(line -> line.contains("mmap")), "readelf names what is called");
+        assertEquals(
+                List.of(),
+                relocations.stream()
+                        .filter(line -> line.matches(".*\\bsyscall\\b.*"))
+                        .toList());
+    }
+
     private static Set<String> listed() throws IOException {
         Set<String> names = new TreeSet<>();
         for (String line : Files.readAllLines(NATIVE.resolve("interposed.txt"))) {
@@ -35,25 +49,29 @@ final class InterposedListTest {
     }
 
     private static Set<String> exported() throws IOException, InterruptedException {
-        Process nm = new ProcessBuilder(
-                        "nm",
-                        "-D",
-                        "--defined-only",
-                        "--extern-only",
-                        NATIVE.resolve("libheddle.so").toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        List<String> lines = new String(nm.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                .lines()
-                .toList();
-        assertEquals(0, nm.waitFor());
         Set<String> names = new TreeSet<>();
-        for (String line : lines) {
+        for (String line : lines(
+                "nm",
+                "-D",
+                "--defined-only",
+                "--extern-only",
+                NATIVE.resolve("libheddle.so").toString())) {
             String name = line.substring(line.lastIndexOf(' ') + 1);
             if (!NOT_CALLED.contains(name)) {
                 names.add(name);
             }
         }
         return names;
+    }
+
+    private static List<String> lines(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        assertEquals(0, process.waitFor());
+        return lines;
     }
 }

@@ -73,6 +73,16 @@ final class MisuseTest {
         assertEquals("clean", check(0).get("verdict").textValue());
     }
 
+    @Test
+    void waitersThatMayBeCalledAway_areNotTakenForWaitersWithAnotherMutex() {
+        assertEquals(
+                0,
+                Heddle.check(folder, "-i", 2000, "--points=sync", "-DCASE=33", PROGRAM)
+                        .json()
+                        .get("findings")
+                        .size());
+    }
+
     private JsonNode check(int number) {
         return Heddle.check(folder, "--keep-going", "-DCASE=" + number, PROGRAM).json();
     }

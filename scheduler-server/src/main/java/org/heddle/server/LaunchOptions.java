@@ -20,6 +20,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param timeouts when timed operations may time out
  * @param spurious how many waits of each thread on a condition variable may end without a signal
  * @param leaks whether leaks are looked for where the process ends
+ * @param pedantic whether to tell of what works, and should not be relied on
  * @param verifyCommand a shell command to be run after every execution
  * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside it becomes the same
  *     place in the copy, any other one becomes the copy
@@ -37,6 +38,7 @@ public record LaunchOptions(
         TimeoutsMode timeouts,
         int spurious,
         boolean leaks,
+        boolean pedantic,
         Optional<String> verifyCommand,
         Optional<Path> sandbox,
         int jobs,
@@ -85,6 +87,7 @@ public record LaunchOptions(
                 TimeoutsMode.LAST_RESORT,
                 0,
                 false,
+                false,
                 Optional.empty(),
                 Optional.empty(),
                 1,
@@ -125,6 +128,11 @@ public record LaunchOptions(
     /** Looking for leaks, or not. */
     public LaunchOptions withLeaks(boolean value) {
         return with(draft -> draft.leaks = value);
+    }
+
+    /** Telling of what works, and should not be relied on, or not. */
+    public LaunchOptions withPedantic(boolean value) {
+        return with(draft -> draft.pedantic = value);
     }
 
     /** With this command after every execution. */
@@ -169,6 +177,7 @@ public record LaunchOptions(
         private TimeoutsMode timeouts;
         private int spurious;
         private boolean leaks;
+        private boolean pedantic;
         private Optional<String> verifyCommand;
         private Optional<Path> sandbox;
         private int jobs;
@@ -185,6 +194,7 @@ public record LaunchOptions(
             timeouts = options.timeouts;
             spurious = options.spurious;
             leaks = options.leaks;
+            pedantic = options.pedantic;
             verifyCommand = options.verifyCommand;
             sandbox = options.sandbox;
             jobs = options.jobs;
@@ -203,6 +213,7 @@ public record LaunchOptions(
                     timeouts,
                     spurious,
                     leaks,
+                    pedantic,
                     verifyCommand,
                     sandbox,
                     jobs,

@@ -112,6 +112,7 @@ final class Zygote {
                 options.timeouts(),
                 options.spurious(),
                 options.leaks(),
+                options.pedantic(),
                 ticket.debug());
         ByteBuffer out = channel.begin(PlanCodec.frameSize(ticket.plan()));
         PlanCodec.encode(out, ticket.plan(), envelope);

@@ -20,6 +20,7 @@ import org.heddle.cli.report.ReportedFinding;
  * @param verdict of the check
  * @param finding kind and cause of a finding, if there is to be one
  * @param races how many data races are found besides; negative: at least one
+ * @param others how many findings of other kinds there are besides, where they are of several
  * @param executions their number, if it is known
  * @param isSlow whether it takes more than a few seconds
  * @param arguments of the check
@@ -28,6 +29,7 @@ public record ExampleLine(
         String verdict,
         Optional<Sort> finding,
         int races,
+        int others,
         OptionalLong executions,
         boolean isSlow,
         List<String> arguments) {
@@ -63,6 +65,7 @@ public record ExampleLine(
         String kind = words.remove("kind");
         String cause = words.remove("cause");
         String races = words.remove("races");
+        String others = words.remove("others");
         String executions = words.remove("executions");
         boolean isSlow = words.remove("slow") != null;
         if (verdict == null || !words.isEmpty() || (kind == null) != (cause == null)) {
@@ -72,6 +75,7 @@ public record ExampleLine(
                 verdict,
                 kind == null ? Optional.empty() : Optional.of(new Sort(kind, cause)),
                 races == null ? 0 : races.isEmpty() ? -1 : Integer.parseInt(races),
+                others == null ? 0 : Integer.parseInt(others),
                 executions == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(executions)),
                 isSlow,
                 arguments);
@@ -98,13 +102,15 @@ public record ExampleLine(
     public String complaint(Report report) {
         List<Sort> found = report.findings().stream().map(ExampleLine::sort).toList();
         boolean ofRace = finding.isPresent() && finding.get().kind().equals(RACE);
-        List<Sort> others = found.stream()
+        List<Sort> besides = found.stream()
                 .filter(sort -> !sort.kind().equals(RACE))
                 .distinct()
                 .toList();
         long raced = found.stream().filter(sort -> sort.kind().equals(RACE)).count();
         boolean asManyRaces = ofRace ? found.equals(List.of(finding.get())) : races < 0 ? raced > 0 : raced == races;
-        boolean asOthers = others.equals(ofRace ? List.of() : finding.stream().toList());
+        boolean asOthers = others > 0
+                ? found.size() - raced == others
+                : besides.equals(ofRace ? List.of() : finding.stream().toList());
         boolean asVerdict = report.conclusion().name().equalsIgnoreCase(verdict);
         boolean asCounted = executions.isEmpty() || executions.getAsLong() == report.total();
         if (asManyRaces && asOthers && asVerdict && asCounted) {

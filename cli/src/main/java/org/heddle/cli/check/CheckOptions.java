@@ -15,6 +15,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param timeouts when timed operations may time out
  * @param spurious how many waits of each thread on a condition variable may end without a signal
  * @param leaks whether leaks are looked for where the process ends
+ * @param pedantic whether to tell of what works, and should not be relied on
  * @param timeout after which no further execution is started
  * @param maxExecutions the most executions
  * @param jobs how many workers
@@ -36,6 +37,7 @@ public record CheckOptions(
         TimeoutsMode timeouts,
         int spurious,
         boolean leaks,
+        boolean pedantic,
         Optional<Duration> timeout,
         long maxExecutions,
         int jobs,
@@ -63,6 +65,7 @@ public record CheckOptions(
                 timeouts,
                 spurious,
                 leaks,
+                pedantic,
                 limit,
                 maxExecutions,
                 1,

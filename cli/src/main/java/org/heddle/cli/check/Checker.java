@@ -85,6 +85,7 @@ public final class Checker {
                 .withTimeouts(options.timeouts())
                 .withSpurious(options.spurious())
                 .withLeaks(options.leaks())
+                .withPedantic(options.pedantic())
                 .withJobs(options.jobs());
         if (options.verify().isPresent()) {
             launch = launch.withVerifyCommand(options.verify().get());

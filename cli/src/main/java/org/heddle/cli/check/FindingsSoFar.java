@@ -28,6 +28,7 @@ final class FindingsSoFar {
     private final PointsMode points;
     private final TimeoutsMode timeouts;
     private final int spurious;
+    private final boolean pedantic;
     private final OutputFolder output;
     private final PrintWriter err;
     private final Map<String, Path> files = new LinkedHashMap<>();
@@ -40,6 +41,7 @@ final class FindingsSoFar {
         points = options.points();
         timeouts = options.timeouts();
         spurious = options.spurious();
+        pedantic = options.pedantic();
         output = options.output();
         this.err = err;
     }
@@ -62,6 +64,7 @@ final class FindingsSoFar {
                         finding.visible(),
                         timeouts,
                         spurious,
+                        pedantic,
                         finding.kind().ruleId(),
                         finding.cause(),
                         finding.fingerprint(),
@@ -106,6 +109,7 @@ final class FindingsSoFar {
                         finding.visible(),
                         timeouts,
                         spurious,
+                        pedantic,
                         words.kind(),
                         words.cause(),
                         words.fingerprint(),

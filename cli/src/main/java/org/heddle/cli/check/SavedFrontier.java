@@ -53,6 +53,7 @@ final class SavedFrontier implements AutoCloseable {
                 Map.entry("timeouts", lower(options.timeouts())),
                 Map.entry("spurious", Integer.toString(options.spurious())),
                 Map.entry("leaks", Boolean.toString(options.leaks())),
+                Map.entry("pedantic", Boolean.toString(options.pedantic())),
                 Map.entry("max-events", Integer.toString(options.maxEvents())),
                 Map.entry("verify", options.verify().orElse("nothing")),
                 Map.entry("sandbox", options.sandbox().map(Path::toString).orElse("none")));

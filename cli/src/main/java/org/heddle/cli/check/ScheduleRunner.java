@@ -81,7 +81,8 @@ public final class ScheduleRunner {
                 .withPoints(schedule.points())
                 .withTimeouts(schedule.timeouts())
                 .withSpurious(schedule.spurious())
-                .withLeaks(schedule.kind().equals(Kind.LEAK.ruleId()));
+                .withLeaks(schedule.kind().equals(Kind.LEAK.ruleId()))
+                .withPedantic(schedule.pedantic());
         try (WorkerPool pool = WorkerPool.start(launch)) {
             AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
             Replayer replayer = new Replayer(pool, LIMITS);

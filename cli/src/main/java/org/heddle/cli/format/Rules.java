@@ -19,6 +19,7 @@ final class Rules {
             case HEAP_OVERFLOW -> "The program accesses memory just outside of a heap block.";
             case LEAK -> "The program has lost the last pointer to a heap block that it has not freed.";
             case MISUSE -> "The program breaks a rule of the pthread or allocation functions.";
+            case UNDESTROYED -> "The program initialises an object and never destroys it.";
             case LIVELOCK -> "Threads keep running and none of them gets anywhere.";
             case EXIT_CODE -> "The program, or the command that verifies it, ends with a status other than 0.";
         };
@@ -28,6 +29,7 @@ final class Rules {
     static String level(String ruleId) {
         return switch (kind(ruleId)) {
             case MISUSE, LEAK -> "warning";
+            case UNDESTROYED -> "note";
             default -> "error";
         };
     }

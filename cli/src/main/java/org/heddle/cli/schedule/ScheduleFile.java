@@ -16,6 +16,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param visible the memory whose plain accesses are steps, where not all are
  * @param timeouts when timed operations were allowed to time out
  * @param spurious how many waits of each thread on a condition variable might end without a signal
+ * @param pedantic whether what works and should not be relied on was told of
  * @param kind of the finding
  * @param cause of the finding
  * @param fingerprint of the finding
@@ -29,6 +30,7 @@ public record ScheduleFile(
         VisibleMemory visible,
         TimeoutsMode timeouts,
         int spurious,
+        boolean pedantic,
         String kind,
         String cause,
         String fingerprint,

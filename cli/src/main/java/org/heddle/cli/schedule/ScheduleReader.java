@@ -41,6 +41,7 @@ public final class ScheduleReader {
     private final List<MemoryRange> visible = new ArrayList<>();
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
     private int spurious;
+    private boolean pedantic;
     private String[] finding = {"", ""};
     private String cause = "";
     private String message = "";
@@ -91,6 +92,7 @@ public final class ScheduleReader {
                 VisibleMemory.NONE.with(visible),
                 timeouts,
                 spurious,
+                pedantic,
                 finding[0],
                 cause,
                 finding[1],
@@ -134,6 +136,7 @@ public final class ScheduleReader {
             case "visible" -> visible.add(range(value));
             case "timeouts" -> timeouts = timeouts(value);
             case "spurious" -> spurious = count(value);
+            case "pedantic" -> pedantic = value.equals("yes");
             case "step" -> lines.add(step(value));
             default -> throw wrong("has an unknown keyword");
         }

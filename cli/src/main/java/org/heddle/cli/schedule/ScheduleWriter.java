@@ -61,6 +61,9 @@ public final class ScheduleWriter {
         if (schedule.spurious() > 0) {
             line(text, "spurious", Integer.toString(schedule.spurious()));
         }
+        if (schedule.pedantic()) {
+            line(text, "pedantic", "yes");
+        }
         int number = 0;
         for (ScheduleFile.Line line : schedule.lines()) {
             text.append(step(line, number++)).append('\n');

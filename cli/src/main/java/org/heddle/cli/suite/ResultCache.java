@@ -54,6 +54,7 @@ record ResultCache(Path folder) {
                 options.timeouts().toString(),
                 Integer.toString(options.spurious()),
                 Boolean.toString(options.leaks()),
+                Boolean.toString(options.pedantic()),
                 options.suppressions().text(),
                 Long.toString(options.maxExecutions()),
                 Boolean.toString(options.keepGoing()),

@@ -12,6 +12,7 @@ public enum Kind {
     HEAP_OVERFLOW("heap-overflow", false),
     MISUSE("misuse", false),
     LEAK("leak", false),
+    UNDESTROYED("undestroyed", false),
     LIVELOCK("livelock", true),
     EXIT_CODE("exit-code", true);
 

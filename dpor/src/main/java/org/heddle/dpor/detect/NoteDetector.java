@@ -27,6 +27,7 @@ final class NoteDetector implements Detector {
                 case LEAK -> findings.add(finding(evidence, note, Kind.LEAK, "leak"));
                 case STACK_OF_LEFT_FUNCTION -> findings.add(
                         finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-left-function"));
+                case UNDESTROYED -> findings.add(finding(evidence, note, Kind.UNDESTROYED, note.text()));
                 case VERIFY -> findings.add(finding(evidence, note, Kind.EXIT_CODE, "verify"));
                 case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES, THREADS_LEFT, ADDRESS_SANITIZER -> {}
             }
@@ -36,13 +37,19 @@ final class NoteDetector implements Detector {
 
     private static Finding finding(Evidence evidence, Note note, Kind kind, String cause) {
         String words = kind.ruleId().replace('-', ' ') + ": " + note.text();
-        String message = note.text().startsWith("thread ") ? words : words + " by thread " + note.thread();
+        String message = namesItsThread(note) ? words : words + " by thread " + note.thread();
         return new FindingBuilder(evidence)
                 .thread(note.thread())
                 .site(note.site())
                 .related(concerned(evidence.execution(), note))
                 .memory(note.object() == 0 ? List.of() : List.of(new MemoryRange(note.object(), 1)))
                 .build(kind, cause, note.kind() == Note.Kind.UNDEFINED ? message + "; undefined by POSIX" : message);
+    }
+
+    private static boolean namesItsThread(Note note) {
+        return note.kind() == Note.Kind.UNDESTROYED
+                || note.text().startsWith("thread ")
+                || note.text().startsWith("main ");
     }
 
     /** The step that the note is about: notes are made just before the operation that they concern. */

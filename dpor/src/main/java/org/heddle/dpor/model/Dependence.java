@@ -9,7 +9,8 @@ package org.heddle.dpor.model;
  * <pre>
  *   operation                       first object              second object (a mutex, or the kernel)
  *   mutex init, destroy             WRITE
- *   mutex lock, unlock              WRITE
+ *   mutex lock                      WRITE                     READ, if it can be interrupted
+ *   mutex unlock                    WRITE
  *   mutex trylock                   WRITE, failed: READ
  *   cond init, destroy              WRITE
  *   cond wait                       ENQUEUE                   WRITE  (release)
@@ -24,9 +25,10 @@ package org.heddle.dpor.model;
  *   sem post                        SHARE, overflow: WRITE
  *   sem getvalue                    READ
  *   rwlock init, destroy            WRITE
- *   rwlock wrlock, announce         WRITE
+ *   rwlock wrlock                   WRITE                     READ, if it can be interrupted
+ *   rwlock announce                 WRITE
  *   rwlock trywrlock                WRITE, failed: READ
- *   rwlock rdlock                   SHARE
+ *   rwlock rdlock                   SHARE                     READ, if it can be interrupted
  *   rwlock tryrdlock                SHARE, failed: READ
  *   rwlock unlock                   writer: WRITE, reader: SHARE
  *   barrier init, destroy           WRITE

@@ -45,7 +45,9 @@ public record Note(Kind kind, int thread, int step, long object, long site, Stri
         /** What AddressSanitizer reports before it ends the process; the text is its word for it. */
         ADDRESS_SANITIZER(15),
         /** An access to the stack of a thread that has left the function whose variable it was; the text says all of it. */
-        STACK_OF_LEFT_FUNCTION(16);
+        STACK_OF_LEFT_FUNCTION(16),
+        /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
+        UNDESTROYED(20);
 
         private final int code;
 

@@ -49,7 +49,8 @@ public record Operation(OperationKind kind, long object, long object2, long argu
      */
     public long interruptedBy() {
         return switch (kind) {
-            case SEM_WAIT -> object2 & ~OperationKind.SPINS;
+            case SEM_WAIT, MUTEX_LOCK -> object2 & ~OperationKind.SPINS;
+            case RWLOCK_RDLOCK, RWLOCK_WRLOCK -> object2 & ~(OperationKind.SPINS | OperationKind.ANNOUNCED);
             case THREAD_JOIN -> object2;
             default -> 0;
         };

@@ -37,8 +37,9 @@ public enum OperationKind {
     MUTEX_INIT(16),
     MUTEX_DESTROY(17),
     /**
-     * Blocking acquire; {@code object2} has {@link #SPINS} if the thread spins on a trylock. Result 0: acquired;
-     * {@link #NOT_RECOVERABLE}: a robust mutex that nobody can have any more.
+     * Blocking acquire; {@code object2} has {@link #SPINS} if the thread spins on a trylock, and else the bits of the kernel's word that
+     * interrupt it, as in {@link #SEM_WAIT}. Result 0: acquired; {@link #NOT_RECOVERABLE}: a robust mutex that nobody can have any more;
+     * {@link #INTERRUPTED}.
      */
     MUTEX_LOCK(18),
     /** Never blocks; {@link Event#result()} 0: acquired, else failed (a read of the mutex). */
@@ -105,11 +106,14 @@ public enum OperationKind {
 
     RWLOCK_INIT(112),
     RWLOCK_DESTROY(113),
-    /** Blocking until no writer holds the lock or has announced itself. */
+    /** Blocking until no writer holds the lock or has announced itself; may be interrupted, as {@link #MUTEX_LOCK}. */
     RWLOCK_RDLOCK(114),
     /** Never blocks; result 0: acquired, else failed (a read). */
     RWLOCK_TRYRDLOCK(115),
-    /** Blocking until nobody holds the lock; {@code object2} 1: has announced itself. */
+    /**
+     * Blocking until nobody holds the lock; {@code object2} has {@link #ANNOUNCED} if the thread has announced itself. May be
+     * interrupted, as {@link #MUTEX_LOCK}, and then stays announced.
+     */
     RWLOCK_WRLOCK(116),
     /** Never blocks; result 0: acquired, else failed (a read). */
     RWLOCK_TRYWRLOCK(117),
@@ -168,6 +172,9 @@ public enum OperationKind {
 
     /** In {@code object2} of an operation that takes a lock or semaphore: the thread goes round a loop of tries. */
     public static final long SPINS = 2;
+
+    /** In {@code object2} of RWLOCK_WRLOCK: an RWLOCK_ANNOUNCE came before it. */
+    public static final long ANNOUNCED = 1;
 
     /** {@code ETIMEDOUT}. */
     public static final int TIMED_OUT = 110;

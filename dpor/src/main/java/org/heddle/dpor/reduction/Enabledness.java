@@ -87,9 +87,10 @@ final class Enabledness {
                             part.state(uses.secondHistory(row, trace.event(row)), StateModel.MUTEX), kind);
             case BARRIER_LEAVE -> ordering.arrived(row, part);
             case RWLOCK_WRLOCK -> objectEnables(row, part)
+                    || isInterrupted(row, part)
                     || (part == reversed && readers.before(row, reversed.i) != null);
-            case SEM_WAIT -> objectEnables(row, part) || isInterrupted(row, part);
-            case MUTEX_LOCK, ONCE_BEGIN, RWLOCK_RDLOCK, SPIN_LOCK -> objectEnables(row, part);
+            case SEM_WAIT, MUTEX_LOCK, RWLOCK_RDLOCK -> objectEnables(row, part) || isInterrupted(row, part);
+            case ONCE_BEGIN, SPIN_LOCK -> objectEnables(row, part);
             case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> isReady(row, part);
             case AWAIT -> values.hasChanged(row, part);
             default -> true;

@@ -63,7 +63,9 @@ enum StateModel {
 
         @Override
         long after(long state, Event event) {
-            long lessAnnounced = state - (event.operation().object2() & 1) * ANNOUNCED;
+            boolean waitsOn = event.result() == OperationKind.INTERRUPTED;
+            long lessAnnounced =
+                    waitsOn ? state : state - (event.operation().object2() & OperationKind.ANNOUNCED) * ANNOUNCED;
             boolean done = event.result() == 0;
             return switch (event.operation().kind()) {
                 case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> done ? state + 1 : state;

@@ -42,6 +42,11 @@ final class RandomProgramsTest {
         compareAll(RandomProgram::spinning);
     }
 
+    @Test
+    void randomProgramsWhoseWaitsAreInterrupted_everyClassIsExploredOnce() {
+        compareAll(RandomProgram::interrupting);
+    }
+
     private void compareAll(LongFunction<RandomProgram> programs) {
         long seed = SEED;
         while (compared < PROGRAMS) {

@@ -234,7 +234,19 @@ public final class Code {
         return timed(OperationKind.IO_POLL, OperationKind.KERNEL_OBJECT, bits, deadline);
     }
 
-    /** Takes a semaphore or joins a thread, unless some of the bits of the readiness word are set. */
+    /**
+     * Takes a read-write lock to write, having announced itself, which an interruption leaves as it is: then once more, whatever may
+     * interrupt.
+     */
+    public Code writeLockFirstUnlessInterrupted(long rwlock, long deadline, long bits) {
+        timed(OperationKind.RWLOCK_ANNOUNCE, rwlock, 0, 0);
+        timed(OperationKind.RWLOCK_WRLOCK, rwlock, OperationKind.ANNOUNCED | bits, deadline);
+        return when(
+                result(OperationKind.INTERRUPTED),
+                again -> again.timed(OperationKind.RWLOCK_WRLOCK, rwlock, OperationKind.ANNOUNCED, deadline));
+    }
+
+    /** Takes a semaphore or a lock, or joins a thread, unless some of the bits of the readiness word are set. */
     public Code unlessInterrupted(OperationKind kind, long object, long deadline, long bits) {
         return timed(kind, object, bits, deadline);
     }

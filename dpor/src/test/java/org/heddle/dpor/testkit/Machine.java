@@ -148,11 +148,13 @@ final class Machine {
     boolean isEnabled(int thread) {
         Operation operation = pending(thread);
         return switch (operation.kind()) {
-            case MUTEX_LOCK, SPIN_LOCK -> !owners.containsKey(operation.object());
+            case MUTEX_LOCK -> !owners.containsKey(operation.object()) || isInterrupted(operation);
+            case SPIN_LOCK -> !owners.containsKey(operation.object());
             case COND_WAKE -> (phases[thread] == Phase.WOKEN || operation.argument() == OperationKind.DEADLINE_ANY)
                     && !owners.containsKey(operation.object2());
-            case SEM_WAIT -> shared.isEnabled(thread, operation) || isInterrupted(operation);
-            case RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> shared.isEnabled(thread, operation);
+            case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> shared.isEnabled(thread, operation)
+                    || isInterrupted(operation);
+            case BARRIER_LEAVE -> shared.isEnabled(thread, operation);
             case IO_READ, IO_WRITE, IO_POLL -> kernel.isEnabled(operation);
             case THREAD_JOIN -> isGone(operation) || isInterrupted(operation);
             case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
@@ -303,6 +305,8 @@ final class Machine {
             case MUTEX_LOCK -> {
                 if (timesOut) {
                     result = OperationKind.TIMED_OUT;
+                } else if (owners.containsKey(object)) {
+                    result = OperationKind.INTERRUPTED;
                 } else {
                     owners.put(object, thread);
                 }

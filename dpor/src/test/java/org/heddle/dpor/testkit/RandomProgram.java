@@ -61,6 +61,12 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"mem", "lock", "try", "cond", "if", "once", "choose", "crash", "end", "bytes", "cas", "stray"},
     };
 
+    private static final String[][] INTERRUPTING = {
+        {"io", "interruptibleLock", "lock", "mem"},
+        {"io", "interruptibleLock", "rw", "mem", "if"},
+        {"io", "interruptibleLock", "interruptible", "sem", "lock", "rw", "timed", "cond", "mem", "if"},
+    };
+
     private static final String[][] SPINNING = {
         {"mem", "await", "if"},
         {"mem", "mem", "await"},
@@ -76,6 +82,11 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
     private static final String[][] SPINNING_ON_WORDS = Stream.of(SPINNING)
             .map(mix -> Stream.of(mix).filter(kind -> !kind.equals("bytes")).toArray(String[]::new))
             .toArray(String[][]::new);
+
+    /** The program with this seed, in which waits for locks are interrupted. */
+    public static RandomProgram interrupting(long seed) {
+        return new Generator(new Random(seed), INTERRUPTING, isCrowded(seed)).program();
+    }
 
     /** The program with this seed, in which threads spin. */
     public static RandomProgram spinning(long seed) {
@@ -280,6 +291,10 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                     list.add(new If(OperationKind.INTERRUPTED, nested(depth), nested(depth)));
                     return 2;
                 }
+                case "interruptibleLock" -> {
+                    list.add(interruptibleLock(mutex, depth));
+                    return 2;
+                }
                 case "sem" -> list.add(semaphore());
                 case "rw" -> {
                     list.add(rwlock(depth));
@@ -347,6 +362,19 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
             return style != Style.BARE && random.nextInt(3) == 0
                     ? new Simple("interruptibleJoin", random.nextInt(threads), deadline, bit)
                     : new Simple("interruptibleWait", 400 + random.nextInt(2), deadline, bit);
+        }
+
+        private Statement interruptibleLock(int mutex, int depth) {
+            int deadline = random.nextInt(4) == 0 ? (int) deadline() : 0;
+            int kind = random.nextInt(6);
+            if (kind < 3) {
+                int bit = 1 << (2 * random.nextInt(2));
+                Simple take = new Simple("interruptibleLock", mutex, deadline, bit);
+                return holding(take, depth, new Simple("unlock", mutex, 0, 0));
+            }
+            String take = kind < 4 ? "interruptibleRead" : kind < 5 ? "interruptibleWrite" : "interruptibleWriteFirst";
+            return holding(
+                    new Simple(take, 500, deadline, 4), depth, new Simple("RWLOCK_UNLOCK", 500, kind < 4 ? 0 : 1, 0));
         }
 
         private Statement rwlock(int depth) {

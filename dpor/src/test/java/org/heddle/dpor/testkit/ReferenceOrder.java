@@ -45,7 +45,8 @@ final class ReferenceOrder {
         Operation operation = event.operation();
         long object = operation.object();
         return switch (operation.kind()) {
-            case MUTEX_LOCK, MUTEX_UNLOCK, MUTEX_INIT, MUTEX_DESTROY -> List.of(new Use('m', object, How.WRITE));
+            case MUTEX_LOCK -> interruptible(operation, new Use('m', object, How.WRITE));
+            case MUTEX_UNLOCK, MUTEX_INIT, MUTEX_DESTROY -> List.of(new Use('m', object, How.WRITE));
             case MUTEX_TRYLOCK -> List.of(new Use('m', object, event.result() == 0 ? How.WRITE : How.READ));
             case COND_WAIT -> List.of(new Use('m', operation.object2(), How.WRITE), new Use('c', object, How.ENQUEUE));
             case COND_WAKE -> operation.argument() == OperationKind.DEADLINE_ANY
@@ -62,9 +63,10 @@ final class ReferenceOrder {
             case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_POST -> List.of(new Use('p', object, How.SHARE));
             case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));
-            case RWLOCK_RDLOCK -> List.of(new Use('r', object, How.SHARE));
+            case RWLOCK_RDLOCK -> interruptible(operation, new Use('r', object, How.SHARE));
             case RWLOCK_TRYRDLOCK -> List.of(new Use('r', object, event.result() == 0 ? How.SHARE : How.READ));
-            case RWLOCK_WRLOCK, RWLOCK_ANNOUNCE -> List.of(new Use('r', object, How.WRITE));
+            case RWLOCK_WRLOCK -> interruptible(operation, new Use('r', object, How.WRITE));
+            case RWLOCK_ANNOUNCE -> List.of(new Use('r', object, How.WRITE));
             case RWLOCK_TRYWRLOCK -> List.of(new Use('r', object, event.result() == 0 ? How.WRITE : How.READ));
             case RWLOCK_UNLOCK -> List.of(new Use('r', object, operation.argument() != 0 ? How.WRITE : How.SHARE));
             case BARRIER_ARRIVE -> List.of(new Use('a', object, object >= CROWDED_BARRIER ? How.NOTIFY : How.SHARE));

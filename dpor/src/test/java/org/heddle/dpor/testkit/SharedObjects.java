@@ -62,7 +62,8 @@ final class SharedObjects {
     long perform(int thread, Operation operation, boolean timesOut) {
         long object = operation.object();
         boolean enabled = isEnabled(thread, operation);
-        if (operation.kind() == OperationKind.RWLOCK_WRLOCK && operation.object2() != 0) {
+        boolean announcedItself = (operation.object2() & OperationKind.ANNOUNCED) != 0;
+        if (operation.kind() == OperationKind.RWLOCK_WRLOCK && announcedItself && (enabled || timesOut)) {
             announced.merge(object, -1, Integer::sum);
         }
         if (timesOut) {
@@ -81,13 +82,13 @@ final class SharedObjects {
             }
             case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> {
                 if (!enabled) {
-                    return EBUSY;
+                    return operation.kind() == OperationKind.RWLOCK_RDLOCK ? OperationKind.INTERRUPTED : EBUSY;
                 }
                 readers.merge(object, 1, Integer::sum);
             }
             case RWLOCK_WRLOCK, RWLOCK_TRYWRLOCK -> {
                 if (!enabled) {
-                    return EBUSY;
+                    return operation.kind() == OperationKind.RWLOCK_WRLOCK ? OperationKind.INTERRUPTED : EBUSY;
                 }
                 written.add(object);
             }

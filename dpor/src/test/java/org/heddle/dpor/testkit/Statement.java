@@ -54,6 +54,10 @@ sealed interface Statement {
                 case "IO_CHANGE" -> code.io(OperationKind.IO_CHANGE, a, false);
                 case "IO_POLL" -> code.poll(a, b);
                 case "interruptibleWait" -> code.unlessInterrupted(OperationKind.SEM_WAIT, a, b, c);
+                case "interruptibleLock" -> code.unlessInterrupted(OperationKind.MUTEX_LOCK, a, b, c);
+                case "interruptibleRead" -> code.unlessInterrupted(OperationKind.RWLOCK_RDLOCK, a, b, c);
+                case "interruptibleWrite" -> code.unlessInterrupted(OperationKind.RWLOCK_WRLOCK, a, b, c);
+                case "interruptibleWriteFirst" -> code.writeLockFirstUnlessInterrupted(a, b, c);
                 case "interruptibleJoin" -> code.unlessInterrupted(OperationKind.THREAD_JOIN, a, b, c);
                 case "timedJoin" -> code.on(OperationKind.THREAD_JOIN, a, b);
                 default -> code.on(OperationKind.valueOf(what), a, b);

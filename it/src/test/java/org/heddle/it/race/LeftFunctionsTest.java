@@ -87,11 +87,7 @@ final class LeftFunctionsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "leave(); sem_wait(&done)",
-                "leave()",
-                "leave(); char c; read(ends[0], &c, 1); sem_wait(&done)"
-            })
+            strings = {"leave(); sem_wait(&done)", "leave()", "leave(); char c; read(ends[0], &c, 1); sem_wait(&done)"})
     void variableOfLeftFunction_isNot(String use) throws IOException {
         Run run = check(use);
         assertEquals(1, run.exitCode(), run::toString);

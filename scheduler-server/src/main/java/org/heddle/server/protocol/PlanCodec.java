@@ -25,6 +25,7 @@ public final class PlanCodec {
      * @param timeouts when timed operations may time out
      * @param spurious how many waits of each thread on a condition variable may end without a signal
      * @param leaks whether leaks are looked for where the process ends
+     * @param pedantic whether to tell of what works, and should not be relied on
      * @param debug whether a debugger will attach itself, and what it is to see
      */
     public record Envelope(
@@ -34,6 +35,7 @@ public final class PlanCodec {
             TimeoutsMode timeouts,
             int spurious,
             boolean leaks,
+            boolean pedantic,
             Optional<Debug> debug) {}
 
     /**
@@ -80,6 +82,7 @@ public final class PlanCodec {
                 | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (envelope.leaks() ? Wire.PLAN_LEAKS : 0)
+                | (envelope.pedantic() ? Wire.PLAN_PEDANTIC : 0)
                 | (envelope.debug().isPresent() ? Wire.PLAN_DEBUG : 0));
         out.putInt(envelope.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
@@ -137,6 +140,7 @@ public final class PlanCodec {
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
                 body.getInt(Wire.Plan.SPURIOUS),
                 (flags & Wire.PLAN_LEAKS) != 0,
+                (flags & Wire.PLAN_PEDANTIC) != 0,
                 (flags & Wire.PLAN_DEBUG) == 0
                         ? Optional.empty()
                         : Optional.of(new Debug(body.getInt(Wire.Plan.STOP_AT))));

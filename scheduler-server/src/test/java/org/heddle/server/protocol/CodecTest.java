@@ -32,6 +32,7 @@ final class CodecTest {
                     seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
                     seed % 5,
                     seed % 4 == 0,
+                    seed % 4 == 1,
                     seed % 7 == 0 ? Optional.of(new PlanCodec.Debug(seed)) : Optional.empty());
             buffer.clear();
             PlanCodec.encode(buffer, plan, envelope);

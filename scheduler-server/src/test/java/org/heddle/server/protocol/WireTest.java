@@ -96,6 +96,8 @@ final class WireTest {
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.put("PLAN_LEAKS", Wire.PLAN_LEAKS);
+        constants.put("PLAN_PEDANTIC", Wire.PLAN_PEDANTIC);
+        constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,
                 "RACE_INVISIBLE", Wire.RACE_INVISIBLE,

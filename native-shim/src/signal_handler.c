@@ -1,0 +1,110 @@
+/* Handlers: setting them, and running them where a thread waits. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "cancel.h"
+#include "kernel.h"
+#include "runtime.h"
+#include "signals.h"
+#include "symbols.h"
+
+static bool sends_signals;
+
+void signals_prepare(void) {
+    static const char *const senders[] = {"pthread_kill", "kill", "raise", NULL};
+    sends_signals = symbols_are_referred_to(senders);
+}
+
+static bool handle(int number) {
+    struct sigaction action;
+    sigaction(number, NULL, &action);
+    struct fiber *self = rt.current;
+    uint64_t before = self->blocked;
+    self->blocked |= signals_word_of(&action.sa_mask) | (action.sa_flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
+    signals_block(self->blocked);
+    if (action.sa_flags & SA_RESETHAND) {
+        signal(number, SIG_DFL);
+    }
+    int saved = errno;
+    if (action.sa_flags & SA_SIGINFO) {
+        siginfo_t info = {.si_signo = number, .si_code = SI_TKILL, .si_pid = getpid(), .si_uid = getuid()};
+        static char context[4096];
+        action.sa_sigaction(number, &info, context);
+    } else {
+        action.sa_handler(number);
+    }
+    errno = saved;
+    self->blocked = before;
+    signals_block(before);
+    return !(action.sa_flags & SA_RESTART);
+}
+
+bool signals_run_handlers(void) {
+    struct fiber *self = rt.current;
+    bool interrupted = false;
+    uint64_t next = self->signals & ~self->blocked;
+    if (next) {
+        kernel_settle(); /* the handlers may have operations of their own */
+    }
+    while ((next = self->signals & ~self->blocked) != 0) {
+        int number = __builtin_ctzll(next) + 1;
+        self->signals &= ~SIGNAL_BIT(number);
+        interrupted = (signals_have_handler(number) && handle(number)) || interrupted;
+    }
+    return interrupted;
+}
+
+bool signals_run(void) {
+    bool interrupted = signals_run_handlers();
+    cancel_if_due();
+    return interrupted;
+}
+
+void signals_before_call(uint64_t site) {
+    if (rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable)) {
+        signals_handle(site);
+    }
+}
+
+bool signals_handle_in_lock(uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    signals_run_handlers();
+    kernel_settle();
+    return true;
+}
+
+bool signals_handle(uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    bool interrupted = signals_run();
+    kernel_settle();
+    return interrupted;
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before) {
+    uint64_t site = SITE();
+    bool catches = action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN;
+    if (running() && action) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+        signals_use_masks();
+        rt.handlers_used |= catches && sends_signals && number != SIGSEGV && number != SIGBUS && number != SIGFPE && number != SIGILL &&
+                            number != SIGABRT && number != SIGPIPE;
+        int error = REAL(sigaction)(number, action, before);
+        kernel_settle();
+        return error;
+    }
+    return REAL(sigaction)(number, action, before);
+}
+
+EXPORT sighandler_t signal(int number, sighandler_t handler) {
+    PASS_SITE();
+    if (!running()) {
+        return REAL(signal)(number, handler);
+    }
+    struct sigaction action = {.sa_flags = SA_RESTART}, before;
+    action.sa_handler = handler;
+    return sigaction(number, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+}

@@ -1,0 +1,50 @@
+/* Signals that threads of the program send to each other. All threads run on one kernel thread, so which signals are pending
+ * and blocked is kept here for each; whoever runs has its mask set in the kernel, for signals that come from elsewhere.
+ *
+ * A signal that the target blocks stays pending until it is unblocked or waited for. One with a handler is handled where the
+ * target next makes a call that waits for the kernel (read, poll, sigwait, …), which it interrupts, or unblocks it. One without
+ * handler does what the kernel does. */
+#ifndef HEDDLE_SIGNALS_H
+#define HEDDLE_SIGNALS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fiber;
+
+/* Once, in the zygote: whether the program can send signals to its threads. */
+void signals_prepare(void);
+
+/* ---- for calls that wait ---- */
+bool signals_run(void); /* runs the handlers of what is pending for the current thread, ends it if it is cancelled; whether the call is to be
+                           interrupted */
+void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */
+bool signals_handle(uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
+uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
+uint64_t signals_interrupt_lock(uint64_t site); /* the same for waits that only handlers interrupt, and go on then */
+bool signals_handle_in_lock(uint64_t site);     /* a visible operation: runs handlers; true */
+uint64_t signals_exchange(const sigset_t *set); /* what the current thread blocks becomes the set, if there is one; what it was */
+void signals_restore(uint64_t before);
+
+/* ---- for the interpreter ---- */
+void signals_block(uint64_t set);     /* tells the kernel what the thread that runs blocks */
+void signals_check_undelivered(void); /* before a deadlock is reported */
+uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs); /* the signals of the set, as bits; `runs`: those that run
+    handlers, and unless the set is SIGNALS_ALONE, a cancellation */
+#define SIGNALS_ALONE (~0ull)
+
+/* ---- among the files of the family ---- */
+#define SIGNAL_BIT(number) (1ull << ((number)-1))
+
+extern uint64_t signals_of_process; /* pending, for whichever thread takes them */
+
+uint64_t signals_word_of(const sigset_t *set);
+sigset_t signals_set_of(uint64_t word);
+uint64_t signals_blocked_by_kernel(void);
+void signals_use_masks(void); /* from now on threads may block different signals; until then all block what the process was started with */
+bool signals_have_handler(int number);
+bool signals_run_handlers(void); /* as signals_run, without cancellation */
+int signals_arrive(struct fiber *target, int number); /* at a thread that does not block it or that it has been sent to; 0 or the error */
+
+#endif

@@ -1,0 +1,10 @@
+/* What the program may call. */
+#ifndef HEDDLE_SYMBOLS_H
+#define HEDDLE_SYMBOLS_H
+
+#include <stdbool.h>
+
+/* Whether some loaded module refers to one of these functions; the list ends with NULL. */
+bool symbols_are_referred_to(const char *const *names);
+
+#endif
