@@ -32,6 +32,7 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     private final List<Integer> cores;
     private final Deque<TargetWorker> order = new ArrayDeque<>();
     private final Thread hook = new Thread(this::close, "heddle-shutdown");
+    private TargetWorker latest;
     private boolean closed;
 
     private WorkerPool(PrivateDirectory directory, LaunchOptions options) throws InterruptedException {
@@ -142,6 +143,7 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     public void submit(Plan plan) throws InterruptedException {
         TargetWorker worker = workers.size() == 1 ? workers.get(0) : leastLoaded();
         worker.submit(plan);
+        latest = worker;
         order.add(worker);
     }
 
@@ -153,8 +155,8 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     }
 
     /**
-     * The worker with the fewest plans to answer, so that none is idle because another shares its core. Who executes a plan makes
-     * no difference: executions are taken in the order in which they were submitted.
+     * The worker with the fewest plans to answer, so that none is idle because another shares its core, and among equals the one
+     * whose turn it is. Who executes a plan makes no difference: executions are taken in the order in which they were submitted.
      */
     private TargetWorker leastLoaded() throws InterruptedException {
         if (order.size() >= capacity()) {
@@ -162,7 +164,9 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         }
         TargetWorker least = null;
         int fewest = Integer.MAX_VALUE;
-        for (TargetWorker worker : workers) {
+        int turn = workers.indexOf(latest) + 1;
+        for (int i = 0; i < workers.size(); i++) {
+            TargetWorker worker = workers.get((turn + i) % workers.size());
             int unanswered = worker.unanswered();
             int load = worker.isSpent() ? worker.capacity() + unanswered : unanswered;
             if (unanswered < worker.capacity() && load < fewest) {
