@@ -18,7 +18,17 @@ struct real_barrier {
     unsigned in, round, count;
 };
 
-static struct object *barrier_of(uint64_t address) { return object_at(SPACE_BARRIER, (void *)(uintptr_t)address); }
+#define NO_GENERATION INT64_MAX /* the result of an arrival at what is no barrier */
+
+/* What is known of the barrier, also of one that was initialised before main. */
+static struct object *barrier_of(uint64_t address) {
+    struct object *o = object_at(SPACE_BARRIER, (void *)(uintptr_t)address);
+    if (!o->initialised) {
+        o->count = ((const struct real_barrier *)(uintptr_t)address)->count;
+        o->initialised = o->count != 0;
+    }
+    return o;
+}
 
 static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -35,7 +45,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *barrier = barrier_of(event->object);
     event->result = barrier->waiter_count;
-    life_end(barrier);
+    life_end(barrier, NULL, true);
 }
 const struct rule barrier_destroy_rule = {.apply = destroy_apply};
 
@@ -56,9 +66,14 @@ static void complete(struct object *barrier) {
     barrier->kind++;
 }
 
-/* The result is the generation. */
+/* The result is the generation; argument: how many threads the barrier waits for. */
 static void arrive_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *barrier = barrier_of(event->object);
+    event->argument = barrier->count;
+    if (barrier->count == 0) {
+        event->result = NO_GENERATION;
+        return;
+    }
     event->result = barrier->kind;
     fiber->signalled = fiber->serial = false;
     fiber->next_waiter = barrier->waiters;
@@ -79,22 +94,12 @@ static void leave_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule barrier_leave_rule = {.enabled = leave_enabled, .apply = leave_apply};
 
-/* What is known of the barrier, also of one that was initialised before main. */
-static struct object *known(pthread_barrier_t *barrier) {
-    struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
-    if (!o->initialised) {
-        o->count = ((const struct real_barrier *)(const void *)barrier)->count;
-        o->initialised = o->count != 0;
-    }
-    return o;
-}
-
-/* Whether the barrier can be used at all. */
-static bool check(pthread_barrier_t *barrier, const char *function, uint64_t site) {
-    const struct object *o = known(barrier);
-    if (o->destroyed || !o->initialised) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the barrier %s", function,
-             o->destroyed ? "was destroyed" : "was never initialised");
+/* After the event that used it: whether the barrier could be used at all. */
+static bool check(pthread_barrier_t *barrier, bool over, const char *function, uint64_t site) {
+    const struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
+    if (over || !o->initialised) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the barrier %s", function,
+                  over ? "was destroyed" : "was never initialised");
     }
     return o->initialised;
 }
@@ -103,10 +108,16 @@ static bool check(pthread_barrier_t *barrier, const char *function, uint64_t sit
 
 EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned count) {
     uint64_t site = SITE();
-    int error = REAL(pthread_barrier_init)(barrier, attributes, count);
-    if (running() && error == 0) {
-        if (point_on(HEDDLE_BARRIER_INIT, barrier, count, site)->result) {
-            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site, "pthread_barrier_init: threads wait at the barrier");
+    if (!running()) {
+        return REAL(pthread_barrier_init)(barrier, attributes, count);
+    }
+    pthread_barrier_t made; /* its memory is filled in the event */
+    int error = REAL(pthread_barrier_init)(&made, attributes, count);
+    if (error == 0) {
+        uint64_t waited_at = point_on(HEDDLE_BARRIER_INIT, barrier, count, site)->result;
+        *barrier = made;
+        if (waited_at) {
+            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site, "pthread_barrier_init: threads wait at the barrier");
         } else {
             life_check_begun(barrier, "barrier", "pthread_barrier_init", site);
         }
@@ -120,14 +131,11 @@ EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
         pedantic_end(SPACE_BARRIER, (uint64_t)(uintptr_t)barrier);
         return REAL(pthread_barrier_destroy)(barrier);
     }
-    if (!check(barrier, "pthread_barrier_destroy", site)) {
-        return EINVAL;
-    }
     if (point_on(HEDDLE_BARRIER_DESTROY, barrier, 0, site)->result) {
-        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site,
-             "pthread_barrier_destroy: threads wait at the barrier");
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site,
+                  "pthread_barrier_destroy: threads wait at the barrier");
     }
-    return 0;
+    return check(barrier, life_was_over(), "pthread_barrier_destroy", site) ? 0 : EINVAL;
 }
 
 EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
@@ -135,10 +143,10 @@ EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
     if (!running()) {
         return REAL(pthread_barrier_wait)(barrier);
     }
-    if (!check(barrier, "pthread_barrier_wait", site)) {
+    struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
+    uint64_t count = point_on(HEDDLE_BARRIER_ARRIVE, barrier, o->count, site)->argument;
+    if (!check(barrier, life_is_over(o, NULL), "pthread_barrier_wait", site)) {
         return EINVAL;
     }
-    uint32_t count = known(barrier)->count;
-    point_on(HEDDLE_BARRIER_ARRIVE, barrier, count, site);
     return (int)point_on(HEDDLE_BARRIER_LEAVE, barrier, count, site)->result;
 }

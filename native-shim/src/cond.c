@@ -32,11 +32,14 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule cond_init_rule = {.apply = init_apply};
 
+/* Where a destroyed condition variable holds the mark: in its last bytes, which glibc uses for futexes. */
+static void *mark_in(pthread_cond_t *cond) { return (char *)(cond + 1) - LIFE_MARK; }
+
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
-    life_end(cond);
+    life_end(cond, mark_in((pthread_cond_t *)(uintptr_t)event->object), true);
 }
 const struct rule cond_destroy_rule = {.apply = destroy_apply};
 
@@ -146,26 +149,31 @@ static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule cond_broadcast_rule = {.apply = broadcast_apply};
 
-static void check_alive(const pthread_cond_t *cond, const char *function, uint64_t site) {
-    const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
-    if (o && o->destroyed) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the condition variable was destroyed", function);
-    } else if (!o) {
+static void check_first(const pthread_cond_t *cond, uint64_t site) {
+    if (!object_find(SPACE_COND, (uint64_t)(uintptr_t)cond)) {
         pedantic_check_first((uint64_t)(uintptr_t)cond, sizeof *cond, "condition variable", site);
     }
 }
 
+/* After the event that used it. */
+static void check_alive(pthread_cond_t *cond, const char *function, uint64_t site) {
+    struct object *o = cond_of((uint64_t)(uintptr_t)cond);
+    if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(cond))) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the condition variable was destroyed", function);
+    }
+}
+
+/* After the event of the wait. */
 static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *function, uint64_t site) {
     const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
     for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
         if (w->waits_with != mutex) {
-            note(HEDDLE_NOTE_UNDEFINED, o->address, site,
+            note_done(HEDDLE_NOTE_UNDEFINED, o->address, site,
                  "%s: another thread waits on the condition variable with another mutex", function);
         }
     }
-    const struct object *m = object_find(SPACE_MUTEX, mutex);
-    if (m && m->owner == rt.current && m->count > 1) {
-        note(HEDDLE_NOTE_MISUSE, mutex, site, "%s: the recursive mutex is locked more than once", function);
+    if (rt.current->recursion > 1) {
+        note_done(HEDDLE_NOTE_MISUSE, mutex, site, "%s: the recursive mutex is locked more than once", function);
     }
 }
 
@@ -173,10 +181,16 @@ static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *
 
 EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes) {
     uint64_t site = SITE();
-    int error = REAL(pthread_cond_init)(cond, attributes);
-    if (running() && error == 0) {
-        if (point_on(HEDDLE_COND_INIT, cond, 0, site)->result) {
-            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
+    if (!running()) {
+        return REAL(pthread_cond_init)(cond, attributes);
+    }
+    pthread_cond_t made; /* its memory is filled in the event */
+    int error = REAL(pthread_cond_init)(&made, attributes);
+    if (error == 0) {
+        uint64_t waited_on = point_on(HEDDLE_COND_INIT, cond, 0, site)->result;
+        *cond = made;
+        if (waited_on) {
+            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
                  "pthread_cond_init: a thread waits on the condition variable");
         } else {
             life_check_begun(cond, "condition variable", "pthread_cond_init", site);
@@ -191,10 +205,11 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
         pedantic_end(SPACE_COND, (uint64_t)(uintptr_t)cond);
         return REAL(pthread_cond_destroy)(cond);
     }
-    check_alive(cond, "pthread_cond_destroy", site);
-    if (point_on(HEDDLE_COND_DESTROY, cond, 0, site)->result) {
-        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
-             "pthread_cond_destroy: a thread waits on the condition variable");
+    check_first(cond, site);
+    uint64_t waited_on = point_on(HEDDLE_COND_DESTROY, cond, 0, site)->result;
+    if (waited_on || life_was_over()) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site, "pthread_cond_destroy: %s",
+                  waited_on ? "a thread waits on the condition variable" : "the condition variable was destroyed");
     }
     return 0;
 }
@@ -211,8 +226,7 @@ static bool may_wake_spuriously(uint64_t site) {
 
 static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function,
                       uint64_t site) {
-    check_alive(cond, function, site);
-    check_mutex(cond, (uint64_t)(uintptr_t)mutex, function, site);
+    check_first(cond, site);
     if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
         bool checks = mutex_checks_owner((uint64_t)(uintptr_t)mutex);
         note(checks ? HEDDLE_NOTE_MISUSE : HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
@@ -229,6 +243,8 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
                                      .object2 = (uint64_t)(uintptr_t)mutex,
                                      .site = site};
     point(&operation);
+    check_alive(cond, function, site);
+    check_mutex(cond, (uint64_t)(uintptr_t)mutex, function, site);
     bool registered = called_begin_wait(operation.object, site);
     operation.kind = HEDDLE_COND_WAKE;
     operation.argument = spurious ? HEDDLE_DEADLINE_ANY : deadline;
@@ -272,8 +288,9 @@ EXPORT int pthread_cond_signal(pthread_cond_t *cond) {
     if (!running()) {
         return REAL(pthread_cond_signal)(cond);
     }
-    check_alive(cond, "pthread_cond_signal", site);
+    check_first(cond, site);
     point_on(HEDDLE_COND_SIGNAL, cond, 0, site);
+    check_alive(cond, "pthread_cond_signal", site);
     return 0;
 }
 
@@ -282,7 +299,8 @@ EXPORT int pthread_cond_broadcast(pthread_cond_t *cond) {
     if (!running()) {
         return REAL(pthread_cond_broadcast)(cond);
     }
-    check_alive(cond, "pthread_cond_broadcast", site);
+    check_first(cond, site);
     point_on(HEDDLE_COND_BROADCAST, cond, 0, site);
+    check_alive(cond, "pthread_cond_broadcast", site);
     return 0;
 }

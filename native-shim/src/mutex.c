@@ -8,6 +8,7 @@
 
 #include "deadline.h"
 #include "kernel.h"
+#include "hot.h"
 #include "life.h"
 #include "mutex.h"
 #include "pedantic.h"
@@ -84,13 +85,18 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule mutex_init_rule = {.apply = init_apply};
 
+/* Where a destroyed mutex holds the mark: glibc counts there how long it pays to spin. */
+static void *mark_in(pthread_mutex_t *mutex) { return &mutex->__data.__spins; }
+
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *mutex = mutex_of(event->object);
     event->result = mutex->owner ? EBUSY : 0;
     if (!mutex->owner) {
-        life_end(mutex);
+        mutex->kind = MUTEX_HEALTHY;
+        mutex->robust = false;
     }
+    life_end(mutex, mark_in((pthread_mutex_t *)(uintptr_t)event->object), !mutex->owner);
 }
 const struct rule mutex_destroy_rule = {.apply = destroy_apply};
 
@@ -122,11 +128,14 @@ static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule mutex_trylock_rule = {.apply = trylock_apply};
 
+HOT static bool was_owned; /* the mutex of the last event that unlocked one */
+
 /* argument: the owner has ended. The result ENOTRECOVERABLE says that the mutex can never be taken again. */
 static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    mutex_drop(event->object);
     struct object *mutex = mutex_of(event->object);
+    was_owned = mutex->owner != NULL;
+    mutex_drop(event->object);
     if (event->argument) {
         mutex->kind = MUTEX_ORPHANED;
     }
@@ -150,20 +159,26 @@ static int kind_of(const pthread_mutex_t *mutex) {
     return kind & KIND_MASK;
 }
 
-static void check_alive(const pthread_mutex_t *mutex, const char *function, uint64_t site) {
-    const struct object *o = object_find(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex);
-    if (o && o->destroyed) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the mutex was destroyed", function);
-    } else if (!o && (mutex->__data.__kind & ~KINDS) != 0) {
-        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "%s: the mutex was never initialised", function);
-    } else if (!o) {
+static void check_first(const pthread_mutex_t *mutex, uint64_t site) {
+    if (!object_find(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex) && (mutex->__data.__kind & ~KINDS) == 0) {
         pedantic_check_first((uint64_t)(uintptr_t)mutex, sizeof *mutex, "mutex", site);
     }
 }
 
+/* After the event that used it. */
+static void check_alive(pthread_mutex_t *mutex, const char *function, uint64_t site) {
+    struct object *o = mutex_of((uint64_t)(uintptr_t)mutex);
+    if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(mutex))) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the mutex was destroyed", function);
+    } else if (UNLIKELY(!o->initialised && !o->used && (mutex->__data.__kind & ~KINDS) != 0)) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the mutex was never initialised", function);
+    }
+    o->used = true;
+}
+
 /* The kinds of lock: the plain one, the timed one, and trylock. How a mutex answers its own holder depends on its kind. */
 static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline, const char *function, uint64_t site) {
-    check_alive(mutex, function, site);
+    check_first(mutex, site);
     int kind = kind_of(mutex);
     uint64_t address = (uint64_t)(uintptr_t)mutex;
     if (mutex_held_by(rt.current, address)) {
@@ -187,6 +202,7 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline
         operation.object2 = how == HEDDLE_MUTEX_LOCK ? signals_interrupt_lock(site) : 0;
         const struct heddle_event *done = point(&operation);
         error = done->result ? (int)done->result : (int)done->value;
+        check_alive(mutex, function, site);
     } while (error == EINTR && signals_handle_in_lock(site));
     return error;
 }
@@ -206,10 +222,16 @@ static int acquire_until(pthread_mutex_t *mutex, clockid_t clock, const struct t
 
 EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
     uint64_t site = SITE();
-    int error = REAL(pthread_mutex_init)(mutex, attributes); /* fills the structure, its kind above all */
-    if (running() && error == 0) {
-        if (point_on(HEDDLE_MUTEX_INIT, mutex, 0, site)->result) {
-            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_init: the mutex is locked");
+    if (!running()) {
+        return REAL(pthread_mutex_init)(mutex, attributes);
+    }
+    pthread_mutex_t made; /* its memory, the kind above all, is filled in the event */
+    int error = REAL(pthread_mutex_init)(&made, attributes);
+    if (error == 0) {
+        uint64_t locked = point_on(HEDDLE_MUTEX_INIT, mutex, 0, site)->result;
+        *mutex = made;
+        if (locked) {
+            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_init: the mutex is locked");
         } else {
             life_check_begun(mutex, "mutex", "pthread_mutex_init", site);
         }
@@ -224,10 +246,11 @@ EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
         pedantic_end(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex);
         return REAL(pthread_mutex_destroy)(mutex);
     }
-    check_alive(mutex, "pthread_mutex_destroy", site);
+    check_first(mutex, site);
     int error = (int)point_on(HEDDLE_MUTEX_DESTROY, mutex, 0, site)->result;
-    if (error) {
-        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_destroy: the mutex is locked");
+    if (error || life_was_over()) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_destroy: the mutex %s",
+                  error ? "is locked" : "was destroyed");
     }
     return error;
 }
@@ -264,21 +287,23 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     if (!running()) {
         return REAL(pthread_mutex_unlock)(mutex);
     }
-    check_alive(mutex, "pthread_mutex_unlock", site);
     kind_of(mutex);
     struct object *o = mutex_of((uint64_t)(uintptr_t)mutex);
-    if (o->owner != rt.current) {
-        bool checks = mutex_checks_owner(o->address);
-        note(checks ? HEDDLE_NOTE_MISUSE : HEDDLE_NOTE_UNDEFINED, o->address, site, "pthread_mutex_unlock: the mutex is %s",
-             o->owner ? "held by another thread" : "not locked");
-        if (checks) {
-            return EPERM;
-        }
-    } else if (o->count > 1) {
+    bool holds = o->owner == rt.current;
+    if (UNLIKELY(!holds && mutex_checks_owner(o->address))) {
+        note(HEDDLE_NOTE_MISUSE, o->address, site, "pthread_mutex_unlock: the calling thread does not hold the mutex");
+        return EPERM;
+    }
+    if (holds && o->count > 1) {
         o->count--;
         return 0;
     }
     point_on(HEDDLE_MUTEX_UNLOCK, mutex, 0, site);
+    if (UNLIKELY(!holds)) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "pthread_mutex_unlock: the mutex is %s",
+                  was_owned ? "held by another thread" : "not locked");
+    }
+    check_alive(mutex, "pthread_mutex_unlock", site);
     return 0;
 }
 

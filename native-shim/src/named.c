@@ -80,7 +80,9 @@ const struct rule sem_open_rule = {.apply = open_apply};
 
 static void close_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    slot_at(event->object)->opened--;
+    struct named *slot = slot_at(event->object);
+    event->result = slot->opened == 0 ? EINVAL : 0;
+    slot->opened -= event->result == 0;
 }
 const struct rule sem_close_rule = {.apply = close_apply};
 
@@ -153,12 +155,16 @@ EXPORT int sem_close(sem_t *sem) {
         return REAL(sem_close)(sem);
     }
     bool named = sem >= &slots[0].semaphore && sem <= &slots[NAMED_SLOTS - 1].semaphore;
-    if (!named || slot_at((uint64_t)(uintptr_t)sem)->opened == 0) {
+    if (!named) {
         note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_close: no open named semaphore");
         errno = EINVAL;
         return -1;
     }
-    point_on(HEDDLE_SEM_CLOSE, sem, 0, site);
+    if (point_on(HEDDLE_SEM_CLOSE, sem, 0, site)->result) {
+        note_done(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_close: no open named semaphore");
+        errno = EINVAL;
+        return -1;
+    }
     return 0;
 }
 

@@ -38,6 +38,13 @@ void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char
     va_end(arguments);
 }
 
+void note_done(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    write_note(rt.shared->running, now() - 1, kind, object, site, format, arguments);
+    va_end(arguments);
+}
+
 void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

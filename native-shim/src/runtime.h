@@ -95,7 +95,8 @@ struct object {
     struct fiber *waiters; /* condition variable, barrier: in order of arrival, through fiber.next_waiter */
     uint64_t write_time, read_time; /* virtual time, see time.c */
     struct order *order;            /* order.c; NULL until it is needed */
-    bool destroyed, initialised;
+    bool destroyed, initialised; /* see life.h */
+    bool used;                   /* mutex: it has been seen before */
     bool robust; /* mutex */
 };
 
@@ -251,6 +252,8 @@ struct object *object_owned(enum space space, const struct fiber *owner, bool (*
 /* ---- note.c ---- */
 void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void note_done(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 4, 5))); /* of the event that the running thread has just executed */
 void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)

@@ -67,11 +67,14 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule rwlock_init_rule = {.apply = init_apply};
 
+/* Where a destroyed lock holds the mark: glibc does not use it. */
+static void *mark_in(pthread_rwlock_t *rwlock) { return &rwlock->__data.__pad2; }
+
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *rwlock = rwlock_of(event->object);
     event->result = rwlock->owner || rwlock->count ? EBUSY : 0;
-    life_end(rwlock);
+    life_end(rwlock, mark_in((pthread_rwlock_t *)(uintptr_t)event->object), true);
 }
 const struct rule rwlock_destroy_rule = {.apply = destroy_apply};
 
@@ -163,19 +166,24 @@ static bool writers_first(const pthread_rwlock_t *rwlock) {
 }
 
 /* What is known of the lock before it is used. */
-static const struct object *check(const pthread_rwlock_t *rwlock, const char *function, uint64_t site) {
+static const struct object *known(const pthread_rwlock_t *rwlock, uint64_t site) {
     if (!object_find(SPACE_RWLOCK, (uint64_t)(uintptr_t)rwlock)) {
         pedantic_check_first((uint64_t)(uintptr_t)rwlock, sizeof *rwlock, "rwlock", site);
     }
-    const struct object *o = rwlock_of((uint64_t)(uintptr_t)rwlock);
-    if (o->destroyed) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the rwlock was destroyed", function);
+    return rwlock_of((uint64_t)(uintptr_t)rwlock);
+}
+
+/* After the event that used it. */
+static void check_alive(pthread_rwlock_t *rwlock, const char *function, uint64_t site) {
+    struct object *o = rwlock_of((uint64_t)(uintptr_t)rwlock);
+    if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(rwlock))) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the rwlock was destroyed", function);
     }
-    return o;
 }
 
 /* Waits, whatever signals are handled meanwhile. */
-static int wait_for(pthread_rwlock_t *rwlock, enum heddle_op kind, uint64_t announced, uint64_t deadline, uint64_t site) {
+static int wait_for(pthread_rwlock_t *rwlock, enum heddle_op kind, uint64_t announced, uint64_t deadline, const char *function,
+                    uint64_t site) {
     bool waits = kind == HEDDLE_RWLOCK_RDLOCK || kind == HEDDLE_RWLOCK_WRLOCK;
     struct heddle_event operation = {
         .kind = (uint16_t)kind, .order = 5, .object = (uint64_t)(uintptr_t)rwlock, .argument = deadline, .site = site};
@@ -183,20 +191,21 @@ static int wait_for(pthread_rwlock_t *rwlock, enum heddle_op kind, uint64_t anno
     do {
         operation.object2 = announced | (waits ? signals_interrupt_lock(site) : 0);
         error = (int)point(&operation)->result;
+        check_alive(rwlock, function, site);
     } while (error == EINTR && signals_handle_in_lock(site));
     return error;
 }
 
 static int read_lock(pthread_rwlock_t *rwlock, uint64_t deadline, const char *function, uint64_t site) {
-    if (check(rwlock, function, site)->owner == rt.current) {
+    if (known(rwlock, site)->owner == rt.current) {
         return EDEADLK;
     }
     enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_RWLOCK_TRYRDLOCK : HEDDLE_RWLOCK_RDLOCK;
-    return wait_for(rwlock, kind, 0, deadline, site);
+    return wait_for(rwlock, kind, 0, deadline, function, site);
 }
 
 static int write_lock(pthread_rwlock_t *rwlock, uint64_t deadline, const char *function, uint64_t site) {
-    if (check(rwlock, function, site)->owner == rt.current) {
+    if (known(rwlock, site)->owner == rt.current) {
         return EDEADLK;
     }
     bool announce = deadline != HEDDLE_DEADLINE_ANY && writers_first(rwlock);
@@ -204,17 +213,23 @@ static int write_lock(pthread_rwlock_t *rwlock, uint64_t deadline, const char *f
         point_on(HEDDLE_RWLOCK_ANNOUNCE, rwlock, 0, site);
     }
     enum heddle_op kind = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_RWLOCK_TRYWRLOCK : HEDDLE_RWLOCK_WRLOCK;
-    return wait_for(rwlock, kind, announce ? HEDDLE_ANNOUNCED : 0, deadline, site);
+    return wait_for(rwlock, kind, announce ? HEDDLE_ANNOUNCED : 0, deadline, function, site);
 }
 
 /* ---- the interposed functions ---- */
 
 EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockattr_t *attributes) {
     uint64_t site = SITE();
-    int error = REAL(pthread_rwlock_init)(rwlock, attributes); /* fills the structure, its kind above all */
-    if (running() && error == 0) {
-        if (point_on(HEDDLE_RWLOCK_INIT, rwlock, 0, site)->result) {
-            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_init: the rwlock is locked");
+    if (!running()) {
+        return REAL(pthread_rwlock_init)(rwlock, attributes);
+    }
+    pthread_rwlock_t made; /* its memory, the kind above all, is filled in the event */
+    int error = REAL(pthread_rwlock_init)(&made, attributes);
+    if (error == 0) {
+        uint64_t locked = point_on(HEDDLE_RWLOCK_INIT, rwlock, 0, site)->result;
+        *rwlock = made;
+        if (locked) {
+            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_init: the rwlock is locked");
         } else {
             life_check_begun(rwlock, "rwlock", "pthread_rwlock_init", site);
         }
@@ -228,9 +243,11 @@ EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *rwlock) {
         pedantic_end(SPACE_RWLOCK, (uint64_t)(uintptr_t)rwlock);
         return REAL(pthread_rwlock_destroy)(rwlock);
     }
-    check(rwlock, "pthread_rwlock_destroy", site);
-    if (point_on(HEDDLE_RWLOCK_DESTROY, rwlock, 0, site)->result) {
-        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_destroy: the rwlock is locked");
+    known(rwlock, site);
+    uint64_t locked = point_on(HEDDLE_RWLOCK_DESTROY, rwlock, 0, site)->result;
+    if (locked || life_was_over()) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_destroy: the rwlock %s",
+                  locked ? "is locked" : "was destroyed");
     }
     return 0;
 }
@@ -250,8 +267,8 @@ EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *rwlock) {
     if (!running()) {
         return REAL(pthread_rwlock_tryrdlock)(rwlock);
     }
-    check(rwlock, "pthread_rwlock_tryrdlock", site);
-    return (int)point_on(HEDDLE_RWLOCK_TRYRDLOCK, rwlock, 0, site)->result;
+    known(rwlock, site);
+    return wait_for(rwlock, HEDDLE_RWLOCK_TRYRDLOCK, 0, 0, "pthread_rwlock_tryrdlock", site);
 }
 
 EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *rwlock) {
@@ -259,8 +276,8 @@ EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *rwlock) {
     if (!running()) {
         return REAL(pthread_rwlock_trywrlock)(rwlock);
     }
-    check(rwlock, "pthread_rwlock_trywrlock", site);
-    return (int)point_on(HEDDLE_RWLOCK_TRYWRLOCK, rwlock, 0, site)->result;
+    known(rwlock, site);
+    return wait_for(rwlock, HEDDLE_RWLOCK_TRYWRLOCK, 0, 0, "pthread_rwlock_trywrlock", site);
 }
 
 EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict rwlock, const struct timespec *restrict until) {
@@ -310,7 +327,7 @@ EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *rwlock) {
     if (!running()) {
         return REAL(pthread_rwlock_unlock)(rwlock);
     }
-    const struct object *o = check(rwlock, "pthread_rwlock_unlock", site);
+    const struct object *o = known(rwlock, site);
     bool writer = o->owner == rt.current;
     if (!writer && !hold_of(o->address, rt.current)) {
         note(HEDDLE_NOTE_UNDEFINED, o->address, site, "pthread_rwlock_unlock: the calling thread does not hold the rwlock");
@@ -320,5 +337,6 @@ EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *rwlock) {
         writer = true;
     }
     point_on(HEDDLE_RWLOCK_UNLOCK, rwlock, writer, site);
+    check_alive(rwlock, "pthread_rwlock_unlock", site);
     return 0;
 }

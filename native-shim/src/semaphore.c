@@ -40,7 +40,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *sem = sem_known(event->object);
     event->value = sem->kind;
-    life_end(sem);
+    life_end(sem, NULL, true);
 }
 const struct rule sem_destroy_rule = {.apply = destroy_apply};
 
@@ -97,14 +97,32 @@ static int failed(int error) {
     return error ? -1 : 0;
 }
 
-static void check(sem_t *sem, const char *function, uint64_t site) {
+static void check(sem_t *sem, bool over, const char *function, uint64_t site) {
     struct object *o = sem_known((uint64_t)(uintptr_t)sem);
-    if (o->destroyed) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was destroyed", function);
+    if (over) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was destroyed", function);
     } else if (!o->initialised && !early && life_is_private(o->address)) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was never initialised", function);
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was never initialised", function);
     }
     o->initialised = true;
+}
+
+/* After the event that used it. */
+static void check_alive(sem_t *sem, const char *function, uint64_t site) {
+    struct object *o = sem_known((uint64_t)(uintptr_t)sem);
+    if (UNLIKELY(o->destroyed || !o->initialised)) {
+        check(sem, o->destroyed, function, site);
+    }
+}
+
+/* Before an event that may never come, because nobody posts: what can be known by then. */
+static void check_before_wait(sem_t *sem, const char *function, uint64_t site) {
+    const struct object *o = sem_known((uint64_t)(uintptr_t)sem);
+    if (UNLIKELY(o->destroyed && o->count == 0)) {
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was destroyed", function);
+    } else if (UNLIKELY(!o->initialised && o->count == 0 && !early && life_is_private(o->address))) {
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was never initialised", function);
+    }
 }
 
 static bool someone_waits(uint64_t address) {
@@ -118,12 +136,15 @@ static bool someone_waits(uint64_t address) {
 }
 
 /* Waits, unless a signal that is handled interrupts it. */
-static int wait_until(sem_t *sem, uint64_t deadline, uint64_t site) {
+static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint64_t site) {
     signals_before_call(site);
-    if (deadline == HEDDLE_DEADLINE_ANY) {
-        return failed((int)point_on(HEDDLE_SEM_TRYWAIT, sem, deadline, site)->result);
-    }
     int error;
+    if (deadline == HEDDLE_DEADLINE_ANY) {
+        error = (int)point_on(HEDDLE_SEM_TRYWAIT, sem, deadline, site)->result;
+        check_alive(sem, function, site);
+        return failed(error);
+    }
+    check_before_wait(sem, function, site);
     do {
         struct heddle_event operation = {.kind = HEDDLE_SEM_WAIT,
                                          .order = 5,
@@ -132,13 +153,9 @@ static int wait_until(sem_t *sem, uint64_t deadline, uint64_t site) {
                                          .argument = deadline,
                                          .site = site};
         error = (int)point(&operation)->result;
+        check_alive(sem, function, site);
     } while (error == EINTR && !signals_handle(site));
     return failed(error);
-}
-
-static int timed(sem_t *sem, clockid_t clock, const struct timespec *until, const char *function, uint64_t site) {
-    check(sem, function, site);
-    return wait_until(sem, deadline_of(clock, until), site);
 }
 
 /* ---- the interposed functions ---- */
@@ -167,10 +184,10 @@ EXPORT int sem_destroy(sem_t *sem) {
         pedantic_end(SPACE_SEM, (uint64_t)(uintptr_t)sem);
         return REAL(sem_destroy)(sem);
     }
-    check(sem, "sem_destroy", site);
     point_on(HEDDLE_SEM_DESTROY, sem, 0, site);
+    check(sem, life_was_over(), "sem_destroy", site);
     if (someone_waits((uint64_t)(uintptr_t)sem)) {
-        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_destroy: a thread waits for the semaphore");
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_destroy: a thread waits for the semaphore");
     }
     return 0;
 }
@@ -180,8 +197,7 @@ EXPORT int sem_wait(sem_t *sem) {
     if (!running()) {
         return REAL(sem_wait)(sem);
     }
-    check(sem, "sem_wait", site);
-    return wait_until(sem, 0, site);
+    return wait_until(sem, 0, "sem_wait", site);
 }
 
 EXPORT int sem_trywait(sem_t *sem) {
@@ -189,8 +205,9 @@ EXPORT int sem_trywait(sem_t *sem) {
     if (!running()) {
         return REAL(sem_trywait)(sem);
     }
-    check(sem, "sem_trywait", site);
-    return failed((int)point_on(HEDDLE_SEM_TRYWAIT, sem, 0, site)->result);
+    int error = (int)point_on(HEDDLE_SEM_TRYWAIT, sem, 0, site)->result;
+    check_alive(sem, "sem_trywait", site);
+    return failed(error);
 }
 
 EXPORT int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict until) {
@@ -198,7 +215,7 @@ EXPORT int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict un
     if (!running()) {
         return REAL(sem_timedwait)(sem, until);
     }
-    return deadline_valid(until) ? timed(sem, CLOCK_REALTIME, until, "sem_timedwait", site) : failed(EINVAL);
+    return deadline_valid(until) ? wait_until(sem, deadline_of(CLOCK_REALTIME, until), "sem_timedwait", site) : failed(EINVAL);
 }
 
 EXPORT int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until) {
@@ -207,7 +224,7 @@ EXPORT int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct time
         return REAL(sem_clockwait)(sem, clock, until);
     }
     bool valid = deadline_clock(clock) && deadline_valid(until);
-    return valid ? timed(sem, clock, until, "sem_clockwait", site) : failed(EINVAL);
+    return valid ? wait_until(sem, deadline_of(clock, until), "sem_clockwait", site) : failed(EINVAL);
 }
 
 EXPORT int sem_post(sem_t *sem) {
@@ -215,8 +232,9 @@ EXPORT int sem_post(sem_t *sem) {
     if (!running()) {
         return REAL(sem_post)(sem);
     }
-    check(sem, "sem_post", site);
-    return failed((int)point_on(HEDDLE_SEM_POST, sem, 0, site)->result);
+    int error = (int)point_on(HEDDLE_SEM_POST, sem, 0, site)->result;
+    check_alive(sem, "sem_post", site);
+    return failed(error);
 }
 
 EXPORT int sem_getvalue(sem_t *restrict sem, int *restrict value) {
@@ -224,7 +242,7 @@ EXPORT int sem_getvalue(sem_t *restrict sem, int *restrict value) {
     if (!running()) {
         return REAL(sem_getvalue)(sem, value);
     }
-    check(sem, "sem_getvalue", site);
     *value = (int)point_on(HEDDLE_SEM_GETVALUE, sem, 0, site)->result;
+    check_alive(sem, "sem_getvalue", site);
     return 0;
 }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "hot.h"
 #include "life.h"
 #include "pedantic.h"
 #include "runtime.h"
@@ -27,7 +28,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *spin = spin_of(event->object);
     event->result = spin->owner ? EBUSY : 0;
-    life_end(spin);
+    life_end(spin, NULL, true);
 }
 const struct rule spin_destroy_rule = {.apply = destroy_apply};
 
@@ -46,19 +47,30 @@ static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule spin_trylock_rule = {.apply = trylock_apply};
 
+HOT static struct fiber *was_owned_by; /* the spinlock of the last event that unlocked one */
+
 static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    spin_of(event->object)->owner = NULL;
+    struct object *spin = spin_of(event->object);
+    was_owned_by = spin->owner;
+    spin->owner = NULL;
 }
 const struct rule spin_unlock_rule = {.apply = unlock_apply};
 
 /* An initialised spinlock of glibc's on x86 that nobody really takes holds 1. */
-static void check(pthread_spinlock_t *lock, const char *function, uint64_t site) {
-    const struct object *o = object_find(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
-    if (o && o->destroyed) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the spinlock was destroyed", function);
-    } else if ((!o || !o->initialised) && *lock != 1) {
-        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was never initialised", function);
+static void check(pthread_spinlock_t *lock, bool over, const char *function, uint64_t site) {
+    if (over) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was destroyed", function);
+    } else if (!spin_of((uint64_t)(uintptr_t)lock)->initialised && *lock != 1) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was never initialised", function);
+    }
+}
+
+/* After the event that used it. */
+static void check_alive(pthread_spinlock_t *lock, const char *function, uint64_t site) {
+    struct object *o = spin_of((uint64_t)(uintptr_t)lock);
+    if (UNLIKELY(o->destroyed || !o->initialised)) {
+        check(lock, o->destroyed, function, site);
     }
 }
 
@@ -66,10 +78,14 @@ static void check(pthread_spinlock_t *lock, const char *function, uint64_t site)
 
 EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
     uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_spin_init)(lock, shared);
+    }
+    uint64_t locked = point_on(HEDDLE_SPIN_INIT, lock, 0, site)->result;
     int error = REAL(pthread_spin_init)(lock, shared);
-    if (running() && error == 0) {
-        if (point_on(HEDDLE_SPIN_INIT, (void *)(uintptr_t)lock, 0, site)->result) {
-            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_init: the spinlock is locked");
+    if (error == 0) {
+        if (locked) {
+            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_init: the spinlock is locked");
         } else {
             life_check_begun((void *)(uintptr_t)lock, "spinlock", "pthread_spin_init", site);
         }
@@ -83,10 +99,10 @@ EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
         pedantic_end(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
         return REAL(pthread_spin_destroy)(lock);
     }
-    check(lock, "pthread_spin_destroy", site);
     if (point_on(HEDDLE_SPIN_DESTROY, lock, 0, site)->result) {
-        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_destroy: the spinlock is locked");
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_destroy: the spinlock is locked");
     }
+    check(lock, life_was_over(), "pthread_spin_destroy", site);
     return 0;
 }
 
@@ -95,8 +111,8 @@ EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) {
     if (!running()) {
         return REAL(pthread_spin_lock)(lock);
     }
-    check(lock, "pthread_spin_lock", site);
     point_on(HEDDLE_SPIN_LOCK, lock, 0, site);
+    check_alive(lock, "pthread_spin_lock", site);
     return 0;
 }
 
@@ -105,8 +121,9 @@ EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) {
     if (!running()) {
         return REAL(pthread_spin_trylock)(lock);
     }
-    check(lock, "pthread_spin_trylock", site);
-    return (int)point_on(HEDDLE_SPIN_TRYLOCK, lock, 0, site)->result;
+    int error = (int)point_on(HEDDLE_SPIN_TRYLOCK, lock, 0, site)->result;
+    check_alive(lock, "pthread_spin_trylock", site);
+    return error;
 }
 
 EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
@@ -114,12 +131,11 @@ EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
     if (!running()) {
         return REAL(pthread_spin_unlock)(lock);
     }
-    check(lock, "pthread_spin_unlock", site);
-    const struct object *o = object_find(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
-    if (!o || o->owner != rt.current) {
-        note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_unlock: the spinlock is %s",
-             o && o->owner ? "held by another thread" : "not locked");
-    }
     point_on(HEDDLE_SPIN_UNLOCK, lock, 0, site);
+    if (UNLIKELY(was_owned_by != rt.current)) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_unlock: the spinlock is %s",
+                  was_owned_by ? "held by another thread" : "not locked");
+    }
+    check_alive(lock, "pthread_spin_unlock", site);
     return 0;
 }

@@ -68,7 +68,9 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
     if (event->result == 0 && !target->exited) {
         event->result = EINTR;
     }
-    if (event->result == 0) {
+    if (event->result == 0 && (target->joined || target->detached)) {
+        event->result = EINVAL;
+    } else if (event->result == 0) {
         target->joined = true;
         if (fiber->now < target->now) {
             fiber->now = target->now;
@@ -194,9 +196,8 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
         note(HEDDLE_NOTE_UNDEFINED, thread, site, "%s: no such thread", function);
         return ESRCH;
     }
-    if (target->detached || target->joined) {
-        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: the thread is %s", function,
-             target->detached ? "detached" : "joined already");
+    if (target->detached) { /* another thread may do that, and another join it, before this one does */
+        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: the thread is detached", function);
         return EINVAL;
     }
     if (target == rt.current && (how == HEDDLE_THREAD_JOIN || deadline)) {
@@ -216,6 +217,10 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
             signals_handle(site);
         }
     } while (error == EINTR);
+    if (error == EINVAL) {
+        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: the thread is %s", function,
+                  target->detached ? "detached" : "joined already");
+    }
     if (error == 0 && result) {
         *result = target->result;
     }
@@ -266,12 +271,12 @@ EXPORT int pthread_detach(pthread_t thread) {
         note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_detach: no such thread");
         return ESRCH;
     }
+    point_on(HEDDLE_THREAD_DETACH, (void *)(uintptr_t)target->id, 0, site);
     if (target->detached || target->joined) {
-        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_detach: the thread is %s",
-             target->detached ? "detached already" : "joined already");
+        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_detach: the thread is %s",
+                  target->detached ? "detached already" : "joined already");
         return EINVAL;
     }
-    point_on(HEDDLE_THREAD_DETACH, (void *)(uintptr_t)target->id, 0, site);
     target->detached = true;
     return 0;
 }

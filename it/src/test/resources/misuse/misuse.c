@@ -47,8 +47,23 @@ static void start(void *(*routine)(void *)) {
     }
 }
 
+/* Objects that are initialised statically where others, which have been destroyed, may have been. */
+__attribute__((noinline, unused)) static void use_locals(void) {
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+    pthread_rwlock_t shared = PTHREAD_RWLOCK_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    pthread_cond_signal(&changed);
+    pthread_mutex_unlock(&lock);
+    pthread_rwlock_rdlock(&shared);
+    pthread_rwlock_unlock(&shared);
+    pthread_mutex_destroy(&lock);
+    pthread_cond_destroy(&changed);
+    pthread_rwlock_destroy(&shared);
+}
+
 int main(void) {
-#if CASE == 0 /* nothing wrong: objects on the stack, and destroyed ones, may be initialised again */
+#if CASE == 0 /* nothing wrong: objects on the stack, and destroyed ones, may be initialised again, by functions and statically */
     for (int i = 0; i < 2; i++) {
         pthread_mutex_t local;
         pthread_mutex_init(&local, NULL);
@@ -57,6 +72,12 @@ int main(void) {
         pthread_spin_init(&spin, 0);
         pthread_spin_destroy(&spin);
     }
+    use_locals();
+    use_locals();
+    pthread_mutex_destroy(&other);
+    other = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&other);
+    pthread_mutex_unlock(&other);
     start(nothing);
     pthread_join(thread, NULL);
 #elif CASE == 1

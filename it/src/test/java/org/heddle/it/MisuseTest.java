@@ -19,6 +19,9 @@ final class MisuseTest {
     private static final Path PROGRAM =
             Path.of("src/test/resources/misuse/misuse.c").toAbsolutePath();
 
+    private static final Path ORDERS =
+            Path.of("src/test/resources/misuse/orders.c").toAbsolutePath();
+
     @TempDir
     private Path folder;
 
@@ -63,8 +66,19 @@ final class MisuseTest {
     }
 
     @Test
+    void useOfWhatWasDestroyed_namesTheUserAndShowsTheDestruction() {
+        JsonNode finding = named(
+                Heddle.check(folder, "--keep-going", "-DCASE=1", ORDERS).json(),
+                "pthread_mutex_lock: the mutex was destroyed");
+        assertTrue(
+                finding.get("message").textValue().startsWith("misuse by T2 (user): pthread_mutex_lock"),
+                finding.toString());
+        assertTrue(finding.get("places").get(0).get("label").textValue().startsWith("destroy"), finding.toString());
+    }
+
+    @Test
     void errorThatPosixDefines_isNotSaidToBeUndefined() {
-        JsonNode finding = misuse(32, "pthread_mutex_unlock: the mutex is not locked");
+        JsonNode finding = misuse(32, "pthread_mutex_unlock: the calling thread does not hold the mutex");
         assertTrue(!finding.get("message").textValue().contains("undefined"), finding.toString());
     }
 
@@ -83,12 +97,44 @@ final class MisuseTest {
                         .size());
     }
 
+    /** Whether an object is alive is asked when the operation is executed, and not when the thread comes to it. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, pthread_mutex_lock: the mutex was destroyed",
+        "2, pthread_cond_signal: the condition variable was destroyed",
+        "3, pthread_rwlock_rdlock: the rwlock was destroyed",
+        "4, pthread_rwlock_trywrlock: the rwlock was destroyed",
+        "5, sem_wait: the semaphore was destroyed",
+        "6, sem_post: the semaphore was destroyed",
+        "7, pthread_spin_trylock: the spinlock was destroyed",
+        "8, pthread_barrier_wait: the barrier was destroyed",
+        "9, pthread_mutex_destroy: the mutex was destroyed",
+        "10, pthread_barrier_wait: the barrier was never initialised",
+        "11, pthread_join: the thread is joined already",
+        "12, pthread_mutex_unlock: the mutex is not locked",
+        "12, pthread_mutex_unlock: the mutex is held by another thread",
+        "13, pthread_cond_wait: another thread waits on the condition variable with another mutex",
+        "14, sem_close: no open named semaphore",
+        "15, pthread_spin_unlock: the spinlock is held by another thread",
+    })
+    void misuseInOneOrderOfTwoThreads_isFound(int number, String cause) {
+        JsonNode report =
+                Heddle.check(folder, "--keep-going", "-DCASE=" + number, ORDERS).json();
+        JsonNode finding = named(report, cause);
+        assertTrue(finding.get("line").intValue() > 0, finding.toString());
+        assertTrue(report.get("complete").booleanValue(), report.toString());
+        assertEquals(0, report.get("executions").get("diverged").intValue(), report.toString());
+    }
+
     private JsonNode check(int number) {
         return Heddle.check(folder, "--keep-going", "-DCASE=" + number, PROGRAM).json();
     }
 
     private JsonNode misuse(int number, String cause) {
-        JsonNode report = check(number);
+        return named(check(number), cause);
+    }
+
+    private static JsonNode named(JsonNode report, String cause) {
         List<String> causes = new ArrayList<>();
         for (JsonNode finding : report.get("findings")) {
             causes.add(finding.get("cause").textValue());

@@ -45,6 +45,9 @@ final class Counts {
             }
             case RWLOCK_UNLOCK -> release(event);
             case BARRIER_ARRIVE -> {
+                if (operation.argument() == 0) {
+                    return; // at what is no barrier
+                }
                 Set<Integer> waiting = arrivals.computeIfAbsent(object, address -> new HashSet<>());
                 waiting.add(event.thread());
                 if (waiting.size() == operation.argument()) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.Operation;
 
 /** What the runtime itself noticed: misuse of the API and of the heap. */
 final class NoteDetector implements Detector {
@@ -36,14 +37,47 @@ final class NoteDetector implements Detector {
     }
 
     private static Finding finding(Evidence evidence, Note note, Kind kind, String cause) {
-        String words = kind.ruleId().replace('-', ' ') + ": " + note.text();
-        String message = namesItsThread(note) ? words : words + " by thread " + note.thread();
+        int step = concerned(evidence.execution(), note);
+        String message = words(note, kind);
         return new FindingBuilder(evidence)
                 .thread(note.thread())
                 .site(note.site())
-                .related(concerned(evidence.execution(), note))
+                .related(destruction(evidence.execution(), note, step))
+                .related(step)
                 .memory(note.object() == 0 ? List.of() : List.of(new MemoryRange(note.object(), 1)))
                 .build(kind, cause, note.kind() == Note.Kind.UNDEFINED ? message + "; undefined by POSIX" : message);
+    }
+
+    private static String words(Note note, Kind kind) {
+        String words = kind.ruleId().replace('-', ' ');
+        if (kind == Kind.MISUSE) { // the text begins with the function, and may end with what others have done
+            return words + " by thread " + note.thread() + ": " + note.text();
+        }
+        return words + ": " + note.text() + (namesItsThread(note) ? "" : " by thread " + note.thread());
+    }
+
+    /** The step that destroyed what is used after it, or a negative number. */
+    private static int destruction(Execution execution, Note note, int use) {
+        if (note.kind() != Note.Kind.UNDEFINED || !note.text().endsWith("was destroyed")) {
+            return -1;
+        }
+        for (int step = Math.min(use, execution.events().size()) - 1; step >= 0; step--) {
+            Operation operation = execution.events().get(step).operation();
+            boolean destroys =
+                    switch (operation.kind()) {
+                        case MUTEX_DESTROY,
+                                COND_DESTROY,
+                                RWLOCK_DESTROY,
+                                BARRIER_DESTROY,
+                                SPIN_DESTROY,
+                                SEM_DESTROY -> true;
+                        default -> false;
+                    };
+            if (destroys && operation.object() == note.object()) {
+                return step;
+            }
+        }
+        return -1;
     }
 
     private static boolean namesItsThread(Note note) {
@@ -52,7 +86,7 @@ final class NoteDetector implements Detector {
                 || note.text().startsWith("main ");
     }
 
-    /** The step that the note is about: notes are made just before the operation that they concern. */
+    /** The step that the note is about: the thread's next one, for notes are made just before the operation, or bear its number. */
     private static int concerned(Execution execution, Note note) {
         for (int step = Math.max(0, note.step()); step < execution.events().size(); step++) {
             if (execution.events().get(step).thread() == note.thread()) {
