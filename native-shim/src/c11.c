@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "runtime.h"
+#include "thread.h"
 
 _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "mtx_t is a pthread_mutex_t");
 _Static_assert(sizeof(cnd_t) == sizeof(pthread_cond_t), "cnd_t is a pthread_cond_t");
@@ -32,8 +33,8 @@ static int as_thrd(int error) {
 typedef void *start_fn(void *);
 
 EXPORT int thrd_create(thrd_t *thread, thrd_start_t start, void *argument) {
-    PASS_SITE();
-    return as_thrd(pthread_create(thread, NULL, (start_fn *)(void (*)(void))start, argument));
+    uint64_t site = SITE();
+    return as_thrd(thread_create(thread, NULL, (start_fn *)(void (*)(void))start, argument, true, site));
 }
 
 EXPORT int thrd_join(thrd_t thread, int *result) {

@@ -16,6 +16,11 @@ static bool known(enum heddle_note_kind kind, uint64_t site, uint64_t object) {
     return false;
 }
 
+static bool tells_of_its_block(enum heddle_note_kind kind) {
+    return kind == HEDDLE_NOTE_USE_AFTER_FREE || kind == HEDDLE_NOTE_DOUBLE_FREE || kind == HEDDLE_NOTE_MISUSE ||
+           kind == HEDDLE_NOTE_UNDEFINED;
+}
+
 static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
                        va_list arguments) {
     if (!rt.shared || rt.shared->note_count >= MAX_NOTES || known(kind, site, object)) {
@@ -24,6 +29,11 @@ static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kin
     struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
     *n = (struct heddle_note){
         .kind = kind, .thread = thread, .step = step, .object = object, .site = site};
+    struct heap_block block;
+    if (tells_of_its_block(kind) && heap_lookup(object, &block) && block.is_freed) {
+        n->allocated_at = block.allocated_at;
+        n->freed_at = block.freed_at;
+    }
     vsnprintf(n->text, sizeof n->text, format, arguments);
     rt.shared->note_count++;
     debug_stop(STOP_NOTE, kind, site, n->text);

@@ -11,10 +11,12 @@
 #include "deadline.h"
 #include "kernel.h"
 #include "keys.h"
+#include "memory.h"
 #include "mutex.h"
 #include "process.h"
 #include "runtime.h"
 #include "signals.h"
+#include "thread.h"
 
 /* Stable ids. Children of the main thread are 1, 2, …; children of one of the first 255 threads, up to 128 each, have a
  * block of their own; whatever else is hashed into the rest, and a collision there is an error, never a mix-up. */
@@ -165,8 +167,13 @@ static size_t attribute_stack_size(const pthread_attr_t *attributes) {
     return size;
 }
 
-EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
-    uint64_t site = SITE();
+static void store_handle(pthread_t *to, uint32_t id, uint64_t site) {
+    memory_writes(to, sizeof *to, site);
+    *to = fiber_slot(id);
+}
+
+int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument, bool handle_first,
+                  uint64_t site) {
     if (!running()) {
         if (rt.mode == MODE_ZYGOTE) {
             rt.early_thread = true;
@@ -179,14 +186,23 @@ EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
         pthread_attr_getdetachstate(attributes, &detach);
     }
     uint32_t id = stable_id(self->id, self->children);
+    if (handle_first) {
+        store_handle(thread, id, site);
+    }
     point_on(HEDDLE_THREAD_CREATE, (void *)(uintptr_t)id, attribute_stack_size(attributes), site);
     struct fiber *child = fiber_by_id(id);
     child->start = start;
     child->argument = argument;
     child->detached = detach == PTHREAD_CREATE_DETACHED;
     public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;
-    *thread = child->handle;
+    if (!handle_first) {
+        store_handle(thread, id, site);
+    }
     return 0;
+}
+
+EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+    return thread_create(thread, attributes, start, argument, false, SITE());
 }
 
 static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t deadline, const char *function,

@@ -282,6 +282,8 @@ struct heddle_note {
     uint32_t reserved;
     uint64_t object;
     uint64_t site;
+    uint64_t allocated_at; /* where that was done to the heap block that the object lies in, if it has been freed, else 0 */
+    uint64_t freed_at;     /* likewise */
     char text[224]; /* NUL-terminated */
 };
 

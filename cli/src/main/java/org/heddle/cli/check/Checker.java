@@ -18,8 +18,8 @@ import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.FindingGroups;
 import org.heddle.dpor.detect.FoundFinding;
-import org.heddle.dpor.detect.RaceGroups;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
@@ -187,7 +187,7 @@ public final class Checker {
         FindingWriter writer = new FindingWriter(resolver);
         List<ReportedFinding> words = new ArrayList<>();
         Describer describer = new Describer(pool, limits());
-        for (RaceGroups.Group group : RaceGroups.of(verdict.findings())) {
+        for (FindingGroups.Group group : FindingGroups.of(verdict.findings())) {
             Minimal minimal =
                     describer.describe(simplifier.simplify(group.main().finding()));
             List<Minimal> others = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.Report.Conclusion;
-import org.heddle.dpor.detect.RaceGroups;
+import org.heddle.dpor.detect.FindingGroups;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
@@ -59,7 +59,7 @@ final class Conclusions {
     }
 
     String claim() {
-        int found = RaceGroups.of(verdict.findings()).size();
+        int found = FindingGroups.of(verdict.findings()).size();
         String bugs = found == 0 ? "no bug" : found == 1 ? "1 finding" : found + " findings";
         long total = verdict.counts().total();
         String sampled = search.sampledClaim(bugs, total);

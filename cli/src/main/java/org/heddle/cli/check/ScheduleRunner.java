@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,8 @@ import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.StateWriter;
 import org.heddle.cli.schedule.ScheduleFile;
-import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.FindingGroups;
+import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.minimise.Minimal;
@@ -165,9 +167,16 @@ public final class ScheduleRunner {
         FindingWriter writer = new FindingWriter(resolver);
         TextReport text = new TextReport(schedule.recipe().directory(), paint);
         Describer describer = new Describer(pool, LIMITS);
-        for (Finding finding : replay.findings()) {
-            Minimal minimal = describer.describe(Minimal.asItIs(finding, replay.execution()));
-            ReportedFinding words = writer.write(minimal, List.of(), 1).withSchedule(file.toString());
+        List<FoundFinding> found = replay.findings().stream()
+                .map(finding -> new FoundFinding(finding, 1))
+                .toList();
+        for (FindingGroups.Group group : FindingGroups.of(found)) {
+            Minimal minimal = describer.describe(Minimal.asItIs(group.main().finding(), replay.execution()));
+            List<Minimal> others = new ArrayList<>();
+            for (FoundFinding other : group.others()) {
+                others.add(describer.describe(Minimal.asItIs(other.finding(), replay.execution())));
+            }
+            ReportedFinding words = writer.write(minimal, others, 1).withSchedule(file.toString());
             text.print(words, out);
             out.println();
         }

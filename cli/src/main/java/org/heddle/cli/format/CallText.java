@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.MemoryUse;
+import org.heddle.cli.report.OtherUse;
 import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.ReportedFinding;
 
@@ -25,6 +26,10 @@ record CallText(SourceLines sources) {
             }
         }
         finding.uses().forEach(use -> lines.addAll(use(use)));
+        finding.others().stream()
+                .map(CallText::brief)
+                .distinct() // a line may read and write
+                .forEach(other -> lines.addAll(Wrapped.lines("  ", "also: " + other)));
         return lines;
     }
 
@@ -35,6 +40,11 @@ record CallText(SourceLines sources) {
     private static String brief(MemoryUse use) {
         String place = use.location().brief();
         return use.sentence() + (place.isEmpty() ? "" : ", at " + place);
+    }
+
+    private static String brief(OtherUse other) {
+        String place = other.location().brief();
+        return other.sentence() + (place.isEmpty() ? "" : ", at " + place);
     }
 
     private List<String> use(MemoryUse use) {

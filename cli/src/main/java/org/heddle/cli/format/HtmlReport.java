@@ -109,20 +109,22 @@ final class HtmlReport {
                 Map.entry("output", finding.output().strip()));
     }
 
-    /** Accesses by pair, or how memory was misused. */
+    /** Accesses by pair, or how what is gone was used. */
     private List<Map<String, Object>> uses(ReportedFinding finding) {
         Stream<MemoryUse> racing = finding.pairs().stream().flatMap(pair -> Stream.of(pair.first(), pair.second()));
-        return Stream.concat(racing, finding.uses().stream())
-                .map(use -> Map.<String, Object>of(
-                        "sentence",
-                        use.sentence(),
-                        "place",
-                        use.location().brief(),
-                        "quote",
-                        sources.quote(use.location()),
-                        "calls",
-                        calls(use.stack())))
-                .toList();
+        Stream<Map<String, Object>> uses = Stream.concat(racing, finding.uses().stream())
+                .map(use -> use(use.sentence(), use.location(), use.stack()));
+        Stream<Map<String, Object>> others = finding.others().stream()
+                .map(other -> use("also: " + other.sentence(), other.location(), other.stack()));
+        return Stream.concat(uses, others).toList();
+    }
+
+    private Map<String, Object> use(String sentence, Location location, List<Location> stack) {
+        return Map.of(
+                "sentence", sentence,
+                "place", location.brief(),
+                "quote", sources.quote(location),
+                "calls", calls(stack));
     }
 
     private static List<String> calls(List<Location> stack) {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.MemoryUse;
+import org.heddle.cli.report.OtherUse;
 import org.heddle.cli.report.Place;
 import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
@@ -92,6 +93,17 @@ public final class JsonReport {
         }
         ArrayNode uses = node.putArray("uses");
         finding.uses().forEach(use -> put(uses.addObject(), use));
+        ArrayNode others = node.putArray("others");
+        for (OtherUse other : finding.others()) {
+            ObjectNode one = others.addObject();
+            one.put("kind", other.kind());
+            one.put("cause", other.cause());
+            one.put("message", other.message());
+            one.put("thread", other.thread());
+            one.put("name", other.name());
+            put(one, other.location());
+            put(one.putArray("stack"), other.stack());
+        }
         ArrayNode places = node.putArray("places");
         for (Place place : finding.places()) {
             ObjectNode at = places.addObject();

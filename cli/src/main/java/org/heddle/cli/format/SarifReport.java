@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import org.heddle.cli.HeddleVersion;
 import org.heddle.cli.report.MemoryUse;
+import org.heddle.cli.report.OtherUse;
 import org.heddle.cli.report.Place;
 import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
@@ -154,6 +155,9 @@ public final class SarifReport {
         }
         for (MemoryUse use : finding.uses()) {
             related.add(places.of(use.location(), use.sentence()).withId(id++));
+        }
+        for (OtherUse other : finding.others()) {
+            related.add(places.of(other.location(), "also: " + other.sentence()).withId(id++));
         }
         return related;
     }

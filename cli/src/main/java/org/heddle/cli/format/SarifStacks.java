@@ -22,6 +22,7 @@ record SarifStacks(SarifPlaces places) {
             add(stacks, pair.second());
         }
         finding.uses().forEach(use -> add(stacks, use));
+        finding.others().forEach(other -> add(stacks, "also: " + other.sentence(), other.stack()));
         for (ThreadState state : finding.threads()) {
             add(stacks, state.fullName() + ": next: " + state.next(), state.stack());
         }

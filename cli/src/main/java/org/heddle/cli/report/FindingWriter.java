@@ -1,13 +1,9 @@
 package org.heddle.cli.report;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,7 +42,8 @@ public final class FindingWriter {
     /**
      * Puts a finding into words, with what is known of its schedule.
      *
-     * @param others more pairs of accesses that race on the same memory, each with an execution that shows it
+     * @param others more pairs of accesses that race on the same memory, or more uses of what is gone, each with an execution that
+     *     shows it
      * @param count how many executions showed it
      * @throws InterruptedException if the thread is interrupted
      */
@@ -67,7 +64,8 @@ public final class FindingWriter {
                 finding.cause(),
                 wording.message(finding.message()),
                 first,
-                fingerprint(finding, positions),
+                StableFingerprint.of(
+                        finding, others.stream().map(Minimal::finding).toList(), names),
                 count,
                 threads(finding, execution, wording, stacks),
                 finding.memory().isEmpty()
@@ -75,6 +73,7 @@ public final class FindingWriter {
                         : wording.object(finding.memory().get(0).address()),
                 pairs(minimal, others, names),
                 new MemoryUses(execution, wording, stacks).misuse(finding),
+                otherUses(others, names),
                 places(finding, execution, wording, stacks),
                 trace(execution, wording, finding.related()::contains, causes(finding, execution)::get),
                 drawing(execution, wording),
@@ -97,6 +96,15 @@ public final class FindingWriter {
             one.finding().race().ifPresent(race -> pairs.add(uses.pair(race)));
         }
         return List.copyOf(pairs);
+    }
+
+    private static List<OtherUse> otherUses(List<Minimal> others, AddressNames names) {
+        return others.stream()
+                .filter(other -> !other.finding().gone().isEmpty())
+                .map(other -> new MemoryUses(
+                                other.execution(), new Wording(other.execution(), names), new Stacks(other.execution()))
+                        .other(other.finding()))
+                .toList();
     }
 
     private static List<Location> calls(Optional<CallStack> stack, Wording wording) {
@@ -163,15 +171,6 @@ public final class FindingWriter {
         return object < MOST_THREADS ? wording.thread((int) object) : wording.object(object);
     }
 
-    private static String stableName(Location place) {
-        if (!place.isKnown()) {
-            return "?";
-        }
-        String file = Path.of(place.file()).getFileName().toString();
-        String written = place.name().isEmpty() ? Integer.toString(place.line()) : place.name();
-        return file + ' ' + place.function() + ' ' + written;
-    }
-
     private static Drawing drawing(Execution execution, Wording wording) {
         Timeline timeline = Timeline.of(execution);
         List<Drawing.Span> spans = timeline.spans().stream()
@@ -191,6 +190,7 @@ public final class FindingWriter {
     private static Map<Long, Role> addresses(Finding finding, Execution execution) {
         Map<Long, Role> roles = addresses(execution);
         finding.sites().forEach(site -> put(roles, site, Role.SITE));
+        finding.gone().forEach(gone -> gone.sites().forEach(site -> put(roles, site, Role.SITE)));
         Wording.placesIn(finding.message()).forEach(site -> put(roles, site, Role.SITE));
         for (CallStack stack : new Stacks(execution).of(finding)) {
             put(roles, stack.site(), Role.SITE);
@@ -227,27 +227,6 @@ public final class FindingWriter {
     private static void put(Map<Long, Role> roles, long address, Role role) {
         if (address != 0) {
             roles.putIfAbsent(address, role);
-        }
-    }
-
-    /**
-     * Of words that stay the same when the program is built again and when lines are put in elsewhere: files, functions and what is
-     * written there, in any order; line numbers only where nothing else is known.
-     */
-    private static String fingerprint(Finding finding, List<Location> places) {
-        StringBuilder text =
-                new StringBuilder(finding.kind().ruleId()).append('|').append(finding.cause());
-        places.stream().map(FindingWriter::stableName).sorted().distinct().forEach(name -> text.append('|')
-                .append(name));
-        if (places.isEmpty()) {
-            text.append('|').append(finding.message());
-        }
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, 16);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
         }
     }
 

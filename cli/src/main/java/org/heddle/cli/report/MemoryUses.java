@@ -93,6 +93,23 @@ final class MemoryUses {
         return List.copyOf(uses);
     }
 
+    /** This finding as one more use of what another one is about. */
+    OtherUse other(Finding finding) {
+        int thread = finding.threads().get(0).thread();
+        long site = finding.sites().get(0);
+        Optional<CallStack> accessed =
+                stacks.ofAccess(thread, site, finding.memory().get(0).address());
+        Optional<CallStack> stack = accessed.isPresent() ? accessed : ofEvent(finding, thread, site);
+        return new OtherUse(
+                finding.kind().ruleId(),
+                finding.cause(),
+                wording.message(finding.message()),
+                wording.thread(thread),
+                wording.routine(thread),
+                wording.names().location(site),
+                stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of()));
+    }
+
     private static boolean isSame(MemoryRange a, MemoryRange b) {
         return a.address() == b.address();
     }

@@ -63,6 +63,21 @@ final class FormatsTest {
     }
 
     @Test
+    void sarifOfUsesOfOneFreedBlock_isOneResultWithAllPlaces() throws Exception {
+        String sarif = REPORTS.write(Samples.report(Samples.useAfterFree()), ReportFormat.SARIF);
+        JsonNode results = json.readTree(sarif).at("/runs/0/results");
+        assertEquals(1, results.size());
+        assertEquals(5, results.at("/0/relatedLocations").size(), "the access, the free, and three more uses");
+        assertEquals(3, results.at("/0/stacks").size());
+    }
+
+    @Test
+    void htmlOfUsesOfOneFreedBlock_listsThem() {
+        String page = REPORTS.write(Samples.report(Samples.useAfterFree()), ReportFormat.HTML);
+        assertTrue(page.contains("also: pthread_mutex_unlock: the mutex was destroyed, by T1 (work)"), page);
+    }
+
+    @Test
     void sarifOfACleanRun_isValid() throws Exception {
         try (InputStream schema = getClass().getResourceAsStream("/schema/sarif-2.1.0-rtm.5.json")) {
             JsonSchema sarif =

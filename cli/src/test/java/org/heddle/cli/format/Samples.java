@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.MemoryUse;
+import org.heddle.cli.report.OtherUse;
 import org.heddle.cli.report.Place;
 import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
@@ -54,6 +55,7 @@ final class Samples {
                 "",
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of(
                         new Place("lock a", "T1", 2, at(3), List.of()),
                         new Place("lock b", "T2", 3, at(7), List.of()),
@@ -94,6 +96,7 @@ final class Samples {
                 "",
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of(
                         new Place("signal ready (nobody waits)", "T2", 2, at(7), List.of()),
                         new Place("wait ready", "T1", 3, at(3), List.of()),
@@ -122,6 +125,46 @@ final class Samples {
                         new RacingAccesses(write, read, "nothing orders the two"),
                         new RacingAccesses(read, write, "nothing orders the two")),
                 List.of(),
+                List.of(),
+                List.of(),
+                List.of(line(0, "main", "create T1", 12, false)),
+                Drawing.NONE,
+                new Schedule("", 0, true, Optional.empty(), true),
+                "");
+    }
+
+    /** A block that is used at two places after it was freed. */
+    static ReportedFinding useAfterFree() {
+        MemoryUse access = new MemoryUse("access", "T1", "work", "", List.of(), at(4), List.of(at(4), at(20)));
+        MemoryUse freed = new MemoryUse("freed", "main", "", "", List.of(), at(13), List.of(at(13)));
+        OtherUse read = new OtherUse(
+                "use-after-free",
+                "use-after-free",
+                "use after free: T1 (work) reads 0x10",
+                "T1",
+                "work",
+                at(5),
+                List.of(at(5), at(20)));
+        OtherUse unlock = new OtherUse(
+                "misuse",
+                "pthread_mutex_unlock: the mutex was destroyed",
+                "misuse by T1 (work)",
+                "T1",
+                "work",
+                at(6),
+                List.of());
+        return new ReportedFinding(
+                "use-after-free",
+                "use-after-free",
+                "use after free: T1 (work) writes 0x10",
+                at(4),
+                "99112233445566aa",
+                2,
+                List.of(),
+                "0x10",
+                List.of(),
+                List.of(access, freed),
+                List.of(read, read, unlock),
                 List.of(),
                 List.of(line(0, "main", "create T1", 12, false)),
                 Drawing.NONE,

@@ -52,6 +52,11 @@ final class TextReportTest {
     }
 
     @Test
+    void usesOfOneFreedBlock_areNamedAPlaceALine() throws IOException {
+        assertSnapshot("use-after-free.txt", Samples.report(Samples.useAfterFree()), Paint.NONE);
+    }
+
+    @Test
     void cleanProgram_isOneClaim() throws IOException {
         assertSnapshot("clean.txt", Samples.report(), Paint.NONE);
     }

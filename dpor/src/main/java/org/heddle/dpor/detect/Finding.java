@@ -21,6 +21,7 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param schedule the whole execution, to be run again
  * @param visible the memory whose plain accesses are steps of the schedule
  * @param memory that it is about, where it is about memory
+ * @param gone what is used though it is gone
  * @param race the two accesses of a data race
  * @param preemptions how often the execution switches away from a thread that could have gone on
  */
@@ -35,6 +36,7 @@ public record Finding(
         List<Step> schedule,
         VisibleMemory visible,
         List<MemoryRange> memory,
+        List<Gone> gone,
         Optional<RacingPair> race,
         int preemptions) {
 
@@ -46,6 +48,19 @@ public record Finding(
      * @param held the mutexes it holds
      */
     public record InvolvedThread(int thread, Operation pending, List<HeldLock> held) {}
+
+    /**
+     * Something whose life has ended, known by where its life began or ended: many uses of it are one mistake.
+     *
+     * @param what a stable word: {@link #FREED} or {@link #DESTROYED}
+     * @param sites of a block, where it was allocated and freed; of an object, where it was destroyed
+     */
+    public record Gone(String what, List<Long> sites) {
+        /** A heap block. */
+        public static final String FREED = "freed";
+        /** A synchronisation object. */
+        public static final String DESTROYED = "destroyed";
+    }
 
     /**
      * The accesses of a data race.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.heddle.dpor.detect.Finding.Gone;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
 import org.heddle.dpor.detect.Finding.RacingPair;
@@ -19,6 +20,7 @@ final class FindingBuilder {
     private final List<Long> sites = new ArrayList<>();
     private final List<Integer> related = new ArrayList<>();
     private List<MemoryRange> memory = List.of();
+    private final List<Gone> gone = new ArrayList<>();
     private Optional<RacingPair> race = Optional.empty();
 
     FindingBuilder(Execution execution, SyncState end) {
@@ -65,6 +67,12 @@ final class FindingBuilder {
         return this;
     }
 
+    /** What is used though it is gone. */
+    FindingBuilder gone(List<Gone> all) {
+        gone.addAll(all);
+        return this;
+    }
+
     /** The accesses that race. */
     FindingBuilder race(RacingPair shown) {
         race = Optional.of(shown);
@@ -84,6 +92,7 @@ final class FindingBuilder {
                 evidence.schedule(),
                 evidence.execution().visible(),
                 memory,
+                List.copyOf(gone),
                 race,
                 evidence.preemptions());
     }

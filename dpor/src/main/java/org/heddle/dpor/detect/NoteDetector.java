@@ -2,6 +2,7 @@ package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.dpor.detect.Finding.Gone;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Note;
@@ -39,13 +40,27 @@ final class NoteDetector implements Detector {
     private static Finding finding(Evidence evidence, Note note, Kind kind, String cause) {
         int step = concerned(evidence.execution(), note);
         String message = words(note, kind);
+        int destruction = destruction(evidence.execution(), note, step);
         return new FindingBuilder(evidence)
                 .thread(note.thread())
                 .site(note.site())
-                .related(destruction(evidence.execution(), note, step))
+                .related(destruction)
                 .related(step)
                 .memory(note.object() == 0 ? List.of() : List.of(new MemoryRange(note.object(), 1)))
+                .gone(gone(evidence.execution(), note, destruction))
                 .build(kind, cause, note.kind() == Note.Kind.UNDEFINED ? message + "; undefined by POSIX" : message);
+    }
+
+    private static List<Gone> gone(Execution execution, Note note, int destruction) {
+        List<Gone> gone = new ArrayList<>();
+        if (note.freedAt() != 0) {
+            gone.add(new Gone(Gone.FREED, List.of(note.allocatedAt(), note.freedAt())));
+        }
+        if (destruction >= 0) {
+            Operation destroys = execution.events().get(destruction).operation();
+            gone.add(new Gone(Gone.DESTROYED, List.of(destroys.site())));
+        }
+        return gone;
     }
 
     private static String words(Note note, Kind kind) {

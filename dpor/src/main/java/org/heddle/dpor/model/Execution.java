@@ -77,7 +77,7 @@ public record Execution(
                 Outcome.LOST,
                 0,
                 -1,
-                List.of(new Note(Note.Kind.RESOURCES, 0, 0, 0, 0, why)),
+                List.of(new Note(Note.Kind.RESOURCES, 0, 0, 0, 0, 0, 0, why)),
                 null,
                 Counters.NONE,
                 new byte[0],

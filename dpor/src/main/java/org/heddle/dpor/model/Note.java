@@ -9,9 +9,12 @@ package org.heddle.dpor.model;
  * @param step the number of events executed before it
  * @param object the object concerned, or 0
  * @param site where, as in {@link Operation#site()}
+ * @param allocatedAt where the heap block that the object lies in was allocated, if that block has been freed; else 0
+ * @param freedAt likewise, where it was freed
  * @param text a detail for people: a function's name, an assertion's text
  */
-public record Note(Kind kind, int thread, int step, long object, long site, String text) {
+public record Note(
+        Kind kind, int thread, int step, long object, long site, long allocatedAt, long freedAt, String text) {
     /** What a note is about. */
     public enum Kind implements Coded {
         /** A call of a function that the runtime does not model. */

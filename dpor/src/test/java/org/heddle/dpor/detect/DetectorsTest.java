@@ -168,7 +168,7 @@ final class DetectorsTest {
         for (Note.Kind note :
                 List.of(Note.Kind.MISUSE, Note.Kind.DOUBLE_FREE, Note.Kind.INVALID_FREE, Note.Kind.USE_AFTER_FREE)) {
             SimulatedTarget target = new SimulatedTarget(Program.times(2, t -> t.add(0, 1)), Oracle.MEMORY, 4);
-            target.tamper(withNote(new Note(note, 1, 1, 77, 88, "text")));
+            target.tamper(withNote(new Note(note, 1, 1, 77, 88, 0, 0, "text")));
             List<FoundFinding> findings =
                     Oracle.explore(target, new OptimalDpor()).findings();
             assertEquals(1, findings.size());
@@ -177,7 +177,27 @@ final class DetectorsTest {
         }
     }
 
+    @Test
+    void usesOfOneFreedBlock_areOneGroup_thoseOfAnotherBlockAreAnother() {
+        SimulatedTarget target = new SimulatedTarget(Program.times(2, t -> t.add(0, 1)), Oracle.MEMORY, 4);
+        target.tamper(withNotes(List.of(
+                new Note(Note.Kind.USE_AFTER_FREE, 1, 1, 77, 88, 5, 6, "text"),
+                new Note(Note.Kind.DOUBLE_FREE, 1, 1, 77, 89, 5, 6, "free"),
+                new Note(Note.Kind.USE_AFTER_FREE, 1, 1, 97, 90, 5, 7, "text"),
+                new Note(Note.Kind.MISUSE, 1, 1, 78, 91, 5, 6, "text"),
+                new Note(Note.Kind.MISUSE, 1, 1, 78, 92, 0, 0, "text"))));
+        List<FindingGroups.Group> groups =
+                FindingGroups.of(Oracle.explore(target, new OptimalDpor()).findings());
+        assertEquals(
+                List.of(2, 0, 0),
+                groups.stream().map(group -> group.others().size()).toList());
+    }
+
     private static UnaryOperator<Execution> withNote(Note note) {
+        return withNotes(List.of(note));
+    }
+
+    private static UnaryOperator<Execution> withNotes(List<Note> notes) {
         return e -> new Execution(
                 e.events(),
                 e.pending(),
@@ -185,7 +205,7 @@ final class DetectorsTest {
                 Outcome.EXITED,
                 0,
                 -1,
-                List.of(note),
+                notes,
                 null,
                 e.counters(),
                 e.stdout(),

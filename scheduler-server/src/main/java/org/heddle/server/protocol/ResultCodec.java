@@ -102,6 +102,8 @@ public final class ResultCodec {
                     body.getInt(at + Wire.Note.STEP),
                     body.getLong(at + Wire.Note.OBJECT),
                     body.getLong(at + Wire.Note.SITE),
+                    body.getLong(at + Wire.Note.ALLOCATED_AT),
+                    body.getLong(at + Wire.Note.FREED_AT),
                     TextCodec.decodeField(body, at + Wire.Note.TEXT, Wire.Note.SIZE - Wire.Note.TEXT)));
         }
         return List.copyOf(decoded);

@@ -36,7 +36,10 @@ public final class ResultEncoder {
                     .putInt(note.thread())
                     .putInt(note.step())
                     .putInt(0);
-            out.putLong(note.object()).putLong(note.site());
+            out.putLong(note.object())
+                    .putLong(note.site())
+                    .putLong(note.allocatedAt())
+                    .putLong(note.freedAt());
             TextCodec.putField(out, note.text(), Wire.Note.SIZE - Wire.Note.TEXT);
         }
         execution.races().forEach(race -> RaceCodec.encode(out, race));

@@ -133,8 +133,10 @@ final class Wire {
         static final int RESERVED = 12;
         static final int OBJECT = 16;
         static final int SITE = 24;
-        static final int TEXT = 32;
-        static final int SIZE = 256;
+        static final int ALLOCATED_AT = 32;
+        static final int FREED_AT = 40;
+        static final int TEXT = 48;
+        static final int SIZE = 272;
 
         private Note() {}
     }

@@ -201,6 +201,8 @@ final class Samples {
                     random.nextInt(),
                     random.nextLong(),
                     random.nextLong(),
+                    random.nextLong(),
+                    random.nextLong(),
                     text()));
         }
         return notes;

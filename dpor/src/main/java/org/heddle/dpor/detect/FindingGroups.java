@@ -1,21 +1,25 @@
 package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.heddle.dpor.model.MemoryRange;
 
-/** Puts races on the same memory together: they are pairs of accesses that one mistake lets race. */
-public final class RaceGroups {
-    private RaceGroups() {}
+/**
+ * Puts together what one mistake shows at several places: races on the same memory, and uses of what is gone, by where that
+ * was allocated and freed, or destroyed.
+ */
+public final class FindingGroups {
+    private FindingGroups() {}
 
     /**
      * One bug.
      *
      * @param main the finding that stands for all; the first that was found
-     * @param others more pairs of accesses that race on the same memory
+     * @param others more pairs of accesses that race on the same memory, or more uses of what is gone
      */
     public record Group(FoundFinding main, List<FoundFinding> others) {
-        /** How many executions showed the pair that was shown most often. */
+        /** How many executions showed the pair, or the use, that was shown most often. */
         public long count() {
             return Math.max(
                     main.count(),
@@ -23,7 +27,7 @@ public final class RaceGroups {
         }
     }
 
-    /** The findings, those that are races on overlapping memory together, in the order in which the first of each was found. */
+    /** The findings, those of one mistake together, in the order in which the first of each was found. */
     public static List<Group> of(List<FoundFinding> findings) {
         List<List<FoundFinding>> groups = new ArrayList<>();
         for (FoundFinding found : findings) {
@@ -46,7 +50,10 @@ public final class RaceGroups {
     }
 
     private static boolean touches(List<FoundFinding> group, FoundFinding found) {
-        return group.stream().anyMatch(member -> overlap(member.finding(), found.finding()));
+        return group.stream()
+                .anyMatch(member -> overlap(member.finding(), found.finding())
+                        || !Collections.disjoint(
+                                member.finding().gone(), found.finding().gone()));
     }
 
     private static boolean overlap(Finding a, Finding b) {

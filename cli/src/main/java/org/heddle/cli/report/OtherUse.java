@@ -1,0 +1,29 @@
+package org.heddle.cli.report;
+
+import java.util.List;
+
+/**
+ * One more use of a freed block, or of a destroyed object, that a finding is about, as shown by an execution of its own.
+ *
+ * @param kind its rule id
+ * @param cause a stable word that says more
+ * @param message one sentence
+ * @param thread label of the thread
+ * @param name the thread's name or start routine, or empty
+ * @param location the position
+ * @param stack the calls, the innermost first; empty where they are not known
+ */
+public record OtherUse(
+        String kind,
+        String cause,
+        String message,
+        String thread,
+        String name,
+        Location location,
+        List<Location> stack) {
+
+    /** One line: {@code pthread_mutex_lock: the mutex was destroyed, by T1 (work)}. */
+    public String sentence() {
+        return cause + ", by " + (name.isEmpty() ? thread : thread + " (" + name + ")");
+    }
+}
