@@ -52,7 +52,8 @@ final class ReportShapeTest {
             "links",
             "memory",
             "pairs",
-            "uses");
+            "uses",
+            "others");
     private static final Set<String> THREAD =
             Set.of("thread", "name", "next", "waitsFor", "file", "line", "column", "function", "stack", "holds");
     private static final Set<String> STEP = Set.of(
