@@ -1,0 +1,46 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher of the source tree, with stand-ins for Maven and Java. */
+@Timeout(60)
+final class LauncherTest {
+    private static final Path LAUNCHER = Path.of("../heddle").toAbsolutePath();
+
+    @TempDir
+    private Path home;
+
+    @Test
+    void theBuild_doesNotUseTheCompilerThatTheEnvironmentNames_forThatIsWhatIsBuilt() throws Exception {
+        Files.copy(LAUNCHER, home.resolve("heddle"));
+        Path tools = Files.createDirectory(home.resolve("tools"));
+        program(tools.resolve("mvn"), "echo \"CC=${CC-none} CFLAGS=${CFLAGS-none}\" >seen");
+        program(tools.resolve("java"), "exit 0");
+        ProcessBuilder launcher = new ProcessBuilder(
+                        "sh", home.resolve("heddle").toString(), "--version")
+                .redirectErrorStream(true)
+                .redirectOutput(home.resolve("output").toFile());
+        launcher.environment().merge("PATH", "", (path, none) -> tools + File.pathSeparator + path);
+        launcher.environment().put("CC", "heddle-cc");
+        launcher.environment().put("CFLAGS", "-O0");
+        Process process = launcher.start();
+        assertTrue(process.waitFor(30, TimeUnit.SECONDS), "it ends");
+        assertEquals(
+                "CC=none CFLAGS=none", Files.readString(home.resolve("seen")).strip());
+    }
+
+    private static void program(Path file, String body) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+        assertTrue(file.toFile().setExecutable(true));
+    }
+}
