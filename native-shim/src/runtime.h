@@ -107,6 +107,7 @@ struct fiber {
     uint32_t index;    /* in runtime.fibers and shared.fibers */
     uint32_t children; /* threads created so far */
     bool exited, detached, joined;
+    bool born_detached; /* detached from its creation on */
     bool signalled;            /* between COND_SIGNAL and COND_WAKE, or the last BARRIER_ARRIVE and BARRIER_LEAVE */
     bool serial;               /* the thread that gets PTHREAD_BARRIER_SERIAL_THREAD */
     struct fiber *next_waiter; /* in object.waiters */
@@ -226,7 +227,7 @@ struct rule {
 };
 bool always_expires(const struct fiber *fiber, const struct heddle_event *operation);
 extern const struct rule thread_create_rule, thread_exit_rule, thread_join_rule, thread_join_all_rule, process_exit_rule,
-    thread_tryjoin_rule, choose_rule;
+    thread_tryjoin_rule, thread_detach_rule, choose_rule;
 extern const struct rule mutex_init_rule, mutex_destroy_rule, mutex_lock_rule, mutex_trylock_rule, mutex_unlock_rule;
 extern const struct rule cond_init_rule, cond_destroy_rule, cond_wait_rule, cond_wake_rule, cond_signal_rule,
     cond_broadcast_rule;
@@ -270,6 +271,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
 void fiber_switch(struct fiber *to);
 struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
 struct fiber *fiber_by_handle(uint64_t handle);
+const char *fiber_handle_fault(const struct fiber *fiber); /* thread.c: why its handle may not be used any more; NULL: it may */
 void fiber_entry(void); /* thread.c: what a new fiber runs */
 
 /* ---- heap.c ---- */

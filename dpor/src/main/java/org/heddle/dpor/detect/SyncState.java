@@ -25,6 +25,7 @@ final class SyncState {
     private final Memory memory = new Memory();
     private final Set<Integer> created = new HashSet<>();
     private final Set<Integer> exited = new HashSet<>();
+    private final Set<Integer> detached = new HashSet<>();
 
     /** The state at the end of an execution. */
     static SyncState atEndOf(Execution execution) {
@@ -48,6 +49,7 @@ final class SyncState {
         switch (operation.kind()) {
             case THREAD_CREATE -> created.add((int) operation.object());
             case THREAD_EXIT -> exited.add(event.thread());
+            case THREAD_DETACH -> detached.add((int) operation.object());
             case MUTEX_LOCK, MUTEX_TRYLOCK, SPIN_LOCK, SPIN_TRYLOCK -> {
                 if (event.result() == 0) {
                     acquire(operation.object(), step, event);
@@ -89,7 +91,9 @@ final class SyncState {
             case RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> counts.enables(thread, operation);
             case COND_WAKE -> (!isWaiting(thread) || operation.argument() == OperationKind.DEADLINE_ANY)
                     && !mutexes.containsKey(operation.object2());
-            case THREAD_JOIN -> exited.contains((int) operation.object()) || (ready & operation.interruptedBy()) != 0;
+            case THREAD_JOIN -> exited.contains((int) operation.object())
+                    || detached.contains((int) operation.object())
+                    || (ready & operation.interruptedBy()) != 0;
             case THREAD_JOIN_ALL -> exited.containsAll(created);
             case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
             case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> operation.object2() == 0

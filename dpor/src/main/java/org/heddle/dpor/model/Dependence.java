@@ -40,9 +40,12 @@ package org.heddle.dpor.model;
  *   await                           READ, of one or two locations
  *   store, write, RMW               WRITE
  *   compare-and-swap                WRITE, failed: READ (if of at most 8 bytes)
- *   create, start, join             ordered by creation and exit only
- *   join that can be interrupted    READ (of the thread)      READ
- *   exit; tryjoin                   WRITE; READ (of the thread)
+ *   create, start                   ordered by creation only
+ *   thread exit                     SHARE (of the thread)
+ *   detach                          SHARE, failed: READ
+ *   join                            WRITE, failed: READ       READ, if it can be interrupted
+ *   tryjoin                         WRITE, failed: READ
+ *   signal to a thread, cancel      as other signal operations READ (of the thread)
  *   timeout as the last resort      dependent with everything of every other thread
  *   process exit                    dependent with everything of every other thread
  *   the rest                        local
@@ -118,7 +121,11 @@ public class Dependence {
 
     /** The second object of an operation that {@linkplain ObjectFamily#second has one}. */
     public static long secondObject(Operation operation) {
-        return ObjectFamily.second(operation) == ObjectFamily.MUTEX ? operation.object2() : OperationKind.KERNEL_OBJECT;
+        return switch (ObjectFamily.second(operation)) {
+            case MUTEX -> operation.object2();
+            case THREAD -> operation.target();
+            default -> OperationKind.KERNEL_OBJECT;
+        };
     }
 
     /** Whether two accesses to one object by two threads do not commute. */
@@ -129,14 +136,17 @@ public class Dependence {
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
         return switch (event.operation().kind()) {
-            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYWRLOCK -> event.result() == 0
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYWRLOCK, THREAD_JOIN, THREAD_TRYJOIN -> event
+                                    .result()
+                            == 0
                     ? AccessKind.WRITE
                     : AccessKind.READ;
-            case RWLOCK_TRYRDLOCK -> event.result() == 0 ? AccessKind.SHARE : AccessKind.READ;
+            case THREAD_EXIT -> AccessKind.SHARE;
+            case RWLOCK_TRYRDLOCK, THREAD_DETACH -> event.result() == 0 ? AccessKind.SHARE : AccessKind.READ;
             case RWLOCK_RDLOCK -> AccessKind.SHARE;
             case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? AccessKind.WRITE : AccessKind.SHARE;
             case SEM_POST -> event.result() == 0 ? AccessKind.SHARE : AccessKind.WRITE;
-            case SEM_GETVALUE, THREAD_TRYJOIN, THREAD_JOIN -> AccessKind.READ;
+            case SEM_GETVALUE -> AccessKind.READ;
             case BARRIER_ARRIVE -> orderedBarriers ? AccessKind.NOTIFY : AccessKind.SHARE;
             case BARRIER_LEAVE -> AccessKind.WAKE;
             case ATOMIC_CAS -> event.result() != 0 || event.operation().argument() > 8
@@ -155,6 +165,9 @@ public class Dependence {
 
     /** How the event's operation may use its first object, whatever its result in another order: in the way that conflicts most. */
     public final AccessKind strongest(Event event) {
+        if (event.operation().kind() == OperationKind.THREAD_DETACH) {
+            return AccessKind.WRITE; // of two, one fails
+        }
         AccessKind used = first(withResult(event, 0));
         return used == AccessKind.READ ? first(withResult(event, 1)) : used;
     }

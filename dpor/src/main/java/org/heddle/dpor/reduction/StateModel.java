@@ -87,11 +87,21 @@ enum StateModel {
             };
         }
     },
-    /** 1 once the thread has exited. */
+    /** Whether the thread has exited, and whether it has been joined or detached, by others than who created it. */
     THREAD {
         @Override
         long after(long state, Event event) {
-            return event.operation().kind() == OperationKind.THREAD_EXIT ? 1 : state;
+            boolean done = event.result() == 0;
+            return switch (event.operation().kind()) {
+                case THREAD_EXIT -> state | EXITED;
+                case THREAD_JOIN, THREAD_TRYJOIN, THREAD_DETACH -> done ? state | DISPOSED_OF : state;
+                default -> state;
+            };
+        }
+
+        @Override
+        boolean enables(long state, OperationKind kind) {
+            return state != 0 || kind != OperationKind.THREAD_JOIN;
         }
     },
     /** 0 before the initialiser, 1 while it runs, 2 afterwards, 0 again if it was left before its end. */
@@ -144,6 +154,14 @@ enum StateModel {
             return 0;
         }
     };
+
+    private static final long EXITED = 1;
+    private static final long DISPOSED_OF = 2;
+
+    /** Whether a thread in this state cannot be joined or detached any more. */
+    static boolean isDisposedOf(long state) {
+        return (state & DISPOSED_OF) != 0;
+    }
 
     /** A value that is taken for "not known". */
     static final long UNKNOWN = 0x7FA5_C3E1_9B2D_4687L;

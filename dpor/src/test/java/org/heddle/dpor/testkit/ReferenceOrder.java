@@ -52,14 +52,14 @@ final class ReferenceOrder {
             case COND_WAKE -> operation.argument() == OperationKind.DEADLINE_ANY
                     ? List.of(new Use('m', operation.object2(), How.WRITE), new Use('c', object, How.LEAVE))
                     : List.of(new Use('m', operation.object2(), How.WRITE));
-            case THREAD_EXIT -> List.of(new Use('t', object, How.WRITE));
-            case THREAD_TRYJOIN -> List.of(new Use('t', object, How.READ));
+            case THREAD_EXIT -> List.of(new Use('t', object, How.SHARE));
+            case THREAD_TRYJOIN -> List.of(new Use('t', object, event.result() == 0 ? How.WRITE : How.READ));
+            case THREAD_DETACH -> List.of(new Use('t', object, event.result() == 0 ? How.SHARE : How.READ));
             case SPIN_LOCK, SPIN_UNLOCK -> List.of(new Use('s', object, How.WRITE));
             case SPIN_TRYLOCK -> List.of(new Use('s', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_WAIT -> interruptible(operation, new Use('p', object, How.WRITE));
-            case THREAD_JOIN -> operation.interruptedBy() == 0
-                    ? List.of()
-                    : interruptible(operation, new Use('t', object, How.READ));
+            case THREAD_JOIN -> interruptible(
+                    operation, new Use('t', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_POST -> List.of(new Use('p', object, How.SHARE));
             case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));
