@@ -48,6 +48,7 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
         fiber->recursion = mutex_drop(event->object2);
     } else {
         fiber->recursion = 1;
+        event->result = EPERM; /* and another thread may hold the mutex */
     }
     struct object *cond = cond_of(event->object);
     struct fiber **tail = &cond->waiters;

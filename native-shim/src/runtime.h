@@ -131,6 +131,7 @@ struct fiber {
     uint64_t signals;   /* pending for the thread alone */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
+    bool frees;         /* the plain write that it has announced is a free */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
 };
 

@@ -57,7 +57,9 @@ final class SyncState {
             }
             case MUTEX_UNLOCK, MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> mutexes.remove(operation.object());
             case COND_WAIT -> {
-                mutexes.remove(operation.object2());
+                if (event.result() == 0) {
+                    mutexes.remove(operation.object2());
+                }
                 waitingSince.put(event.thread(), step);
                 waitingOn.put(event.thread(), operation.object());
             }

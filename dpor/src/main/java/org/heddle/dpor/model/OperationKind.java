@@ -49,7 +49,10 @@ public enum OperationKind {
 
     COND_INIT(32),
     COND_DESTROY(33),
-    /** First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. */
+    /**
+     * First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. Result other than 0:
+     * the thread did not hold the mutex, which stays as it is.
+     */
     COND_WAIT(34),
     /**
      * Second half of a wait: blocking until signalled and until the mutex {@link Operation#object2()} is free. Result 0: was
@@ -117,7 +120,7 @@ public enum OperationKind {
     RWLOCK_WRLOCK(116),
     /** Never blocks; result 0: acquired, else failed (a read). */
     RWLOCK_TRYWRLOCK(117),
-    /** {@code argument} 1: by the writer, 0: by a reader. */
+    /** {@code argument} 1: by the writer, 0: by a reader, 2: by a thread that holds nothing. Result other than 0: nothing was given back. */
     RWLOCK_UNLOCK(118),
     /** From here to its RWLOCK_WRLOCK, a writer keeps new readers out. */
     RWLOCK_ANNOUNCE(119),

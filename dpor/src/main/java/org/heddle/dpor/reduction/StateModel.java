@@ -20,7 +20,8 @@ enum StateModel {
                         : state;
                 case COND_WAKE -> event.value() != OperationKind.NOT_RECOVERABLE ? event.thread() + 1L : state;
                 case MUTEX_UNLOCK -> event.result() == OperationKind.NOT_RECOVERABLE ? -1 : 0;
-                case COND_WAIT, MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> 0;
+                case COND_WAIT -> event.result() == 0 ? 0 : state;
+                case MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> 0;
                 default -> state;
             };
         }
@@ -71,7 +72,9 @@ enum StateModel {
                 case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> done ? state + 1 : state;
                 case RWLOCK_WRLOCK -> done ? lessAnnounced | WRITER : lessAnnounced;
                 case RWLOCK_TRYWRLOCK -> done ? state | WRITER : state;
-                case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? state & ~WRITER : state - 1;
+                case RWLOCK_UNLOCK -> event.operation().argument() != 0
+                        ? state & ~WRITER
+                        : done ? state - 1 : state;
                 case RWLOCK_ANNOUNCE -> state + ANNOUNCED;
                 case RWLOCK_INIT -> 0;
                 default -> state;
