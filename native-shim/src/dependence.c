@@ -140,7 +140,7 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             out[0] = sync_object(SPACE_THREAD, SHARES, e->object);
             return 1;
         case HEDDLE_THREAD_DETACH: /* of two, one fails; it does not matter whether the thread has exited yet */
-            out[0] = sync_object(SPACE_THREAD, e->result == 0 ? SHARES : READS, e->object);
+            out[0] = sync_object(SPACE_THREAD, e->result == 0 ? DISPOSES : READS, e->object);
             return 1;
         case HEDDLE_THREAD_TRYJOIN:
             out[0] = sync_object(SPACE_THREAD, e->result == 0 ? WRITES : READS, e->object);
@@ -181,7 +181,8 @@ bool access_conflict(enum access a, enum access b) {
         return false;
     }
     bool waiters_only = (a == ENQUEUES || a == LEAVES) && (b == ENQUEUES || b == LEAVES);
-    return a == NOTIFIES || (a != b && !waiters_only);
+    bool of_thread = (a == SHARES && b == DISPOSES) || (a == DISPOSES && b == SHARES);
+    return a == NOTIFIES || a == DISPOSES ? !of_thread : a != b && !waiters_only && !of_thread;
 }
 
 bool dependent(const struct heddle_event *a, const struct heddle_event *b) {

@@ -126,6 +126,8 @@ struct fiber {
     bool called_away;   /* its wait on a condition variable has ended because it was cancelled, or has a signal to handle */
     uint32_t woken_at;  /* how many events there were when it was last woken */
     uint64_t waits_with; /* the mutex of its last wait on a condition variable */
+    uint64_t waits_at;   /* the site of that wait */
+    const char *waits_in; /* the function that waits so */
     uint64_t waits_on;  /* the condition variable that it can be called away from; see called.h */
     uint64_t blocked;   /* signals, bit n - 1 for signal n; see signals.h */
     uint64_t signals;   /* pending for the thread alone */

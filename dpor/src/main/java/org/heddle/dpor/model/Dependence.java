@@ -42,7 +42,7 @@ package org.heddle.dpor.model;
  *   compare-and-swap                WRITE, failed: READ (if of at most 8 bytes)
  *   create, start                   ordered by creation only
  *   thread exit                     SHARE (of the thread)
- *   detach                          SHARE, failed: READ
+ *   detach                          DISPOSE, failed: READ
  *   join                            WRITE, failed: READ       READ, if it can be interrupted
  *   tryjoin                         WRITE, failed: READ
  *   signal to a thread, cancel      as other signal operations READ (of the thread)
@@ -142,7 +142,8 @@ public class Dependence {
                     ? AccessKind.WRITE
                     : AccessKind.READ;
             case THREAD_EXIT -> AccessKind.SHARE;
-            case RWLOCK_TRYRDLOCK, THREAD_DETACH -> event.result() == 0 ? AccessKind.SHARE : AccessKind.READ;
+            case THREAD_DETACH -> event.result() == 0 ? AccessKind.DISPOSE : AccessKind.READ;
+            case RWLOCK_TRYRDLOCK -> event.result() == 0 ? AccessKind.SHARE : AccessKind.READ;
             case RWLOCK_RDLOCK -> AccessKind.SHARE;
             case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? AccessKind.WRITE : AccessKind.SHARE;
             case SEM_POST -> event.result() == 0 ? AccessKind.SHARE : AccessKind.WRITE;
@@ -165,9 +166,6 @@ public class Dependence {
 
     /** How the event's operation may use its first object, whatever its result in another order: in the way that conflicts most. */
     public final AccessKind strongest(Event event) {
-        if (event.operation().kind() == OperationKind.THREAD_DETACH) {
-            return AccessKind.WRITE; // of two, one fails
-        }
         AccessKind used = first(withResult(event, 0));
         return used == AccessKind.READ ? first(withResult(event, 1)) : used;
     }

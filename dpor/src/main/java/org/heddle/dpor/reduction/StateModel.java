@@ -72,9 +72,7 @@ enum StateModel {
                 case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> done ? state + 1 : state;
                 case RWLOCK_WRLOCK -> done ? lessAnnounced | WRITER : lessAnnounced;
                 case RWLOCK_TRYWRLOCK -> done ? state | WRITER : state;
-                case RWLOCK_UNLOCK -> event.operation().argument() != 0
-                        ? state & ~WRITER
-                        : done ? state - 1 : state;
+                case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? state & ~WRITER : done ? state - 1 : state;
                 case RWLOCK_ANNOUNCE -> state + ANNOUNCED;
                 case RWLOCK_INIT -> 0;
                 default -> state;

@@ -35,9 +35,9 @@ final class FuzzGenerator {
     }
 
     FuzzProgram program() {
-        int others = random.nextInt(4) == 0 ? 3 : 2;
+        int others = random.nextInt(6) == 0 ? 3 : 2;
         boolean mainTakesPart = others == 2 && random.nextInt(3) == 0;
-        int most = others == 3 || mainTakesPart ? 1 : 1 + random.nextInt(3);
+        int most = others == 3 || mainTakesPart ? 1 : 1 + random.nextInt(2);
         List<List<String>> threads = new ArrayList<>();
         threads.add(mainTakesPart ? statements(0, others, 1) : List.of());
         for (int thread = 1; thread <= others; thread++) {

@@ -87,8 +87,8 @@ final class Fuzzer {
         return smallest;
     }
 
-    private List<String> differences(FuzzProgram program)
-            throws IOException, UserError, InterruptedException, LaunchException {
+    /** How one program differs. */
+    List<String> differences(FuzzProgram program) throws IOException, UserError, InterruptedException, LaunchException {
         try (Program built = build(List.of(program))) {
             return new Comparison(built.executable(), 0, installation.shim(), timeouts(program)).differences();
         }
