@@ -100,9 +100,7 @@ final class Comparison {
                 missing("points=all, all interleavings", "finding", names(some), names(all));
                 missing(
                         "points=all, all interleavings",
-                        "output",
-                        some.outputs().keySet(),
-                        all.outputs().keySet());
+                        "output", some.finished().keySet(), all.finished().keySet());
             }
             replay(pool, some);
         }

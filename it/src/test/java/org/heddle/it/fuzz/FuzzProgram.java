@@ -12,16 +12,15 @@ import java.util.List;
  * @param ending what main does in the end
  */
 record FuzzProgram(long seed, List<String> setup, List<List<String>> threads, List<String> ending) {
-    /** How many statements could be left out. */
+    /** How many statements could be left out; what the others need to begin with is not among them. */
     int size() {
-        return threads.stream().mapToInt(List::size).sum() + setup.size() + ending.size();
+        return threads.stream().mapToInt(List::size).sum() + ending.size();
     }
 
     /** The program without one of its statements; numbered from 0, those of the threads first. */
     FuzzProgram without(int statement) {
         List<List<String>> all = new ArrayList<>();
         threads.forEach(thread -> all.add(new ArrayList<>(thread)));
-        all.add(new ArrayList<>(setup));
         all.add(new ArrayList<>(ending));
         int left = statement;
         for (List<String> list : all) {
@@ -32,7 +31,7 @@ record FuzzProgram(long seed, List<String> setup, List<List<String>> threads, Li
             left -= list.size();
         }
         int count = threads.size();
-        return new FuzzProgram(seed, all.get(count), all.subList(0, count), all.get(count + 1));
+        return new FuzzProgram(seed, setup, all.subList(0, count), all.get(count));
     }
 
     /** Its functions, whose names begin with this. */

@@ -12,6 +12,7 @@ import org.heddle.dpor.explore.Verdict;
  *
  * @param findings kind and cause of each finding, with the fewest preemptions that showed it
  * @param outputs how executions ended and what was observed in them, likewise
+ * @param finished those outputs of executions in which every thread came to its end
  * @param classes what every thread did in them, operation by operation, likewise
  * @param verdict the exploration's own account
  * @param examples a finding of each kind and cause
@@ -19,6 +20,7 @@ import org.heddle.dpor.explore.Verdict;
 record Observed(
         Map<String, Integer> findings,
         Map<String, Integer> outputs,
+        Map<String, Integer> finished,
         Map<String, Integer> classes,
         Verdict verdict,
         Map<String, Finding> examples) {

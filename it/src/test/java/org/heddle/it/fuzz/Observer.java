@@ -21,6 +21,7 @@ import org.heddle.dpor.model.PendingOperation;
 final class Observer implements ExplorationListener {
     private final Map<String, Integer> findings = new HashMap<>();
     private final Map<String, Integer> outputs = new HashMap<>();
+    private final Map<String, Integer> finished = new HashMap<>();
     private final Map<String, Integer> classes = new HashMap<>();
     private final Map<String, Finding> examples = new HashMap<>();
 
@@ -39,6 +40,9 @@ final class Observer implements ExplorationListener {
         String end = execution.outcome() + " " + execution.status() + ": "
                 + new String(execution.stdout(), StandardCharsets.UTF_8);
         outputs.merge(end, preemptions, Math::min);
+        if (execution.pending().isEmpty()) { // else it may matter how far a thread has come between two visible operations
+            finished.merge(end, preemptions, Math::min);
+        }
         classes.merge(end + describe(execution), preemptions, Math::min);
         List<Finding> shown = Detector.standard().detect(execution);
         for (Finding finding : shown) {
@@ -48,7 +52,7 @@ final class Observer implements ExplorationListener {
     }
 
     Observed observed(Verdict verdict) {
-        return new Observed(findings, outputs, classes, verdict, examples);
+        return new Observed(findings, outputs, finished, classes, verdict, examples);
     }
 
     private static String describe(Execution execution) {

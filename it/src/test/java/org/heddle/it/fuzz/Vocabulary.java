@@ -68,7 +68,6 @@ enum Vocabulary {
                     "SHOW(sem_trywait(&s0));",
                     "SHOW(sem_timedwait(&s<0/1>, &<past/soon/late>));",
                     "sem_getvalue(&s0, &e); SHOW(e);",
-                    "sem_destroy(&s0);",
                     "sem_init(&s0, 0, 1);")),
     BARRIER(
             List.of("pthread_barrier_init(&b0, NULL, <1/2/2/3>);"),
