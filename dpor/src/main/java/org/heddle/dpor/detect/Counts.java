@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 
 /** The state of what several threads can hold or wait for together: semaphores, read-write locks, barriers. */
@@ -18,6 +19,23 @@ final class Counts {
     private final Map<Long, List<Hold>> rwlocks = new HashMap<>();
     private final Map<Long, List<Integer>> announced = new HashMap<>();
     private final Map<Long, Set<Integer>> arrivals = new HashMap<>();
+
+    /** The state at first: semaphores that no event of the execution initialises are worth what their own events say. */
+    Counts(Execution execution) {
+        Set<Long> made = new HashSet<>();
+        for (Event event : execution.events()) {
+            long object = event.operation().object();
+            switch (event.operation().kind()) {
+                case SEM_INIT, SEM_OPEN -> made.add(object);
+                case SEM_WAIT, SEM_TRYWAIT, SEM_POST -> {
+                    if (made.add(object)) {
+                        semaphores.put(object, event.value());
+                    }
+                }
+                default -> {}
+            }
+        }
+    }
 
     void execute(int step, Event event) {
         Operation operation = event.operation();
@@ -30,10 +48,8 @@ final class Counts {
                     semaphores.put(object, operation.argument());
                 }
             }
-            case SEM_WAIT, SEM_TRYWAIT -> semaphores.merge(
-                    object, event.value() - (done ? 1 : 0), (was, first) -> was - (done ? 1 : 0));
-            case SEM_POST -> semaphores.merge(
-                    object, event.value() + (done ? 1 : 0), (was, first) -> was + (done ? 1 : 0));
+            case SEM_WAIT, SEM_TRYWAIT -> semaphores.merge(object, done ? -1L : 0L, Long::sum);
+            case SEM_POST -> semaphores.merge(object, done ? 1L : 0L, Long::sum);
             case RWLOCK_INIT -> rwlocks.remove(object);
             case RWLOCK_ANNOUNCE -> announced
                     .computeIfAbsent(object, address -> new ArrayList<>())

@@ -33,7 +33,7 @@ final class Moments {
             wanted.add(Time.of(race.first()));
             wanted.add(Time.of(race.second()));
         }
-        SyncState state = new SyncState();
+        SyncState state = new SyncState(execution);
         Map<Integer, Integer> clocks = new HashMap<>();
         for (int step = 0; step < execution.events().size(); step++) {
             Event event = execution.events().get(step);

@@ -17,7 +17,7 @@ public final class Preemptions {
     public static List<Integer> of(Execution execution) {
         List<Event> events = execution.events();
         Operation[] next = nextOfSameThread(execution);
-        SyncState state = new SyncState();
+        SyncState state = new SyncState(execution);
         List<Integer> preemptions = new ArrayList<>();
         for (int step = 0; step + 1 < events.size(); step++) {
             state.execute(step, events.get(step));

@@ -21,11 +21,16 @@ final class SyncState {
     private final Map<Integer, Long> waitingOn = new HashMap<>();
     private final Map<Long, Integer> initialisers = new HashMap<>();
     private long ready = OperationKind.ALL_READY;
-    private final Counts counts = new Counts();
+    private final Counts counts;
     private final Memory memory = new Memory();
     private final Set<Integer> created = new HashSet<>();
     private final Set<Integer> exited = new HashSet<>();
     private final Set<Integer> detached = new HashSet<>();
+
+    /** The state before the first step of an execution. */
+    SyncState(Execution execution) {
+        counts = new Counts(execution);
+    }
 
     /** The state at the end of an execution. */
     static SyncState atEndOf(Execution execution) {
@@ -34,7 +39,7 @@ final class SyncState {
 
     /** The state after so many steps. */
     static SyncState after(Execution execution, int steps) {
-        SyncState state = new SyncState();
+        SyncState state = new SyncState(execution);
         for (int step = 0; step < steps; step++) {
             state.execute(step, execution.events().get(step));
         }

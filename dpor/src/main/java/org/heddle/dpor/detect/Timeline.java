@@ -63,7 +63,7 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
         private final List<Event> events;
         private final Map<Integer, List<Operation>> upcoming = new HashMap<>();
         private final Map<Integer, Integer> done = new HashMap<>();
-        private final SyncState state = new SyncState();
+        private final SyncState state;
         private final Map<List<Object>, Integer> open = new LinkedHashMap<>();
         private final Map<Integer, Integer> wokenBy = new HashMap<>();
         private final Map<Integer, Integer> createdBy = new HashMap<>();
@@ -73,6 +73,7 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
 
         Walk(Execution execution) {
             events = execution.events();
+            state = new SyncState(execution);
             events.forEach(event -> add(event.thread(), event.operation()));
             for (PendingOperation pending : execution.pending()) {
                 add(pending.thread(), pending.operation());

@@ -8,19 +8,25 @@ import java.util.Map;
 import org.heddle.dpor.estimate.Estimate;
 
 /**
- * Estimates how many leaves the wakeup tree will have had, after Knuth ("Estimating the efficiency of backtrack programs",
- * Mathematics of Computation 1975) and Kilby, Slaney, Thiébaux, Walsh ("Estimating search tree size", AAAI 2006, recursive
- * estimator): a subtree that has been explored counts as it is; one that has not been begun counts as its siblings do on average, times what {@link YoungerSiblings} has learned.
- * The tree grows where it has been explored, for races are found there, so the estimate is rather too low at first; how far it
- * may be off has been measured (see the test), and is what the interval says.
+ * Estimates how many leaves the wakeup tree will have had. Two estimates are joined, by a geometric mean: the recursive one (Kilby,
+ * Slaney, Thiébaux, Walsh, "Estimating search tree size", AAAI 2006), in which a subtree that has been explored counts as it is and one
+ * that has not been begun as its siblings do on average, times what {@link YoungerSiblings} has learned; and weighted backtrack
+ * (the same paper, after Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 1975), in which every child
+ * has an equal share of its parent. The tree grows where it has been explored, for races are found there, so both are too low at first,
+ * and rather high later: that is set right by as much as was measured on trees of known size (see the test), and how far they may be
+ * off still is what the interval says.
  */
 final class TreeEstimate {
-    private static final double UP = 4;
-    private static final double DOWN = 3;
+    private static final double UP = 6;
+    private static final double DOWN = 4;
     private static final double NARROWING = 0.6;
+    private static final double WEIGHT_OF_SHARES = 0.7;
+    private static final double LATE = 0.8;
+    private static final double EARLY = 3; // times what is left beyond START
+    private static final double START = 0.75;
 
     private final Map<Branch, Double> sizes = new HashMap<>();
-
+    private final Map<Branch, Double> shares = new HashMap<>();
     private final double youngerToOlder;
 
     private TreeEstimate(double youngerToOlder) {
@@ -35,14 +41,22 @@ final class TreeEstimate {
         }
         double certain = root.done() + open;
         double middle =
-                Math.max(certain, new TreeEstimate(tree.youngerSiblings().ratio()).size(root));
+                Math.max(certain, new TreeEstimate(tree.youngerSiblings().ratio()).corrected(root, certain));
         double left = open == 0 ? 0 : 1 - root.done() / middle;
         double uncertainty = Math.pow(left, NARROWING);
         double low = middle / (1 + DOWN * uncertainty);
         return new Estimate(Math.max(certain, low), middle, middle * (1 + UP * uncertainty));
     }
 
-    private double size(Branch root) {
+    private double corrected(Branch root, double certain) {
+        walk(root);
+        double byShares = root.done() / shares.get(root);
+        double joined = Math.pow(sizes.get(root), 1 - WEIGHT_OF_SHARES) * Math.pow(byShares, WEIGHT_OF_SHARES);
+        double left = 1 - root.done() / Math.max(certain, joined);
+        return joined * (LATE + EARLY * Math.max(0, left - START));
+    }
+
+    private void walk(Branch root) {
         List<Branch> order = new ArrayList<>();
         ArrayDeque<Branch> stack = new ArrayDeque<>(List.of(root));
         while (!stack.isEmpty()) {
@@ -54,8 +68,22 @@ final class TreeEstimate {
         }
         for (int k = order.size() - 1; k >= 0; k--) {
             sizes.put(order.get(k), sizeFromChildren(order.get(k)));
+            shares.put(order.get(k), shareFromChildren(order.get(k)));
         }
-        return sizes.get(root);
+    }
+
+    /** How much of what there is below has been explored, if every child has an equal share. */
+    private double shareFromChildren(Branch branch) {
+        if (branch.isClosed() || branch.done() == 0) {
+            return branch.isClosed() ? 1 : 0;
+        }
+        double sum = 0;
+        int children = 0;
+        for (Branch child : branch.children()) {
+            sum += shares.get(child);
+            children++;
+        }
+        return children == 0 ? 1 : sum / children;
     }
 
     /** Not a number as long as nothing below has been run. */

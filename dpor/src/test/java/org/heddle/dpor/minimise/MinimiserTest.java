@@ -17,6 +17,7 @@ import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.reduction.BarrierAware;
 import org.heddle.dpor.reduction.LeafOrder;
@@ -228,6 +229,20 @@ final class MinimiserTest {
                 .map(Step::of)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Nothing initialises the semaphore, which is positive from the start. */
+    @Test
+    void aSwitchBeforeAWaitForAPositiveSemaphore_isAPreemption() throws InterruptedException {
+        Program program = Program.bare(
+                t -> t.write(0, 1),
+                t -> t.write(0, 2).on(OperationKind.SEM_WAIT, 401, 0).read(0).when(Code.result(1), Code::fail));
+        for (FoundFinding found : findings(program)) {
+            Minimal minimal = minimise(program, found.finding(), Effort.executions(1_000, 1_000));
+            assertEquals(1, minimal.finding().preemptions());
+            assertTrue(minimal.isLeast());
+        }
+        assertEquals(List.of(1), List.copyOf(leastPreemptions(program).values()));
     }
 
     @Test

@@ -19,7 +19,7 @@ final class TreeEstimateTest {
     private static final int MEMORY = 2048;
     private static final int MOST = 20_000;
     private static final int LEAST = 50;
-    private static final int PROGRAMS = 120;
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 300);
 
     private int asked;
     private int within;
@@ -105,7 +105,7 @@ final class TreeEstimateTest {
         for (int rounds = 3; rounds <= 4; rounds++) {
             measure(racyCounter(rounds));
         }
-        for (long seed = 1; trees < PROGRAMS; seed++) {
+        for (long seed = Long.getLong("heddle.seed", 1); trees < PROGRAMS; seed++) {
             measure(RandomProgram.of(seed).compile());
         }
         System.out.printf(
@@ -113,6 +113,6 @@ final class TreeEstimateTest {
                 trees, within, asked, withinAtTenth, withinTwoAtHalf);
         assertTrue(within >= 0.9 * asked, within + " of " + asked);
         assertTrue(withinAtTenth >= 0.9 * trees, withinAtTenth + " of " + trees);
-        assertTrue(withinTwoAtHalf >= 0.8 * trees, withinTwoAtHalf + " of " + trees);
+        assertTrue(withinTwoAtHalf >= 0.9 * trees, withinTwoAtHalf + " of " + trees);
     }
 }
