@@ -31,7 +31,7 @@ import org.heddle.server.protocol.TimeoutsMode;
 final class Comparison {
     private static final Plan.Limits LIMITS = new Plan.Limits(2000, 5000);
     private static final int BOUNDS = 2;
-    private static final int INTERLEAVINGS = Integer.getInteger("heddle.fuzz.interleavings", 6_000);
+    private static final int INTERLEAVINGS = Integer.getInteger("heddle.fuzz.interleavings", 4_000);
 
     private final LaunchOptions launch;
     private final TimeoutsMode timeouts;
@@ -93,14 +93,16 @@ final class Comparison {
                 missing(
                         "points=auto",
                         "output",
-                        all.outputs().keySet(),
-                        some.outputs().keySet());
+                        all.finished().keySet(),
+                        some.finished().keySet());
             }
             if (covered) {
                 missing("points=all, all interleavings", "finding", names(some), names(all));
                 missing(
                         "points=all, all interleavings",
-                        "output", some.finished().keySet(), all.finished().keySet());
+                        "output",
+                        some.finished().keySet(),
+                        all.finished().keySet());
             }
             replay(pool, some);
         }

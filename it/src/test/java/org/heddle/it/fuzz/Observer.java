@@ -40,7 +40,9 @@ final class Observer implements ExplorationListener {
         String end = execution.outcome() + " " + execution.status() + ": "
                 + new String(execution.stdout(), StandardCharsets.UTF_8);
         outputs.merge(end, preemptions, Math::min);
-        if (execution.pending().isEmpty()) { // else it may matter how far a thread has come between two visible operations
+        if (execution
+                .pending()
+                .isEmpty()) { // else it may matter how far a thread has come between two visible operations
             finished.merge(end, preemptions, Math::min);
         }
         classes.merge(end + describe(execution), preemptions, Math::min);
