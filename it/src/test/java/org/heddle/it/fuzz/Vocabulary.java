@@ -159,8 +159,6 @@ enum Vocabulary {
                     "{ struct pollfd f = {pipes[0], POLLIN, 0}; SHOW(poll(&f, 1, <0/-1/10>)); SHOW(f.revents); }",
                     "{ uint64_t v = <1/2>; SHOW((int)write(event, &v, sizeof v)); }",
                     "{ uint64_t v = 0; SHOW((int)read(event, &v, sizeof v)); SHOW((int)v); }",
-                    "fcntl(pipes[0], F_SETFL, O_NONBLOCK);",
-                    "close(pipes[<0/1>]);",
                     "{ struct pollfd f[2] = {{pipes[0], POLLIN, 0}, {event, POLLIN, 0}}; SHOW(poll(f, 2, -1)); SHOW(f[0].revents * 8 + f[1].revents); }")),
     END(
             List.of(),
