@@ -31,7 +31,7 @@ import org.heddle.server.protocol.TimeoutsMode;
 final class Comparison {
     private static final Plan.Limits LIMITS = new Plan.Limits(2000, 5000);
     private static final int BOUNDS = 2;
-    private static final int INTERLEAVINGS = Integer.getInteger("heddle.fuzz.interleavings", 4_000);
+    private static final int INTERLEAVINGS = Integer.getInteger("heddle.fuzz.interleavings", 2_000);
 
     private final LaunchOptions launch;
     private final TimeoutsMode timeouts;
