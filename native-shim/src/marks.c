@@ -82,7 +82,7 @@ void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark) {
     } else if (size >= LARGE && mark == MEMORY_NEW) {
         remove_large(address);
     }
-    while (at < end) {
+    while ((at = lazily ? shadow_skip(at, end) : at) < end) {
         uint64_t next = (at | (CHUNK_BYTES - 1)) + 1;
         struct heddle_cell *cells = shadow_chunk(at, !lazily);
         if (cells) {
@@ -96,7 +96,7 @@ void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark) {
 static bool is_marked(const struct heddle_cell *cell) { return cell->write >= CELL_RED_ZONE && cell->write != CELL_SPLIT; }
 
 bool memory_is_marked(uint64_t address, uint64_t size) {
-    for (uint64_t at = address; at < address + size; at++) {
+    for (uint64_t at = address; (at = shadow_skip(at, address + size)) < address + size; at++) {
         const struct heddle_cell *cells = shadow_chunk(at, false);
         if (!cells) {
             at |= CHUNK_BYTES - 1;

@@ -287,7 +287,7 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
                        .writes = how & HOW_WRITES,
                        .atomic = how & HOW_ATOMIC};
     uint64_t at = address, end = address + size;
-    while (at < end) {
+    while ((at = how & HOW_KNOWN ? shadow_skip(at, end) : at) < end) {
         uint64_t next = (at | (CHUNK_BYTES - 1)) + 1;
         struct heddle_cell *cells = shadow_chunk(at, !(how & HOW_KNOWN));
         if (cells) {

@@ -28,6 +28,13 @@ HOT static struct reader first_readers[FIRST_READERS];
 HOT static uint64_t split_count;
 HOT static uint32_t reader_count, free_readers;
 
+/* A bit for every so many bytes, of those that share its hash, tells whether there may be chunks in them. */
+#define REGION_BYTES (2ull << 20)
+#define REGIONS 1024u
+HOT static uint64_t regions[REGIONS / 64];
+
+static uint32_t region_of(uint64_t address) { return (uint32_t)((address / REGION_BYTES * 0x9e3779b97f4a7c15ull) >> 54); }
+
 #define NUMBER_BITS 24
 #define MAX_CHUNKS ((1u << NUMBER_BITS) - 1)
 
@@ -83,11 +90,19 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
             found = slot(page);
         }
         *found = page << NUMBER_BITS | ++chunk_count;
+        regions[region_of(address) / 64] |= 1ull << region_of(address) % 64;
         struct heddle_cell *made = &chunks[(chunk_count - 1) * (uint64_t)CHUNK_CELLS];
         *(volatile uint32_t *)&made->write = 0; /* a page that is first read faults again when it is written */
         shadow_chunk_is_new(address, made);
     }
     return &chunks[((*found & MAX_CHUNKS) - 1) * (uint64_t)CHUNK_CELLS];
+}
+
+uint64_t shadow_skip(uint64_t at, uint64_t end) {
+    while (at < end && !(regions[region_of(at) / 64] >> region_of(at) % 64 & 1)) {
+        at = (at | (REGION_BYTES - 1)) + 1;
+    }
+    return at;
 }
 
 void shadow_remember(uint64_t address, struct heddle_cell *cells) {

@@ -22,6 +22,9 @@ extern struct heddle_fast shadow_fast;
 void shadow_reserve(void); /* once, in the zygote */
 
 /* The cells of the 256 bytes around the address, made if `make`; else NULL where there are none. */
+/* The first address from this one on, unless it is the end or beyond, that may have cells: large blocks are mostly untouched. */
+uint64_t shadow_skip(uint64_t at, uint64_t end);
+
 struct heddle_cell *shadow_chunk(uint64_t address, bool make);
 
 /* marks.c: fills in what is known of memory that had no cells so far. */

@@ -73,7 +73,7 @@ final class CheckCommand implements Callable<Integer> {
     private List<Path> files = List.of();
 
     @Option(
-            names = {"-t", "--timeout"},
+            names = {"-t", "--timeout", "--budget"},
             paramLabel = "TIME",
             converter = Durations.class,
             description = "Start no further execution after this time: seconds, or with ms, s, m, h.")

@@ -153,10 +153,10 @@ final class Conclusions {
                         case DIVERGED -> executions + " did not replay as recorded: " + divergence();
                         case TOO_LONG -> executions + " had more visible operations than --max-events allows";
                         case HUNG -> executions + " ran without a visible operation for longer than"
-                                + " --progress-limit allows, and were killed";
-                        case OUTPUT_FLOOD -> executions + " printed too much, and were killed";
+                                + " --progress-limit allows (killed)";
+                        case OUTPUT_FLOOD -> executions + " printed too much (killed)";
                         case RESOURCES -> executions + " ran out of something";
-                        case LOST -> executions + " were lost with their worker";
+                        case LOST -> executions + " ended with a worker that was lost";
                         case UNPREDICTED -> "the outcome of an operation in another order could not be told";
                         case UNMODELLED -> executions + " called what is not modelled";
                     };
