@@ -146,7 +146,7 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
             out[0] = sync_object(SPACE_THREAD, e->result == 0 ? WRITES : READS, e->object);
             return 1;
         case HEDDLE_THREAD_JOIN:
-            out[0] = sync_object(SPACE_THREAD, e->result == 0 ? WRITES : READS, e->object);
+            out[0] = sync_object(SPACE_THREAD, WRITES, e->object);
             return interruptible(e->object2, out);
         default:
             return 0;

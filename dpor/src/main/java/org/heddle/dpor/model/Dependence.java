@@ -43,7 +43,7 @@ package org.heddle.dpor.model;
  *   create, start                   ordered by creation only
  *   thread exit                     SHARE (of the thread)
  *   detach                          DISPOSE, failed: READ
- *   join                            WRITE, failed: READ       READ, if it can be interrupted
+ *   join                            WRITE                     READ, if it can be interrupted
  *   tryjoin                         WRITE, failed: READ
  *   signal to a thread, cancel      as other signal operations READ (of the thread)
  *   timeout as the last resort      dependent with everything of every other thread
@@ -136,9 +136,7 @@ public class Dependence {
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
         return switch (event.operation().kind()) {
-            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYWRLOCK, THREAD_JOIN, THREAD_TRYJOIN -> event
-                                    .result()
-                            == 0
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYWRLOCK, THREAD_TRYJOIN -> event.result() == 0
                     ? AccessKind.WRITE
                     : AccessKind.READ;
             case THREAD_EXIT -> AccessKind.SHARE;

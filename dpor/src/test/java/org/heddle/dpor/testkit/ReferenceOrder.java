@@ -61,8 +61,7 @@ final class ReferenceOrder {
             case SPIN_LOCK, SPIN_UNLOCK -> List.of(new Use('s', object, How.WRITE));
             case SPIN_TRYLOCK -> List.of(new Use('s', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_WAIT -> interruptible(operation, new Use('p', object, How.WRITE));
-            case THREAD_JOIN -> interruptible(
-                    operation, new Use('t', object, event.result() == 0 ? How.WRITE : How.READ));
+            case THREAD_JOIN -> interruptible(operation, new Use('t', object, How.WRITE));
             case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_POST -> List.of(new Use('p', object, How.SHARE));
             case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));
