@@ -1,6 +1,7 @@
 package org.heddle.server;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +30,7 @@ import org.heddle.server.protocol.ResultCodec;
  */
 public final class TargetWorker implements ExecutionRunner, AutoCloseable {
     private static final int RESOLVE_AT_ONCE = 4096;
+    private static final Duration MOMENT = Duration.ofMillis(100);
 
     private final WorkerHome home;
     private final TargetLauncher launcher;
@@ -125,6 +127,26 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
                 receiveOne();
             }
             return completed.remove();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits a moment for the plans in flight; if there are others, it is quicker to begin with another zygote. */
+    @Override
+    public void giveUp(int plans) throws InterruptedException {
+        lock.lock();
+        try {
+            long until = System.nanoTime() + MOMENT.toNanos();
+            while (unanswered() > 0 && System.nanoTime() < until) {
+                Thread.sleep(1);
+            }
+            if (!inFlight.isEmpty()) {
+                abandon();
+                restartsLeft++; // nobody is to blame
+            }
+            inFlight.clear();
+            completed.clear();
         } finally {
             lock.unlock();
         }

@@ -154,6 +154,14 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         return execution;
     }
 
+    @Override
+    public void giveUp(int plans) throws InterruptedException {
+        for (TargetWorker worker : workers) {
+            worker.giveUp(worker.unanswered());
+        }
+        order.clear();
+    }
+
     /**
      * The worker with the fewest plans to answer, so that none is idle because another shares its core, and among equals the one
      * whose turn it is. Who executes a plan makes no difference: executions are taken in the order in which they were submitted.

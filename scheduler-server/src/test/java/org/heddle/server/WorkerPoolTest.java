@@ -91,6 +91,25 @@ final class WorkerPoolTest {
     }
 
     @Test
+    void plansThatAreGivenUp_makeRoomForOthers() throws Exception {
+        for (String mode : List.of("answer", "hang")) {
+            try (WorkerPool pool =
+                    WorkerPool.start(FakeZygote.options(mode, "2").withJobs(2))) {
+                for (int i = 0; i < pool.capacity(); i++) {
+                    pool.submit(FakeZygote.plan());
+                }
+                pool.take();
+                pool.giveUp(pool.capacity() - 1);
+                for (int i = 0; i < pool.capacity(); i++) {
+                    pool.submit(FakeZygote.plan());
+                }
+                assertEquals(Outcome.EXITED, pool.take().outcome(), mode);
+                assertEquals(List.of(), pool.incidents(), mode);
+            }
+        }
+    }
+
+    @Test
     void tooManyPlans_areRefused() throws Exception {
         try (WorkerPool pool = WorkerPool.start(FakeZygote.options("hang", "0"))) {
             for (int i = 0; i < pool.capacity(); i++) {

@@ -24,4 +24,17 @@ public interface ExecutionRunner {
      * @throws InterruptedException if the thread is interrupted
      */
     Execution take() throws InterruptedException;
+
+    /**
+     * Gives up the plans in flight: there will be no executions of them, and others may be submitted. Does not wait for more than
+     * a moment, if the runner can help it.
+     *
+     * @param inFlight how many there are
+     * @throws InterruptedException if the thread is interrupted
+     */
+    default void giveUp(int inFlight) throws InterruptedException {
+        for (int k = 0; k < inFlight; k++) {
+            take();
+        }
+    }
 }

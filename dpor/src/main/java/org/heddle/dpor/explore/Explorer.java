@@ -67,9 +67,10 @@ public final class Explorer {
                 break;
             }
             Execution execution = runner.take();
-            going = takeIn(inFlight.remove(), execution);
+            going = takeIn(inFlight.remove(), execution) && !isOverdue();
         }
-        drain();
+        runner.giveUp(inFlight.size()); // so that it can be used for something else
+        inFlight.clear();
         return tally.verdict(frontier.proved(), frontier.unpredicted());
     }
 
@@ -83,6 +84,15 @@ public final class Explorer {
             inFlight.add(next);
             submitted++;
         }
+    }
+
+    /** Whether time is up while there is more to do than is in flight, which executions that take long could make wait for long. */
+    private boolean isOverdue() {
+        boolean overdue = budget.isExpired() && frontier.open() > inFlight.size();
+        if (overdue) {
+            tally.stoppedBy(Gap.DEADLINE);
+        }
+        return overdue;
     }
 
     private Flight next() {
@@ -154,13 +164,5 @@ public final class Explorer {
             }
         }
         return ends;
-    }
-
-    /** Leaves nothing in flight, so that the runner can be used for something else. */
-    private void drain() throws InterruptedException {
-        while (!inFlight.isEmpty()) {
-            runner.take();
-            inFlight.remove();
-        }
     }
 }

@@ -93,6 +93,42 @@ final class ExplorerTest {
         assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
     }
 
+    /** With executions that take long, what has been submitted may be far more than there is time for. */
+    @Test
+    void whatIsInFlightAtTheDeadline_isNotWaitedFor() throws InterruptedException {
+        long[] taken = {0};
+        List<Integer> givenUp = new ArrayList<>();
+        SimulatedTarget target = target(SIX_CLASSES);
+        ExecutionRunner runner = new ExecutionRunner() {
+            @Override
+            public int capacity() {
+                return target.capacity();
+            }
+
+            @Override
+            public void submit(Plan plan) {
+                target.submit(plan);
+            }
+
+            @Override
+            public Execution take() {
+                taken[0]++;
+                return target.take();
+            }
+
+            @Override
+            public void giveUp(int inFlight) {
+                givenUp.add(inFlight);
+            }
+        };
+        Verdict verdict = explore(runner, new Budget(Long.MAX_VALUE, () -> taken[0], 2, false));
+        assertEquals(2, verdict.counts().total());
+        assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
+        assertEquals(1, givenUp.size());
+        assertTrue(givenUp.get(0) > 0);
+        assertFalse(verdict.complete());
+    }
+
     @Test
     void aDeadlock_stopsTheExploration_andLeavesNothingInFlight() throws InterruptedException {
         SimulatedTarget target = target(DEADLOCK);

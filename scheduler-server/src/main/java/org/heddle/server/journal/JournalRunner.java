@@ -74,6 +74,14 @@ public final class JournalRunner implements ExecutionRunner {
         return execution;
     }
 
+    @Override
+    public void giveUp(int plans) throws InterruptedException {
+        runner.giveUp((int) running);
+        running = 0;
+        inFlight.clear();
+        waiting.clear();
+    }
+
     private Execution recorded(Plan plan) {
         try {
             Execution execution = record.decode(journal.read(), plan);
