@@ -40,14 +40,21 @@ EXPORT int pthread_cancel(pthread_t thread) {
         return REAL(pthread_cancel)(thread);
     }
     struct fiber *target = fiber_by_handle(thread);
-    if (!target || target->joined) {
-        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_cancel: %s", target ? "the thread is joined already" : "no such thread");
+    if (!target) {
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_cancel: no such thread");
         return ESRCH;
     }
     if (!rt.cancel_possible) {
         unmodelled("pthread_cancel, found by dlsym", site);
     }
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    bool by_handle = target != rt.current;
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_handle ? 1 + target->id : 0, site);
+    const char *fault = by_handle ? fiber_handle_fault(target) : NULL;
+    if (fault) {
+        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_cancel: %s", fault);
+        kernel_settle();
+        return ESRCH;
+    }
     target->cancelled = true;
     uint64_t condition = target->uncancellable || target->exited ? 0 : target->waits_on;
     kernel_settle();

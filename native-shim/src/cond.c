@@ -48,6 +48,7 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
         fiber->recursion = mutex_drop(event->object2);
     } else {
         fiber->recursion = 1;
+        event->result = EPERM; /* and another thread may hold the mutex */
     }
     struct object *cond = cond_of(event->object);
     struct fiber **tail = &cond->waiters;
@@ -163,13 +164,17 @@ static void check_alive(pthread_cond_t *cond, const char *function, uint64_t sit
     }
 }
 
-/* After the event of the wait. */
+/* After the event of the wait. Waits commute, so who came first must not tell in the note: of two threads it is that of the higher
+ * number. */
 static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *function, uint64_t site) {
     const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
+    rt.current->waits_in = function;
+    rt.current->waits_at = site;
     for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
         if (w->waits_with != mutex) {
-            note_done(HEDDLE_NOTE_UNDEFINED, o->address, site,
-                 "%s: another thread waits on the condition variable with another mutex", function);
+            const struct fiber *told = w->id > rt.current->id ? w : rt.current;
+            note_at(told->id, rt.shared->event_count - 1, HEDDLE_NOTE_UNDEFINED, o->address, told->waits_at,
+                    "%s: another thread waits on the condition variable with another mutex", told->waits_in);
         }
     }
     if (rt.current->recursion > 1) {

@@ -16,8 +16,6 @@ static int interruptible(uint64_t bits, struct touched out[2]) {
     return bits ? 2 : 1;
 }
 
-/* Events on threads only order creation, start, exit and
- * join among each other, which no two pending operations can reverse. */
 int touches(const struct heddle_event *e, struct touched out[2]) {
     switch ((enum heddle_op)e->kind) {
         case HEDDLE_MUTEX_INIT:
@@ -131,19 +129,25 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         case HEDDLE_IO_READ:
         case HEDDLE_IO_WRITE:
         case HEDDLE_IO_POLL:
-        case HEDDLE_SIGNAL_CHANGE:
         case HEDDLE_SIGNAL_WAIT:
             out[0] = sync_object(SPACE_KERNEL, WRITES, e->object);
             return 1;
-        case HEDDLE_THREAD_EXIT: /* dependent only with an attempt to join that came before it */
-            out[0] = sync_object(SPACE_THREAD, WRITES, e->object);
+        case HEDDLE_SIGNAL_CHANGE: /* argument: 1 + the thread whose handle it uses */
+            out[0] = sync_object(SPACE_KERNEL, WRITES, e->object);
+            out[1] = sync_object(SPACE_THREAD, READS, e->argument - 1);
+            return e->argument ? 2 : 1;
+        case HEDDLE_THREAD_EXIT:
+            out[0] = sync_object(SPACE_THREAD, SHARES, e->object);
+            return 1;
+        case HEDDLE_THREAD_DETACH: /* of two, one fails; it does not matter whether the thread has exited yet */
+            out[0] = sync_object(SPACE_THREAD, e->result == 0 ? DISPOSES : READS, e->object);
             return 1;
         case HEDDLE_THREAD_TRYJOIN:
-            out[0] = sync_object(SPACE_THREAD, READS, e->object);
+            out[0] = sync_object(SPACE_THREAD, e->result == 0 ? WRITES : READS, e->object);
             return 1;
         case HEDDLE_THREAD_JOIN:
-            out[0] = sync_object(SPACE_THREAD, READS, e->object);
-            return interruptible(e->object2, out) == 2 ? 2 : 0;
+            out[0] = sync_object(SPACE_THREAD, WRITES, e->object);
+            return interruptible(e->object2, out);
         default:
             return 0;
     }
@@ -177,7 +181,8 @@ bool access_conflict(enum access a, enum access b) {
         return false;
     }
     bool waiters_only = (a == ENQUEUES || a == LEAVES) && (b == ENQUEUES || b == LEAVES);
-    return a == NOTIFIES || (a != b && !waiters_only);
+    bool of_thread = (a == SHARES && b == DISPOSES) || (a == DISPOSES && b == SHARES);
+    return a == NOTIFIES || a == DISPOSES ? !of_thread : a != b && !waiters_only && !of_thread;
 }
 
 bool dependent(const struct heddle_event *a, const struct heddle_event *b) {

@@ -4,8 +4,9 @@
 #include "runtime.h"
 
 /* READS … WAKES, and LEAVES (of a wait that may time out whenever it likes), are explained in AccessKind.java. SHARES
- * commutes with its like: posting a semaphore, taking or leaving a rwlock as a reader, arriving at a barrier. */
-enum access { READS, WRITES, ENQUEUES, NOTIFIES, WAKES, LEAVES, SHARES };
+ * commutes with its like: posting a semaphore, taking or leaving a rwlock as a reader, arriving at a barrier, the exit
+ * of a thread. DISPOSES, which is detaching a thread, commutes with that exit and not with its like. */
+enum access { READS, WRITES, ENQUEUES, NOTIFIES, WAKES, LEAVES, SHARES, DISPOSES };
 
 /* One thing that an event touches: `length` bytes of memory at `object`, or a synchronisation object (length 1). */
 struct touched {

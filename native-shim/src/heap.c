@@ -226,17 +226,19 @@ static void release_block(void *data, uint64_t site) {
         REAL(free)(data);
         return;
     }
-    if (UNLIKELY(!b || block_magic(b) == FREED)) {
+    if (UNLIKELY(!b)) {
         if (running()) {
-            note(b ? HEDDLE_NOTE_DOUBLE_FREE : HEDDLE_NOTE_INVALID_FREE, (uint64_t)(uintptr_t)data, site, "free");
+            note(HEDDLE_NOTE_INVALID_FREE, (uint64_t)(uintptr_t)data, site, "free");
         }
         return;
     }
     if (running()) {
         memory_free((uint64_t)(uintptr_t)data, block_asked(b), site);
     }
-    if (UNLIKELY(block_magic(b) == FREED)) { /* another thread came first */
-        note(HEDDLE_NOTE_DOUBLE_FREE, (uint64_t)(uintptr_t)data, site, "free");
+    if (UNLIKELY(block_magic(b) == FREED)) { /* asked now, when no other thread comes between any more */
+        if (running()) {
+            note(HEDDLE_NOTE_DOUBLE_FREE, (uint64_t)(uintptr_t)data, site, "free");
+        }
         return;
     }
     acquire();

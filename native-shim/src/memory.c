@@ -272,7 +272,9 @@ void memory_free(uint64_t address, uint64_t size, uint64_t site) {
         return;
     }
     if (is_visible((void *)(uintptr_t)address, size)) {
+        rt.current->frees = true;
         point_on(HEDDLE_WRITE, (void *)(uintptr_t)address, size, site);
+        rt.current->frees = false;
     } else {
         if (UNLIKELY(rt.describes)) {
             describe_access(rt.current, address, size, site, false);

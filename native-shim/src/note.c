@@ -1,15 +1,16 @@
 /* Notes: what the runtime sees that is not a visible operation. They are written where a crash cannot lose them. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "debug.h"
 #include "runtime.h"
 
 /* One note for each kind, place and text is enough. */
-static bool known(enum heddle_note_kind kind, uint64_t site, uint64_t object) {
+static bool known(const struct heddle_note *other) {
     for (uint32_t i = 0; i < rt.shared->note_count; i++) {
         const struct heddle_note *n = &rt.shared->notes[i];
-        if (n->kind == kind && n->site == site && n->object == object) {
+        if (n->kind == other->kind && n->site == other->site && n->object == other->object && strcmp(n->text, other->text) == 0) {
             return true;
         }
     }
@@ -23,7 +24,7 @@ static bool tells_of_its_block(enum heddle_note_kind kind) {
 
 static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
                        va_list arguments) {
-    if (!rt.shared || rt.shared->note_count >= MAX_NOTES || known(kind, site, object)) {
+    if (!rt.shared || rt.shared->note_count >= MAX_NOTES) {
         return;
     }
     struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
@@ -35,6 +36,9 @@ static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kin
         n->freed_at = block.freed_at;
     }
     vsnprintf(n->text, sizeof n->text, format, arguments);
+    if (known(n)) { /* the slot is written again by the next note */
+        return;
+    }
     rt.shared->note_count++;
     debug_stop(STOP_NOTE, kind, site, n->text);
 }

@@ -12,7 +12,7 @@
 
 /* What a synchronisation object passes on. */
 struct order {
-    struct clock *by[SHARES + 1];         /* HB_dep, by kind of access */
+    struct clock *by[DISPOSES + 1];       /* HB_dep, by kind of access */
     struct clock *released, *read_released; /* HB_C11: by who unlocked or posted; by readers who unlocked */
 };
 
@@ -58,7 +58,7 @@ static struct order *order_at(enum space space, uint64_t address) {
 }
 
 static void depend_on(struct times *self, const struct order *order, enum access access) {
-    for (enum access earlier = READS; earlier <= SHARES; earlier++) {
+    for (enum access earlier = READS; earlier <= DISPOSES; earlier++) {
         if (order->by[earlier] && access_conflict(earlier, access)) {
             clock_join(&self->dependence, order->by[earlier]);
         }
@@ -318,7 +318,7 @@ static void memory_event(struct fiber *fiber, struct times *self, const struct h
     if (located) {
         locations_of(e->object, e->argument, take_over, &m);
     }
-    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0);
+    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (fiber->frees ? HOW_KNOWN : 0);
     race_access(fiber, e->object, e->argument, e->site, how);
     if (located) {
         locations_of(e->object, e->argument, pass_on, &m);

@@ -301,8 +301,10 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
     if (UNLIKELY(memory_is_gone(address))) {
         a.misused_at = address;
     }
-    if (UNLIKELY(a.misused_at != 0) && !(how & HOW_KNOWN)) {
-        memory_misused(fiber, a.misused_at, size, site, a.writes);
+    if (UNLIKELY(a.misused_at != 0)) {
+        if (!(how & HOW_KNOWN)) {
+            memory_misused(fiber, a.misused_at, size, site, a.writes);
+        }
         tell_misuse(&a);
     }
 }

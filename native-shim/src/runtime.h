@@ -107,6 +107,7 @@ struct fiber {
     uint32_t index;    /* in runtime.fibers and shared.fibers */
     uint32_t children; /* threads created so far */
     bool exited, detached, joined;
+    bool born_detached; /* detached from its creation on */
     bool signalled;            /* between COND_SIGNAL and COND_WAKE, or the last BARRIER_ARRIVE and BARRIER_LEAVE */
     bool serial;               /* the thread that gets PTHREAD_BARRIER_SERIAL_THREAD */
     struct fiber *next_waiter; /* in object.waiters */
@@ -125,11 +126,14 @@ struct fiber {
     bool called_away;   /* its wait on a condition variable has ended because it was cancelled, or has a signal to handle */
     uint32_t woken_at;  /* how many events there were when it was last woken */
     uint64_t waits_with; /* the mutex of its last wait on a condition variable */
+    uint64_t waits_at;   /* the site of that wait */
+    const char *waits_in; /* the function that waits so */
     uint64_t waits_on;  /* the condition variable that it can be called away from; see called.h */
     uint64_t blocked;   /* signals, bit n - 1 for signal n; see signals.h */
     uint64_t signals;   /* pending for the thread alone */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
+    bool frees;         /* the plain write that it has announced is a free */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
 };
 
@@ -226,7 +230,7 @@ struct rule {
 };
 bool always_expires(const struct fiber *fiber, const struct heddle_event *operation);
 extern const struct rule thread_create_rule, thread_exit_rule, thread_join_rule, thread_join_all_rule, process_exit_rule,
-    thread_tryjoin_rule, choose_rule;
+    thread_tryjoin_rule, thread_detach_rule, choose_rule;
 extern const struct rule mutex_init_rule, mutex_destroy_rule, mutex_lock_rule, mutex_trylock_rule, mutex_unlock_rule;
 extern const struct rule cond_init_rule, cond_destroy_rule, cond_wait_rule, cond_wake_rule, cond_signal_rule,
     cond_broadcast_rule;
@@ -270,6 +274,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
 void fiber_switch(struct fiber *to);
 struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
 struct fiber *fiber_by_handle(uint64_t handle);
+const char *fiber_handle_fault(const struct fiber *fiber); /* thread.c: why its handle may not be used any more; NULL: it may */
 void fiber_entry(void); /* thread.c: what a new fiber runs */
 
 /* ---- heap.c ---- */

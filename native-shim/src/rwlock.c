@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "deadline.h"
+#include "hot.h"
 #include "kernel.h"
 #include "life.h"
 #include "pedantic.h"
@@ -13,6 +14,8 @@
 #include "signals.h"
 
 #define HOLDS 1024
+
+enum holding { AS_READER, AS_WRITER, AS_NOBODY };
 
 /* Who holds what as a reader, and how often. */
 static struct hold {
@@ -148,15 +151,20 @@ static void trywrlock_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 const struct rule rwlock_trywrlock_rule = {.apply = trywrlock_apply};
 
-/* argument: whether it was the writer. */
+HOT static bool was_held; /* by who unlocked it, the rwlock of the last event that unlocked one */
+
+/* argument: what the caller holds, an enum holding. Who holds nothing takes the lock from its writer, if there is one, as glibc does. */
 static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *rwlock = rwlock_of(event->object);
     struct hold *known = hold_of(event->object, fiber);
-    if (event->argument) {
+    was_held = event->argument == AS_READER ? known != NULL : rwlock->owner == fiber;
+    if (event->argument != AS_READER) {
         rwlock->owner = NULL;
     } else if (known) {
         let_go(known);
         rwlock->count--;
+    } else {
+        event->result = EPERM;
     }
 }
 const struct rule rwlock_unlock_rule = {.apply = unlock_apply};
@@ -328,15 +336,11 @@ EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *rwlock) {
         return REAL(pthread_rwlock_unlock)(rwlock);
     }
     const struct object *o = known(rwlock, site);
-    bool writer = o->owner == rt.current;
-    if (!writer && !hold_of(o->address, rt.current)) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "pthread_rwlock_unlock: the calling thread does not hold the rwlock");
-        if (!o->owner) {
-            return 0; /* nothing that could be taken from anybody */
-        }
-        writer = true;
+    enum holding as = o->owner == rt.current ? AS_WRITER : hold_of(o->address, rt.current) ? AS_READER : AS_NOBODY;
+    point_on(HEDDLE_RWLOCK_UNLOCK, rwlock, as, site);
+    if (UNLIKELY(!was_held)) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "pthread_rwlock_unlock: the calling thread does not hold the rwlock");
     }
-    point_on(HEDDLE_RWLOCK_UNLOCK, rwlock, writer, site);
     check_alive(rwlock, "pthread_rwlock_unlock", site);
     return 0;
 }

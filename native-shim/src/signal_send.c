@@ -49,8 +49,15 @@ static uint64_t waits_on(const struct fiber *target, int number) {
 
 static int send_to(struct fiber *target, int number, uint64_t site) {
     signals_use_masks();
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    int error = target->exited ? 0 : signals_arrive(target, number);
+    bool by_handle = target != rt.current;
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_handle ? 1 + target->id : 0, site);
+    const char *fault = by_handle ? fiber_handle_fault(target) : NULL;
+    if (fault) {
+        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_kill: %s", fault);
+        kernel_settle();
+        return ESRCH;
+    }
+    int error = target->exited || number == 0 ? 0 : signals_arrive(target, number);
     uint64_t condition = waits_on(target, number);
     kernel_settle();
     if (condition) {
@@ -102,7 +109,7 @@ EXPORT int pthread_kill(pthread_t thread, int number) {
     if (number < 0 || number >= NSIG) {
         return EINVAL;
     }
-    return number == 0 ? 0 : send_to(target, number, site);
+    return number == 0 && target == rt.current ? 0 : send_to(target, number, site);
 }
 
 EXPORT int raise(int number) {

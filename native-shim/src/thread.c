@@ -61,17 +61,21 @@ static bool has_exited(const struct heddle_event *join) {
     const struct fiber *target = fiber_by_id((uint32_t)join->object);
     return target && target->exited;
 }
+/* One that has been detached, which ends the wait at once. */
+static bool is_detached(const struct heddle_event *join) {
+    const struct fiber *target = fiber_by_id((uint32_t)join->object);
+    return target && target->detached;
+}
 static bool join_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return has_exited(operation) || kernel_is_ready(operation->object2);
+    return has_exited(operation) || is_detached(operation) || kernel_is_ready(operation->object2);
 }
 static void join_apply(struct fiber *fiber, struct heddle_event *event) {
     struct fiber *target = fiber_by_id((uint32_t)event->object);
-    if (event->result == 0 && !target->exited) {
-        event->result = EINTR;
-    }
-    if (event->result == 0 && (target->joined || target->detached)) {
+    if (target->joined || target->detached) {
         event->result = EINVAL;
+    } else if (event->result == 0 && !target->exited) {
+        event->result = EINTR;
     } else if (event->result == 0) {
         target->joined = true;
         if (fiber->now < target->now) {
@@ -86,6 +90,20 @@ static void tryjoin_apply(struct fiber *fiber, struct heddle_event *event) {
     join_apply(fiber, event);
 }
 const struct rule thread_tryjoin_rule = {.apply = tryjoin_apply};
+
+static void detach_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct fiber *target = fiber_by_id((uint32_t)event->object);
+    event->result = target->detached || target->joined ? EINVAL : 0;
+    target->detached |= !target->joined;
+}
+const struct rule thread_detach_rule = {.apply = detach_apply};
+
+const char *fiber_handle_fault(const struct fiber *fiber) {
+    return fiber->joined                        ? "the thread is joined already"
+           : fiber->detached && fiber->exited ? "the thread was detached and has ended"
+                                               : NULL;
+}
 
 static bool join_all_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
@@ -193,7 +211,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     struct fiber *child = fiber_by_id(id);
     child->start = start;
     child->argument = argument;
-    child->detached = detach == PTHREAD_CREATE_DETACHED;
+    child->detached = child->born_detached = detach == PTHREAD_CREATE_DETACHED;
     public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;
     if (!handle_first) {
         store_handle(thread, id, site);
@@ -212,7 +230,7 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
         note(HEDDLE_NOTE_UNDEFINED, thread, site, "%s: no such thread", function);
         return ESRCH;
     }
-    if (target->detached) { /* another thread may do that, and another join it, before this one does */
+    if (target->born_detached) { /* else that is a matter of the order of events */
         note(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: the thread is detached", function);
         return EINVAL;
     }
@@ -287,14 +305,16 @@ EXPORT int pthread_detach(pthread_t thread) {
         note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_detach: no such thread");
         return ESRCH;
     }
-    point_on(HEDDLE_THREAD_DETACH, (void *)(uintptr_t)target->id, 0, site);
-    if (target->detached || target->joined) {
-        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_detach: the thread is %s",
-                  target->detached ? "detached already" : "joined already");
+    if (target->born_detached) {
+        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_detach: the thread is detached already");
         return EINVAL;
     }
-    target->detached = true;
-    return 0;
+    int error = (int)point_on(HEDDLE_THREAD_DETACH, (void *)(uintptr_t)target->id, 0, site)->result;
+    if (error) {
+        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_detach: the thread is %s",
+                  target->detached ? "detached already" : "joined already");
+    }
+    return error;
 }
 
 EXPORT void pthread_exit(void *result) {

@@ -25,6 +25,7 @@ final class SyncState {
     private final Memory memory = new Memory();
     private final Set<Integer> created = new HashSet<>();
     private final Set<Integer> exited = new HashSet<>();
+    private final Set<Integer> detached = new HashSet<>();
 
     /** The state before the first step of an execution. */
     SyncState(Execution execution) {
@@ -53,6 +54,7 @@ final class SyncState {
         switch (operation.kind()) {
             case THREAD_CREATE -> created.add((int) operation.object());
             case THREAD_EXIT -> exited.add(event.thread());
+            case THREAD_DETACH -> detached.add((int) operation.object());
             case MUTEX_LOCK, MUTEX_TRYLOCK, SPIN_LOCK, SPIN_TRYLOCK -> {
                 if (event.result() == 0) {
                     acquire(operation.object(), step, event);
@@ -60,7 +62,9 @@ final class SyncState {
             }
             case MUTEX_UNLOCK, MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> mutexes.remove(operation.object());
             case COND_WAIT -> {
-                mutexes.remove(operation.object2());
+                if (event.result() == 0) {
+                    mutexes.remove(operation.object2());
+                }
                 waitingSince.put(event.thread(), step);
                 waitingOn.put(event.thread(), operation.object());
             }
@@ -94,7 +98,9 @@ final class SyncState {
             case RWLOCK_RDLOCK, RWLOCK_WRLOCK, BARRIER_LEAVE -> counts.enables(thread, operation);
             case COND_WAKE -> (!isWaiting(thread) || operation.argument() == OperationKind.DEADLINE_ANY)
                     && !mutexes.containsKey(operation.object2());
-            case THREAD_JOIN -> exited.contains((int) operation.object()) || (ready & operation.interruptedBy()) != 0;
+            case THREAD_JOIN -> exited.contains((int) operation.object())
+                    || detached.contains((int) operation.object())
+                    || (ready & operation.interruptedBy()) != 0;
             case THREAD_JOIN_ALL -> exited.containsAll(created);
             case ONCE_BEGIN -> !initialisers.containsKey(operation.object());
             case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> operation.object2() == 0

@@ -5,14 +5,15 @@ package org.heddle.dpor.model;
  * that they commute.
  *
  * <pre>
- *             READ   WRITE  ENQUEUE  WAKE   NOTIFY  LEAVE  SHARE
- *   READ       –      D       D       –       D       D      D
- *   WRITE      D      D       D       D       D       D      D
- *   ENQUEUE    D      D       –       –       D       –      D
- *   WAKE       –      D       –       –       –       –      –
- *   NOTIFY     D      D       D       –       D       D      D
- *   LEAVE      D      D       –       –       D       –      D
- *   SHARE      D      D       D       –       D       D      –
+ *             READ   WRITE  ENQUEUE  WAKE   NOTIFY  LEAVE  SHARE  DISPOSE
+ *   READ       –      D       D       –       D       D      D       D
+ *   WRITE      D      D       D       D       D       D      D       D
+ *   ENQUEUE    D      D       –       –       D       –      D       D
+ *   WAKE       –      D       –       –       –       –      –       –
+ *   NOTIFY     D      D       D       –       D       D      D       D
+ *   LEAVE      D      D       –       –       D       –      D       D
+ *   SHARE      D      D       D       –       D       D      –       –
+ *   DISPOSE    D      D       D       –       D       D      –       D
  * </pre>
  *
  * <p>The rows for condition variables follow the way in which waits are split in Yang et al., "Inspect: A Runtime Model
@@ -33,8 +34,10 @@ public enum AccessKind {
     NOTIFY,
     /** Returns from a condition variable, or leaves its waiters because a time is up, whichever comes first. */
     LEAVE,
-    /** Commutes with its like: posts a semaphore, takes or gives back a lock as a reader, arrives at a barrier. */
-    SHARE;
+    /** Commutes with its like: posts a semaphore, takes or gives back a lock as a reader, arrives at a barrier; the exit of a thread. */
+    SHARE,
+    /** Detaches a thread, whether it has exited or not; of two, one fails. */
+    DISPOSE;
 
     /** Whether two uses of one object, of these kinds, by two threads, lead to the same state in either order. */
     public boolean commutesWith(AccessKind other) {
@@ -42,7 +45,8 @@ public enum AccessKind {
             case READ -> other == READ || other == WAKE;
             case WRITE -> false;
             case ENQUEUE, LEAVE -> other == ENQUEUE || other == LEAVE || other == WAKE;
-            case SHARE -> other == SHARE || other == WAKE;
+            case SHARE -> other == SHARE || other == WAKE || other == DISPOSE;
+            case DISPOSE -> other == SHARE || other == WAKE;
             case WAKE -> other != WRITE;
             case NOTIFY -> other == WAKE;
         };

@@ -40,9 +40,12 @@ package org.heddle.dpor.model;
  *   await                           READ, of one or two locations
  *   store, write, RMW               WRITE
  *   compare-and-swap                WRITE, failed: READ (if of at most 8 bytes)
- *   create, start, join             ordered by creation and exit only
- *   join that can be interrupted    READ (of the thread)      READ
- *   exit; tryjoin                   WRITE; READ (of the thread)
+ *   create, start                   ordered by creation only
+ *   thread exit                     SHARE (of the thread)
+ *   detach                          DISPOSE, failed: READ
+ *   join                            WRITE                     READ, if it can be interrupted
+ *   tryjoin                         WRITE, failed: READ
+ *   signal to a thread, cancel      as other signal operations READ (of the thread)
  *   timeout as the last resort      dependent with everything of every other thread
  *   process exit                    dependent with everything of every other thread
  *   the rest                        local
@@ -118,7 +121,11 @@ public class Dependence {
 
     /** The second object of an operation that {@linkplain ObjectFamily#second has one}. */
     public static long secondObject(Operation operation) {
-        return ObjectFamily.second(operation) == ObjectFamily.MUTEX ? operation.object2() : OperationKind.KERNEL_OBJECT;
+        return switch (ObjectFamily.second(operation)) {
+            case MUTEX -> operation.object2();
+            case THREAD -> operation.target();
+            default -> OperationKind.KERNEL_OBJECT;
+        };
     }
 
     /** Whether two accesses to one object by two threads do not commute. */
@@ -129,14 +136,16 @@ public class Dependence {
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
         return switch (event.operation().kind()) {
-            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYWRLOCK -> event.result() == 0
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYWRLOCK, THREAD_TRYJOIN -> event.result() == 0
                     ? AccessKind.WRITE
                     : AccessKind.READ;
+            case THREAD_EXIT -> AccessKind.SHARE;
+            case THREAD_DETACH -> event.result() == 0 ? AccessKind.DISPOSE : AccessKind.READ;
             case RWLOCK_TRYRDLOCK -> event.result() == 0 ? AccessKind.SHARE : AccessKind.READ;
             case RWLOCK_RDLOCK -> AccessKind.SHARE;
             case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? AccessKind.WRITE : AccessKind.SHARE;
             case SEM_POST -> event.result() == 0 ? AccessKind.SHARE : AccessKind.WRITE;
-            case SEM_GETVALUE, THREAD_TRYJOIN, THREAD_JOIN -> AccessKind.READ;
+            case SEM_GETVALUE -> AccessKind.READ;
             case BARRIER_ARRIVE -> orderedBarriers ? AccessKind.NOTIFY : AccessKind.SHARE;
             case BARRIER_LEAVE -> AccessKind.WAKE;
             case ATOMIC_CAS -> event.result() != 0 || event.operation().argument() > 8

@@ -11,7 +11,7 @@ public enum ObjectFamily {
     RWLOCK,
     BARRIER,
     SPINLOCK,
-    /** A thread whose exit somebody may look for without waiting for it. */
+    /** Whether a thread has exited, is joined, or is detached, so that its handle may be used or not. */
     THREAD,
     /** All that the kernel keeps for the process and that threads can wait for: descriptors and signals, taken as one. */
     KERNEL,
@@ -20,14 +20,14 @@ public enum ObjectFamily {
 
     /** The family of an operation's first object. */
     public static ObjectFamily of(Operation operation) {
-        boolean looks = operation.kind() == OperationKind.THREAD_JOIN && operation.interruptedBy() != 0;
-        return looks ? THREAD : of(operation.kind());
+        return of(operation.kind());
     }
 
     /** The family of an operation's second object. */
     public static ObjectFamily second(Operation operation) {
         return switch (operation.kind()) {
             case COND_WAIT, COND_WAKE -> MUTEX;
+            case SIGNAL_CHANGE -> operation.target() >= 0 ? THREAD : NONE;
             default -> operation.interruptedBy() != 0 ? KERNEL : NONE;
         };
     }
@@ -57,19 +57,10 @@ public enum ObjectFamily {
                     RWLOCK_ANNOUNCE -> RWLOCK;
             case BARRIER_INIT, BARRIER_DESTROY, BARRIER_ARRIVE, BARRIER_LEAVE -> BARRIER;
             case SPIN_INIT, SPIN_DESTROY, SPIN_LOCK, SPIN_TRYLOCK, SPIN_UNLOCK -> SPINLOCK;
-            case THREAD_EXIT, THREAD_TRYJOIN -> THREAD;
+            case THREAD_EXIT, THREAD_JOIN, THREAD_TRYJOIN, THREAD_DETACH -> THREAD;
             case ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS, READ, WRITE, AWAIT -> MEMORY;
             case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> KERNEL;
-            case THREAD_CREATE,
-                    THREAD_START,
-                    THREAD_JOIN,
-                    THREAD_JOIN_ALL,
-                    THREAD_DETACH,
-                    YIELD,
-                    SLEEP,
-                    PROCESS_EXIT,
-                    CHOOSE,
-                    ATOMIC_FENCE -> NONE;
+            case THREAD_CREATE, THREAD_START, THREAD_JOIN_ALL, YIELD, SLEEP, PROCESS_EXIT, CHOOSE, ATOMIC_FENCE -> NONE;
         };
     }
 }

@@ -56,6 +56,11 @@ public record Operation(OperationKind kind, long object, long object2, long argu
         };
     }
 
+    /** The thread that a signal is sent to, or that is cancelled; −1 for any other operation. */
+    public int target() {
+        return kind == OperationKind.SIGNAL_CHANGE ? (int) argument - 1 : -1;
+    }
+
     /** An operation on one object with nothing else to say. */
     public static Operation of(OperationKind kind, long object) {
         return new Operation(kind, object, 0, 0, MemoryOrder.SEQ_CST, 0);

@@ -15,11 +15,11 @@ public enum OperationKind {
     /** Last event of a thread; {@code object}: the thread itself. */
     THREAD_EXIT(3),
     /**
-     * Blocking until {@code object}, a thread, has exited; or, with result {@link #INTERRUPTED}, until one of the bits of {@code
-     * object2} is set in the kernel's word, see {@link #IO_CHANGE}.
+     * Blocking until {@code object}, a thread, has exited or is detached; or, with result {@link #INTERRUPTED}, until one of the bits of
+     * {@code object2} is set in the kernel's word, see {@link #IO_CHANGE}. Any other result but 0: it was joined or detached already.
      */
     THREAD_JOIN(4),
-    /** {@code object}: the detached thread. */
+    /** {@code object}: the detached thread. Result other than 0: it was joined or detached already. */
     THREAD_DETACH(5),
     /** {@code sched_yield}: local. */
     YIELD(6),
@@ -31,7 +31,7 @@ public enum OperationKind {
     CHOOSE(9),
     /** The main thread has left by {@code pthread_exit} (its THREAD_EXIT is past): blocks until all others have exited. */
     THREAD_JOIN_ALL(10),
-    /** Never blocks; result 0: {@code object} had exited and is joined, else it had not (a read of the thread). */
+    /** Never blocks; result 0: {@code object} had exited and is joined, else it had not, or was joined or detached already (a read). */
     THREAD_TRYJOIN(11),
 
     MUTEX_INIT(16),
@@ -49,7 +49,10 @@ public enum OperationKind {
 
     COND_INIT(32),
     COND_DESTROY(33),
-    /** First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. */
+    /**
+     * First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. Result other than 0:
+     * the thread did not hold the mutex, which stays as it is.
+     */
     COND_WAIT(34),
     /**
      * Second half of a wait: blocking until signalled and until the mutex {@link Operation#object2()} is free. Result 0: was
@@ -117,7 +120,7 @@ public enum OperationKind {
     RWLOCK_WRLOCK(116),
     /** Never blocks; result 0: acquired, else failed (a read). */
     RWLOCK_TRYWRLOCK(117),
-    /** {@code argument} 1: by the writer, 0: by a reader. */
+    /** {@code argument} 1: by the writer, 0: by a reader, 2: by a thread that holds nothing. Result other than 0: nothing was given back. */
     RWLOCK_UNLOCK(118),
     /** From here to its RWLOCK_WRLOCK, a writer keeps new readers out. */
     RWLOCK_ANNOUNCE(119),
@@ -153,7 +156,10 @@ public enum OperationKind {
     IO_WRITE(162),
     /** Blocking until one of several descriptors is ready: poll, select, epoll_wait; {@code argument}: a deadline. */
     IO_POLL(163),
-    /** Never blocks: sends a signal, or changes what happens to signals. */
+    /**
+     * Never blocks: sends a signal, cancels, or changes what happens to signals; {@code argument}: 1 plus the thread that it is sent to by
+     * its handle, or 0.
+     */
     SIGNAL_CHANGE(164),
     /** Blocking until a signal is pending: sigwait, sigsuspend, pause; {@code argument}: a deadline. */
     SIGNAL_WAIT(165);

@@ -79,8 +79,6 @@ final class Enabledness {
         OperationKind kind = trace.event(row).operation().kind();
         return switch (kind) {
             case THREAD_START -> ordering.creation(row) == Trace.NONE || part.contains(ordering.creation(row));
-            case THREAD_JOIN -> isInterrupted(row, part)
-                    || (ordering.exitOfJoined(row) != Trace.NONE && part.contains(ordering.exitOfJoined(row)));
             case THREAD_JOIN_ALL -> part != reversed && ordering.allOthersExited(row, part);
             case COND_WAKE -> (mayTimeOut(row) || isSignalled(row, part))
                     && StateModel.MUTEX.enables(
@@ -89,7 +87,8 @@ final class Enabledness {
             case RWLOCK_WRLOCK -> objectEnables(row, part)
                     || isInterrupted(row, part)
                     || (part == reversed && readers.before(row, reversed.i) != null);
-            case SEM_WAIT, MUTEX_LOCK, RWLOCK_RDLOCK -> objectEnables(row, part) || isInterrupted(row, part);
+            case SEM_WAIT, MUTEX_LOCK, RWLOCK_RDLOCK, THREAD_JOIN -> objectEnables(row, part)
+                    || isInterrupted(row, part);
             case ONCE_BEGIN, SPIN_LOCK -> objectEnables(row, part);
             case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> isReady(row, part);
             case AWAIT -> values.hasChanged(row, part);

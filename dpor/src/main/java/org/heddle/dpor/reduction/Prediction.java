@@ -12,6 +12,7 @@ import org.heddle.dpor.model.OperationKind;
  */
 final class Prediction {
     private static final long BUSY = 16;
+    private static final long INVALID = 22;
 
     private final RaceDetection races;
     private final Trace trace;
@@ -48,13 +49,14 @@ final class Prediction {
         return switch (event.operation().kind()) {
             case MUTEX_TRYLOCK, SPIN_TRYLOCK -> List.of(withResult(event, stateOf(row, i) == 0 ? 0 : BUSY));
             case SEM_TRYWAIT -> List.of(withResult(event, stateOf(row, i) > 0 ? 0 : BUSY));
-            case THREAD_TRYJOIN -> List.of(withResult(event, stateOf(row, i) > 0 ? 0 : BUSY));
+            case THREAD_JOIN, THREAD_TRYJOIN -> List.of(withResult(event, joined(event, stateOf(row, i))));
+            case THREAD_DETACH -> List.of(withResult(event, StateModel.isDisposedOf(stateOf(row, i)) ? INVALID : 0));
             case RWLOCK_TRYRDLOCK, RWLOCK_TRYWRLOCK -> {
                 boolean free = StateModel.RWLOCK.enables(
                         stateOf(row, i), event.operation().kind());
                 yield List.of(withResult(event, free ? 0 : BUSY));
             }
-            case SEM_WAIT, THREAD_JOIN -> List.of(
+            case SEM_WAIT -> List.of(
                     event.operation().interruptedBy() == 0 ? event : withResult(event, waited(stateOf(row, i))));
             case COND_WAKE -> enabledness.mayTimeOut(row)
                     ? List.of(withResult(event, enabledness.isSignalled(row, i) ? 0 : OperationKind.TIMED_OUT))
@@ -79,6 +81,14 @@ final class Prediction {
             case COND_SIGNAL -> signals(event, waiters(row, depth, false));
             default -> List.of(event);
         };
+    }
+
+    private static long joined(Event event, long state) {
+        if (StateModel.isDisposedOf(state)) {
+            return INVALID;
+        }
+        boolean tries = event.operation().kind() == OperationKind.THREAD_TRYJOIN;
+        return state > 0 ? 0 : tries ? BUSY : OperationKind.INTERRUPTED;
     }
 
     private static int waited(long state) {

@@ -20,7 +20,8 @@ enum StateModel {
                         : state;
                 case COND_WAKE -> event.value() != OperationKind.NOT_RECOVERABLE ? event.thread() + 1L : state;
                 case MUTEX_UNLOCK -> event.result() == OperationKind.NOT_RECOVERABLE ? -1 : 0;
-                case COND_WAIT, MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> 0;
+                case COND_WAIT -> event.result() == 0 ? 0 : state;
+                case MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> 0;
                 default -> state;
             };
         }
@@ -71,7 +72,7 @@ enum StateModel {
                 case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> done ? state + 1 : state;
                 case RWLOCK_WRLOCK -> done ? lessAnnounced | WRITER : lessAnnounced;
                 case RWLOCK_TRYWRLOCK -> done ? state | WRITER : state;
-                case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? state & ~WRITER : state - 1;
+                case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? state & ~WRITER : done ? state - 1 : state;
                 case RWLOCK_ANNOUNCE -> state + ANNOUNCED;
                 case RWLOCK_INIT -> 0;
                 default -> state;
@@ -87,11 +88,21 @@ enum StateModel {
             };
         }
     },
-    /** 1 once the thread has exited. */
+    /** Whether the thread has exited, and whether it has been joined or detached, by others than who created it. */
     THREAD {
         @Override
         long after(long state, Event event) {
-            return event.operation().kind() == OperationKind.THREAD_EXIT ? 1 : state;
+            boolean done = event.result() == 0;
+            return switch (event.operation().kind()) {
+                case THREAD_EXIT -> state | EXITED;
+                case THREAD_JOIN, THREAD_TRYJOIN, THREAD_DETACH -> done ? state | DISPOSED_OF : state;
+                default -> state;
+            };
+        }
+
+        @Override
+        boolean enables(long state, OperationKind kind) {
+            return state != 0 || kind != OperationKind.THREAD_JOIN;
         }
     },
     /** 0 before the initialiser, 1 while it runs, 2 afterwards, 0 again if it was left before its end. */
@@ -144,6 +155,14 @@ enum StateModel {
             return 0;
         }
     };
+
+    private static final long EXITED = 1;
+    private static final long DISPOSED_OF = 2;
+
+    /** Whether a thread in this state cannot be joined or detached any more. */
+    static boolean isDisposedOf(long state) {
+        return (state & DISPOSED_OF) != 0;
+    }
 
     /** A value that is taken for "not known". */
     static final long UNKNOWN = 0x7FA5_C3E1_9B2D_4687L;

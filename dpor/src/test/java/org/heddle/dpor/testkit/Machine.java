@@ -16,6 +16,7 @@ import org.heddle.dpor.testkit.Program.Style;
 /** The state of a simulated program between two visible operations. */
 final class Machine {
     static final int REGISTERS = 8;
+    private static final long INVALID = 22;
     private final Program program;
     private final int[] counters;
     private final long[][] registers;
@@ -26,6 +27,7 @@ final class Machine {
     private final Map<Long, TreeSet<Integer>> waiters;
     private final SharedObjects shared;
     private final Channels kernel;
+    private final TreeSet<Long> disposedOf; // threads that have been joined or detached
     private final List<Map<Long, Long>> lastRead = new ArrayList<>();
     private final List<List<Operation>> looked = new ArrayList<>();
     private Outcome ended;
@@ -54,6 +56,7 @@ final class Machine {
         waiters = new HashMap<>();
         shared = new SharedObjects();
         kernel = new Channels();
+        disposedOf = new TreeSet<>();
         Arrays.fill(phases, program.style() == Style.FULL ? Phase.ABSENT : Phase.RUNNING);
         phases[0] = Phase.RUNNING;
         for (int t = 0; t < n; t++) {
@@ -76,6 +79,7 @@ final class Machine {
         waiters = new HashMap<>();
         shared = other.shared.copy();
         kernel = other.kernel.copy();
+        disposedOf = new TreeSet<>(other.disposedOf);
         other.waiters.forEach((condition, threads) -> waiters.put(condition, new TreeSet<>(threads)));
         other.lastRead.forEach(values -> lastRead.add(new HashMap<>(values)));
         other.looked.forEach(looks -> looked.add(new ArrayList<>(looks)));
@@ -156,7 +160,9 @@ final class Machine {
                     || isInterrupted(operation);
             case BARRIER_LEAVE -> shared.isEnabled(thread, operation);
             case IO_READ, IO_WRITE, IO_POLL -> kernel.isEnabled(operation);
-            case THREAD_JOIN -> isGone(operation) || isInterrupted(operation);
+            case THREAD_JOIN -> isGone(operation)
+                    || disposedOf.contains(operation.object())
+                    || isInterrupted(operation);
             case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
             case AWAIT -> load(operation) != lastRead.get(thread).get(operation.object())
                     || (operation.awaitedLooks() > 0 && anyChanged(thread, operation.awaitedLooks()))
@@ -171,6 +177,17 @@ final class Machine {
         List<Operation> own = looked.get(thread);
         return own.subList(own.size() - looks, own.size()).stream()
                 .anyMatch(look -> load(look) != lastRead.get(thread).get(look.object()));
+    }
+
+    private long join(Operation operation, long ifRunning) {
+        if (disposedOf.contains(operation.object())) {
+            return INVALID;
+        }
+        if (!isGone(operation)) {
+            return ifRunning;
+        }
+        disposedOf.add(operation.object());
+        return 0;
     }
 
     private boolean isGone(Operation operation) {
@@ -273,8 +290,9 @@ final class Machine {
         boolean timesOut = alternative == Event.TIMEOUT && operation.kind().isTimed();
         switch (operation.kind()) {
             case THREAD_JOIN -> result =
-                    timesOut ? OperationKind.TIMED_OUT : isGone(operation) ? 0 : OperationKind.INTERRUPTED;
-            case THREAD_TRYJOIN -> result = phases[(int) object] == Phase.GONE ? 0 : 16;
+                    timesOut ? OperationKind.TIMED_OUT : join(operation, OperationKind.INTERRUPTED);
+            case THREAD_TRYJOIN -> result = join(operation, 16);
+            case THREAD_DETACH -> result = disposedOf.add(object) ? 0 : INVALID;
             case SPIN_LOCK -> owners.put(object, thread);
             case SPIN_TRYLOCK -> result = owners.putIfAbsent(object, thread) == null ? 0 : 16;
             case SPIN_UNLOCK -> owners.remove(object);

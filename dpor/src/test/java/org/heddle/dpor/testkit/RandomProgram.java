@@ -193,8 +193,8 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
             for (int t = 0; t < threads; t++) {
                 List<Statement> body = list(1 + random.nextInt(longest), 0);
                 if (style != Style.BARE && t > 0 && random.nextInt(3) == 0) {
-                    String join = List.of("join", "join", "THREAD_TRYJOIN", "timedJoin")
-                            .get(random.nextInt(4));
+                    String join = List.of("join", "join", "THREAD_TRYJOIN", "timedJoin", "THREAD_DETACH")
+                            .get(random.nextInt(5));
                     body.add(random.nextInt(body.size() + 1), new Simple(join, random.nextInt(threads), deadline(), 0));
                 }
                 if (style == Style.FULL && t == 0) {

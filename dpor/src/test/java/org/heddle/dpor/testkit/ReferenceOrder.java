@@ -20,7 +20,8 @@ final class ReferenceOrder {
         ENQUEUE,
         NOTIFY,
         LEAVE,
-        SHARE
+        SHARE,
+        DISPOSE
     }
 
     /** Barriers from this address on are used by more threads than they wait for. */
@@ -31,7 +32,9 @@ final class ReferenceOrder {
         boolean conflicts(Use other) {
             boolean waitersOnly =
                     (how == How.ENQUEUE || how == How.LEAVE) && (other.how == How.ENQUEUE || other.how == How.LEAVE);
-            boolean commute = waitersOnly || (how == other.how && (how == How.READ || how == How.SHARE));
+            boolean detached =
+                    (how == How.DISPOSE && other.how == How.SHARE) || (how == How.SHARE && other.how == How.DISPOSE);
+            boolean commute = waitersOnly || detached || (how == other.how && (how == How.READ || how == How.SHARE));
             return sort == other.sort && object == other.object && !commute;
         }
     }
@@ -52,14 +55,13 @@ final class ReferenceOrder {
             case COND_WAKE -> operation.argument() == OperationKind.DEADLINE_ANY
                     ? List.of(new Use('m', operation.object2(), How.WRITE), new Use('c', object, How.LEAVE))
                     : List.of(new Use('m', operation.object2(), How.WRITE));
-            case THREAD_EXIT -> List.of(new Use('t', object, How.WRITE));
-            case THREAD_TRYJOIN -> List.of(new Use('t', object, How.READ));
+            case THREAD_EXIT -> List.of(new Use('t', object, How.SHARE));
+            case THREAD_TRYJOIN -> List.of(new Use('t', object, event.result() == 0 ? How.WRITE : How.READ));
+            case THREAD_DETACH -> List.of(new Use('t', object, event.result() == 0 ? How.DISPOSE : How.READ));
             case SPIN_LOCK, SPIN_UNLOCK -> List.of(new Use('s', object, How.WRITE));
             case SPIN_TRYLOCK -> List.of(new Use('s', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_WAIT -> interruptible(operation, new Use('p', object, How.WRITE));
-            case THREAD_JOIN -> operation.interruptedBy() == 0
-                    ? List.of()
-                    : interruptible(operation, new Use('t', object, How.READ));
+            case THREAD_JOIN -> interruptible(operation, new Use('t', object, How.WRITE));
             case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_POST -> List.of(new Use('p', object, How.SHARE));
             case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));

@@ -1,0 +1,225 @@
+package org.heddle.it.fuzz;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.heddle.dpor.bound.Reduction;
+import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.Description;
+import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Policy;
+import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.reduction.RaceAware;
+import org.heddle.server.LaunchOptions;
+import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchException;
+import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
+
+/** Compares what the reductions, bounds and kinds of scheduling points see of a program with all its interleavings. */
+final class Comparison {
+    private static final Plan.Limits LIMITS = new Plan.Limits(2000, 5000);
+    private static final int BOUNDS = 2;
+    private static final int INTERLEAVINGS = Integer.getInteger("heddle.fuzz.interleavings", 2_000);
+
+    private final LaunchOptions launch;
+    private final TimeoutsMode timeouts;
+    private final List<String> differences = new ArrayList<>();
+    private boolean covered;
+
+    /**
+     * A comparison.
+     *
+     * @param program the executable
+     * @param number its argument, which chooses the program
+     * @param shim of the runtime
+     * @param timeouts when timed operations time out
+     */
+    Comparison(Path program, int number, Path shim, TimeoutsMode timeouts) {
+        this.timeouts = timeouts;
+        launch = LaunchOptions.of(program, shim)
+                .withArguments(List.of(Integer.toString(number)))
+                .withTimeouts(timeouts)
+                .withEnvironment(Map.of());
+    }
+
+    /** Whether all interleavings were run, so that nothing can have been missed by both sides. */
+    boolean isCovered() {
+        return covered;
+    }
+
+    /** What was seen by one side only; empty if all is well. */
+    List<String> differences() throws InterruptedException, LaunchException {
+        Observed all;
+        try (WorkerPool pool = WorkerPool.start(launch.withPoints(PointsMode.ALL))) {
+            all = explore(pool, search(Reduction.NONE).frontier(), INTERLEAVINGS);
+            covered = all.verdict().complete();
+            sound("all interleavings", all);
+            for (Reduction reduction : List.of(Reduction.OPTIMAL, Reduction.SOURCE, Reduction.CLASSIC)) {
+                Observed reduced = explore(pool, search(reduction).frontier(), INTERLEAVINGS);
+                compare(reduction.toString(), all, reduced);
+                if (reduction == Reduction.OPTIMAL) {
+                    replay(pool, reduced);
+                    if (!reduced.verdict().complete()) {
+                        return differences; // too large for what follows to tell anything
+                    }
+                    if (reduced.verdict().counts().blocked() > 0) {
+                        differences.add("OPTIMAL: redundant executions: "
+                                + reduced.verdict().counts().blocked());
+                    }
+                }
+            }
+            for (int bound = 0; bound <= BOUNDS; bound++) {
+                SearchOptions bounded = new SearchOptions(false, Measure.PREEMPTIONS, bound, Reduction.OPTIMAL);
+                compareWithin(bound, all, explore(pool, bounded.frontier(), INTERLEAVINGS));
+            }
+            compare("AUTO COURSE", all, explore(pool, SearchOptions.DEFAULT.frontier(), INTERLEAVINGS));
+        }
+        try (WorkerPool pool =
+                WorkerPool.start(launch.withPoints(PointsMode.AUTO).withJobs(2))) {
+            Observed some =
+                    explore(pool, new RaceAware(() -> search(Reduction.OPTIMAL).frontier()), INTERLEAVINGS);
+            sound("points=auto, 2 workers", some);
+            if (some.verdict().complete()) {
+                missing("points=auto", "finding", names(all), names(some));
+                missing(
+                        "points=auto",
+                        "output",
+                        all.finished().keySet(),
+                        some.finished().keySet());
+            }
+            if (covered) {
+                missing("points=all, all interleavings", "finding", names(some), names(all));
+                missing(
+                        "points=all, all interleavings",
+                        "output",
+                        some.finished().keySet(),
+                        all.finished().keySet());
+            }
+            replay(pool, some);
+        }
+        return differences;
+    }
+
+    private static SearchOptions search(Reduction reduction) {
+        return new SearchOptions(false, Measure.NONE, 0, reduction);
+    }
+
+    private static Observed explore(WorkerPool pool, Frontier frontier, long most) throws InterruptedException {
+        Observer observer = new Observer();
+        Budget budget = Budget.unlimited(true).withMaxExecutions(most);
+        Verdict verdict = new Explorer(new KeepingOutput(pool), frontier, budget, LIMITS, Detector.standard(), observer)
+                .explore();
+        return observer.observed(verdict);
+    }
+
+    private static Set<String> names(Observed observed) {
+        Set<String> names = new TreeSet<>();
+        observed.findings().keySet().forEach(name -> names.add(name.replaceAll("] \\[.*", "]")));
+        return names;
+    }
+
+    private void sound(String what, Observed observed) {
+        if (observed.verdict().counts().diverged() > 0) {
+            differences.add(
+                    what + ": diverged: " + observed.verdict().firstDivergence().divergence());
+        }
+        Map<Verdict.Gap, Long> gaps = new HashMap<>(observed.verdict().gaps());
+        gaps.remove(Verdict.Gap.EXECUTION_LIMIT);
+        if (!gaps.isEmpty()) {
+            differences.add(what + ": gaps: " + gaps);
+        }
+    }
+
+    private void compare(String what, Observed all, Observed reduced) {
+        String name = what + ", timeouts=" + timeouts;
+        sound(name, reduced);
+        if (reduced.verdict().complete()) {
+            missing(name, "finding", all.findings().keySet(), reduced.findings().keySet());
+            missing(name, "output", all.outputs().keySet(), reduced.outputs().keySet());
+            missing(name, "class", all.classes().keySet(), reduced.classes().keySet());
+        }
+        if (covered) {
+            String other = "all interleavings, in comparison to " + name;
+            missing(
+                    other,
+                    "finding",
+                    reduced.findings().keySet(),
+                    all.findings().keySet());
+            missing(other, "output", reduced.outputs().keySet(), all.outputs().keySet());
+            missing(other, "class", reduced.classes().keySet(), all.classes().keySet());
+        }
+    }
+
+    private void compareWithin(int bound, Observed all, Observed bounded) {
+        String name = "preemptions=" + bound + ", timeouts=" + timeouts;
+        sound(name, bounded);
+        if (bounded.verdict().gaps().isEmpty()) {
+            missing(
+                    name,
+                    "finding",
+                    Observed.within(all.findings(), bound),
+                    bounded.findings().keySet());
+            missing(
+                    name,
+                    "output",
+                    Observed.within(all.outputs(), bound),
+                    bounded.outputs().keySet());
+            missing(
+                    name,
+                    "class",
+                    Observed.within(all.classes(), bound),
+                    bounded.classes().keySet());
+        }
+        if (covered) {
+            String other = "all interleavings, in comparison to " + name;
+            missing(
+                    other,
+                    "finding",
+                    bounded.findings().keySet(),
+                    all.findings().keySet());
+        }
+    }
+
+    private void missing(String where, String what, Set<String> expected, Set<String> found) {
+        for (String one : new TreeSet<>(expected)) {
+            if (!found.contains(one)) {
+                differences.add(where + ": misses the " + what + " " + one);
+                return;
+            }
+        }
+    }
+
+    private void replay(WorkerPool pool, Observed observed) throws InterruptedException {
+        for (Map.Entry<String, Finding> entry : observed.examples().entrySet()) {
+            Finding finding = entry.getValue();
+            pool.submit(new Plan(
+                    finding.schedule(),
+                    List.of(),
+                    LIMITS,
+                    true,
+                    false,
+                    Policy.CONTINUE,
+                    finding.visible(),
+                    Description.NONE));
+            Execution again = pool.take();
+            boolean same = Detector.standard().detect(again).stream()
+                    .anyMatch(found -> Observer.name(found).equals(entry.getKey()));
+            if (!same) {
+                differences.add("replay: " + entry.getKey() + " is not shown again: " + again.outcome() + " "
+                        + again.divergence());
+            }
+        }
+    }
+}

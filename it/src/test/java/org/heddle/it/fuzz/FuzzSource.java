@@ -1,0 +1,93 @@
+package org.heddle.it.fuzz;
+
+import java.util.List;
+
+/** The C source of random programs, of which the argument chooses one. */
+final class FuzzSource {
+    private static final String HEAD =
+            """
+            #define _GNU_SOURCE
+            #include <assert.h>
+            #include <errno.h>
+            #include <fcntl.h>
+            #include <poll.h>
+            #include <pthread.h>
+            #include <semaphore.h>
+            #include <signal.h>
+            #include <stdatomic.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <sys/eventfd.h>
+            #include <unistd.h>
+            static int x0, x1;
+            static int *p0;
+            static atomic_int a0, a1;
+            static pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER;
+            static pthread_cond_t c0 = PTHREAD_COND_INITIALIZER, c1 = PTHREAD_COND_INITIALIZER;
+            static pthread_rwlock_t w0 = PTHREAD_RWLOCK_INITIALIZER;
+            static pthread_spinlock_t l0;
+            static pthread_barrier_t b0;
+            static pthread_once_t o0 = PTHREAD_ONCE_INIT;
+            static sem_t s0, s1;
+            static pthread_t t[4];
+            static int pipes[2], event;
+            static const struct timespec past = {1, 0}, soon = {1LL << 32, 0}, late = {1LL << 33, 0};
+            static int seen[4][64];
+            /* What the checker does not see, so that what is observed has no influence. */
+            #define HIDE(to, what) __asm__ volatile("movq %1, %0" : "=m"(to) : "r"(what))
+            #define SHOW(value) do { int v = (value) + 1; __asm__ volatile("movl %1, %0" : "=m"(seen[T][n]) : "r"(v)); n++; } while (0)
+            static pthread_t handle(int thread) {
+                pthread_t it;
+                __asm__ volatile("movq %1, %0" : "=r"(it) : "m"(t[thread]));
+                return it;
+            }
+            static void kind(pthread_mutex_t *mutex, int type, int robust) {
+                pthread_mutexattr_t attributes;
+                pthread_mutexattr_init(&attributes);
+                pthread_mutexattr_settype(&attributes, type);
+                pthread_mutexattr_setrobust(&attributes, robust);
+                pthread_mutex_init(mutex, &attributes);
+                pthread_mutexattr_destroy(&attributes);
+            }
+            static void initialiser(void) { atomic_fetch_add(&a0, 1); }
+            static void cleanup(void *mutex) { pthread_mutex_unlock(mutex); }
+            static void handler(int number) { (void)number; atomic_fetch_add(&a1, 1); }
+            static void use_all(void) {
+                (void)x0, (void)x1, (void)p0, (void)a0, (void)a1, (void)m0, (void)m1, (void)c0, (void)c1, (void)w0, (void)l0;
+                (void)b0, (void)o0, (void)s0, (void)s1, (void)pipes, (void)event, (void)past, (void)soon, (void)late;
+                (void)handle, (void)kind, (void)initialiser, (void)cleanup, (void)handler;
+            }
+            __attribute__((destructor)) static void show(void) {
+                char text[400];
+                int length = 0;
+                for (int i = 0; i < 4; i++) {
+                    for (int k = 0; k < 64; k++) {
+                        int value;
+                        __asm__ volatile("movl %1, %0" : "=r"(value) : "m"(seen[i][k]));
+                        if (value && length < 380) {
+                            length += snprintf(text + length, 20, "%d.%d=%d ", i, k, value - 1);
+                        }
+                    }
+                }
+                if (length && write(1, text, (size_t)length) < 0) {
+                    _exit(99);
+                }
+            }
+            """;
+
+    private FuzzSource() {}
+
+    /** A program for each; the first argument is the number of the one to be run. */
+    static String of(List<FuzzProgram> programs) {
+        StringBuilder source = new StringBuilder(HEAD);
+        for (int i = 0; i < programs.size(); i++) {
+            source.append(programs.get(i).functions("p" + i + "_"));
+        }
+        source.append("int main(int count, char **arguments) {\n  if (count < 2) use_all();\n");
+        source.append("  switch (atoi(arguments[1])) {\n");
+        for (int i = 0; i < programs.size(); i++) {
+            source.append("    case %d: return p%d_main();\n".formatted(i, i));
+        }
+        return source.append("  }\n  return 98;\n}\n").toString();
+    }
+}

@@ -1,0 +1,31 @@
+package org.heddle.it.fuzz;
+
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+
+/** A runner that asks for what every execution prints. */
+record KeepingOutput(ExecutionRunner runner) implements ExecutionRunner {
+    @Override
+    public int capacity() {
+        return runner.capacity();
+    }
+
+    @Override
+    public void submit(Plan plan) throws InterruptedException {
+        runner.submit(new Plan(
+                plan.prefix(),
+                plan.sleep(),
+                plan.limits(),
+                true,
+                plan.orderedBarriers(),
+                plan.policy(),
+                plan.visible(),
+                plan.description()));
+    }
+
+    @Override
+    public Execution take() throws InterruptedException {
+        return runner.take();
+    }
+}

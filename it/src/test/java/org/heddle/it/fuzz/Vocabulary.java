@@ -1,0 +1,191 @@
+package org.heddle.it.fuzz;
+
+import java.util.List;
+
+/**
+ * The statements that random programs are made of: one list for each family of calls. What stands between slashes is one of several
+ * spellings; {@code K} in {@code handle(K)} is a thread with a lower number, or any for main.
+ */
+enum Vocabulary {
+    MUTEX(
+            List.of("kind(&m0, PTHREAD_MUTEX_<NORMAL/RECURSIVE/ERRORCHECK>, PTHREAD_MUTEX_<STALLED/ROBUST>);"),
+            List.of(
+                    "pthread_mutex_lock(&m<0/0/1>); x<0/1>++; pthread_mutex_unlock(&m<0/0/1>);",
+                    "pthread_mutex_lock(&m0); <x0 = T + 1;/SHOW(x0);> pthread_mutex_unlock(&m0);",
+                    "pthread_mutex_lock(&m0); pthread_mutex_lock(&m1); pthread_mutex_unlock(&m1); pthread_mutex_unlock(&m0);",
+                    "pthread_mutex_lock(&m1); pthread_mutex_lock(&m0); pthread_mutex_unlock(&m0); pthread_mutex_unlock(&m1);",
+                    "e = pthread_mutex_trylock(&m<0/1>); SHOW(e); if (e == 0) pthread_mutex_unlock(&m<0/1>);",
+                    "SHOW(pthread_mutex_lock(&m0));",
+                    "SHOW(pthread_mutex_unlock(&m<0/0/1>));",
+                    "SHOW(pthread_mutex_trylock(&m0));",
+                    "SHOW(pthread_mutex_timedlock(&m0, &<past/soon/late>));",
+                    "if (pthread_mutex_lock(&m0) == EOWNERDEAD) { SHOW(1); pthread_mutex_consistent(&m0); } pthread_mutex_unlock(&m0);",
+                    "pthread_mutex_destroy(&m<0/0/1>);",
+                    "pthread_mutex_init(&m1, NULL);")),
+    CONDITION(
+            List.of(),
+            List.of(
+                    "pthread_mutex_lock(&m0); x0 = 1; pthread_cond_<signal/broadcast>(&c0); pthread_mutex_unlock(&m0);",
+                    "pthread_mutex_lock(&m0); if (!x0) pthread_cond_wait(&c0, &m0); SHOW(x0); pthread_mutex_unlock(&m0);",
+                    "pthread_mutex_lock(&m0); while (!x0) pthread_cond_wait(&c0, &m0); x0--; pthread_mutex_unlock(&m0);",
+                    "pthread_mutex_lock(&m0); SHOW(pthread_cond_timedwait(&c0, &m0, &<past/soon/late>)); pthread_mutex_unlock(&m0);",
+                    "pthread_cond_signal(&c0);",
+                    "pthread_cond_broadcast(&c0);",
+                    "pthread_mutex_lock(&m1); pthread_cond_wait(&c0, &m1); pthread_mutex_unlock(&m1);",
+                    "pthread_cond_wait(&c0, &m0);",
+                    "pthread_cond_destroy(&c0);",
+                    "pthread_mutex_lock(&m0); pthread_cond_wait(&c0, &m0); pthread_cond_signal(&c0); pthread_mutex_unlock(&m0);")),
+    RWLOCK(
+            List.of(),
+            List.of(
+                    "pthread_rwlock_rdlock(&w0); SHOW(x0); pthread_rwlock_unlock(&w0);",
+                    "pthread_rwlock_wrlock(&w0); x0++; pthread_rwlock_unlock(&w0);",
+                    "e = pthread_rwlock_tryrdlock(&w0); SHOW(e); if (e == 0) pthread_rwlock_unlock(&w0);",
+                    "e = pthread_rwlock_trywrlock(&w0); SHOW(e); if (e == 0) { x0 = 2; pthread_rwlock_unlock(&w0); }",
+                    "SHOW(pthread_rwlock_timedwrlock(&w0, &<past/soon/late>));",
+                    "SHOW(pthread_rwlock_timedrdlock(&w0, &<past/soon/late>));",
+                    "SHOW(pthread_rwlock_unlock(&w0));",
+                    "SHOW(pthread_rwlock_rdlock(&w0));",
+                    "SHOW(pthread_rwlock_wrlock(&w0));",
+                    "pthread_rwlock_destroy(&w0);",
+                    "pthread_rwlock_init(&w0, NULL);")),
+    SPIN(
+            List.of("pthread_spin_init(&l0, 0);"),
+            List.of(
+                    "pthread_spin_lock(&l0); x0++; SHOW(x0); pthread_spin_unlock(&l0);",
+                    "e = pthread_spin_trylock(&l0); SHOW(e); if (e == 0) pthread_spin_unlock(&l0);",
+                    "pthread_spin_lock(&l0);",
+                    "pthread_spin_unlock(&l0);",
+                    "for (int k = 0; k < 3 && pthread_spin_trylock(&l0) != 0; k++) {}",
+                    "pthread_spin_destroy(&l0);",
+                    "pthread_spin_init(&l0, 0);")),
+    SEMAPHORE(
+            List.of("sem_init(&s0, 0, <0/1/1>);", "sem_init(&s1, 0, 0);"),
+            List.of(
+                    "SHOW(sem_wait(&s<0/0/1>));",
+                    "SHOW(sem_post(&s<0/0/1>));",
+                    "sem_wait(&s0); x0++; SHOW(x0); sem_post(&s0);",
+                    "SHOW(sem_trywait(&s0));",
+                    "SHOW(sem_timedwait(&s<0/1>, &<past/soon/late>));",
+                    "sem_getvalue(&s0, &e); SHOW(e);",
+                    "sem_init(&s0, 0, 1);")),
+    BARRIER(
+            List.of("pthread_barrier_init(&b0, NULL, <1/2/2/3>);"),
+            List.of(
+                    "SHOW(pthread_barrier_wait(&b0));",
+                    "SHOW(pthread_barrier_wait(&b0));",
+                    "x<0/1>++; SHOW(pthread_barrier_wait(&b0)); SHOW(x0);",
+                    "pthread_barrier_destroy(&b0);",
+                    "pthread_barrier_init(&b0, NULL, 2);")),
+    ONCE(
+            List.of(),
+            List.of(
+                    "pthread_once(&o0, initialiser); SHOW(atomic_load(&a0));",
+                    "pthread_once(&o0, initialiser);",
+                    "atomic_fetch_add(&a0, 1);")),
+    THREAD(
+            List.of(),
+            List.of(
+                    "SHOW(pthread_join(handle(K), NULL));",
+                    "SHOW(pthread_tryjoin_np(handle(K), NULL));",
+                    "SHOW(pthread_timedjoin_np(handle(K), NULL, &<past/soon/late>));",
+                    "SHOW(pthread_detach(handle(K)));",
+                    "SHOW(pthread_detach(pthread_self()));",
+                    "SHOW(pthread_kill(handle(K), 0));",
+                    "sched_yield();",
+                    "pthread_exit(NULL);",
+                    "atomic_fetch_add(&a0, 1);",
+                    "SHOW(atomic_load(&a0));")),
+    CANCEL(
+            List.of(),
+            List.of(
+                    "SHOW(pthread_cancel(handle(K)));",
+                    "SHOW(pthread_cancel(handle(K)));",
+                    "pthread_testcancel(); SHOW(1);",
+                    "pthread_setcancelstate(PTHREAD_CANCEL_<DISABLE/ENABLE>, NULL);",
+                    "pthread_mutex_lock(&m0); pthread_cleanup_push(cleanup, &m0) pthread_cond_wait(&c0, &m0); SHOW(2); pthread_cleanup_pop(1);",
+                    "pthread_mutex_lock(&m0); pthread_cond_signal(&c0); pthread_mutex_unlock(&m0);",
+                    "SHOW(pthread_join(handle(K), NULL));",
+                    "SHOW(pthread_detach(handle(K)));",
+                    "sem_wait(&s0); SHOW(3);",
+                    "sem_post(&s0);")),
+    SIGNAL(
+            List.of("signal(SIGUSR1, handler);"),
+            List.of(
+                    "SHOW(pthread_kill(handle(K), SIGUSR1));",
+                    "SHOW(pthread_kill(handle(K), SIGUSR1));",
+                    "SHOW(raise(SIGUSR1));",
+                    "SHOW(pthread_join(handle(K), NULL));",
+                    "SHOW(sem_wait(&s0)); SHOW(errno == EINTR);",
+                    "sem_post(&s0);",
+                    "pthread_mutex_lock(&m0); x0++; SHOW(x0); pthread_mutex_unlock(&m0);",
+                    "{ sigset_t s; sigemptyset(&s); sigaddset(&s, SIGUSR1); pthread_sigmask(SIG_<BLOCK/UNBLOCK>, &s, NULL); }",
+                    "SHOW(atomic_load(&a1));")),
+    ATOMIC(
+            List.of(),
+            List.of(
+                    "SHOW(atomic_load_explicit(&a<0/1>, memory_order_<relaxed/acquire/seq_cst>));",
+                    "atomic_store_explicit(&a<0/1>, T + 1, memory_order_<relaxed/release/seq_cst>);",
+                    "SHOW(atomic_fetch_add_explicit(&a<0/1>, 1, memory_order_<relaxed/acq_rel/seq_cst>));",
+                    "{ int was = <0/1/2>; SHOW(atomic_compare_exchange_strong(&a<0/1>, &was, T + 4)); SHOW(was); }",
+                    "for (int k = 0; k < 3 && atomic_load(&a0) == 0; k++) {} SHOW(a0);",
+                    "SHOW(atomic_exchange(&a<0/1>, T + 7));",
+                    "if (atomic_load_explicit(&a0, memory_order_acquire)) SHOW(x0);",
+                    "x0 = T + 1; atomic_store_explicit(&a0, 1, memory_order_<release/relaxed>);")),
+    PLAIN(
+            List.of(),
+            List.of(
+                    "x<0/1> = T + 1;",
+                    "x<0/1>++;",
+                    "SHOW(x<0/1>);",
+                    "SHOW(x0 + x1);",
+                    "if (x0 == 0) x1 = T + 3;",
+                    "assert(x<0/1> != <1/2/3>);",
+                    "SHOW(*(volatile unsigned char *)&x0); *((volatile unsigned char *)&x0 + 1) = T + 1;")),
+    HEAP(
+            List.of("p0 = malloc(sizeof *p0); *p0 = 5;"),
+            List.of(
+                    "free(p0);",
+                    "SHOW(*p0);",
+                    "*p0 = T + 1;",
+                    "p0 = malloc(sizeof *p0); *p0 = T;",
+                    "pthread_mutex_lock(&m0); if (p0) { SHOW(*p0); free(p0); p0 = NULL; } pthread_mutex_unlock(&m0);",
+                    "if (atomic_fetch_add(&a0, 1) == 1) free(p0);")),
+    DESCRIPTOR(
+            List.of("if (pipe(pipes)) _exit(97);", "event = eventfd(<0/1>, <0/EFD_NONBLOCK/EFD_SEMAPHORE>);"),
+            List.of(
+                    "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
+                    "{ char c = 0; SHOW((int)read(pipes[0], &c, 1)); SHOW(c); }",
+                    "{ struct pollfd f = {pipes[0], POLLIN, 0}; SHOW(poll(&f, 1, <0/-1/10>)); SHOW(f.revents); }",
+                    "{ uint64_t v = <1/2>; SHOW((int)write(event, &v, sizeof v)); }",
+                    "{ uint64_t v = 0; SHOW((int)read(event, &v, sizeof v)); SHOW((int)v); }",
+                    "{ struct pollfd f[2] = {{pipes[0], POLLIN, 0}, {event, POLLIN, 0}}; SHOW(poll(f, 2, -1)); SHOW(f[0].revents * 8 + f[1].revents); }")),
+    END(
+            List.of(),
+            List.of(
+                    "exit(<0/3>);",
+                    "_exit(<0/4>);",
+                    "pthread_exit(NULL);",
+                    "abort();",
+                    "if (atomic_load(&a0) == 2) exit(5);",
+                    "atomic_fetch_add(&a0, 1);",
+                    "assert(atomic_load(&a0) < 2);"));
+
+    private final List<String> setup;
+    private final List<String> statements;
+
+    Vocabulary(List<String> setup, List<String> statements) {
+        this.setup = setup;
+        this.statements = statements;
+    }
+
+    /** What has to be done first, once. */
+    List<String> setup() {
+        return setup;
+    }
+
+    /** What threads do. */
+    List<String> statements() {
+        return statements;
+    }
+}
