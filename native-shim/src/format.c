@@ -9,6 +9,7 @@
 
 #include "memory.h"
 #include "runtime.h"
+#include "variadic.h"
 
 _Noreturn void __chk_fail(void);
 
@@ -147,15 +148,6 @@ EXPORT int vsprintf(char *restrict to, const char *restrict format, va_list argu
     announce_list(format, arguments, site);
     return print(to, NO_SIZE, format, arguments, site);
 }
-
-#define LIST(call) \
-    ({ \
-        va_list arguments; \
-        va_start(arguments, format); \
-        int result_ = (call); \
-        va_end(arguments); \
-        result_; \
-    })
 
 EXPORT int snprintf(char *restrict to, size_t size, const char *restrict format, ...) {
     uint64_t site = SITE();

@@ -375,6 +375,13 @@ EXPORT void *realloc(void *data, size_t size) {
     }
     if (rounded_size(size) == block_size(b)) {
         uint64_t before = block_asked(b);
+        if (running()) { /* the old object ends here, though the new one lies in its place */
+            memory_free((uint64_t)(uintptr_t)data, before, site);
+        }
+        if (UNLIKELY(block_magic(b) == FREED)) { /* another thread came first */
+            release_block(data, site);
+            return malloc(size);
+        }
         if (rt.races && size > before) {
             memory_mark((uint64_t)(uintptr_t)data + before, size - before, MEMORY_NEW);
         }

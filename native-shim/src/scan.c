@@ -9,6 +9,7 @@
 
 #include "memory.h"
 #include "runtime.h"
+#include "variadic.h"
 
 #define MAX_TARGETS 64u
 #define PAGE 4096u
@@ -183,15 +184,6 @@ static int from_text(const char *real, const char *text, const char *format, va_
     memory_reads(text, strlen(text) + 1, site);
     return SCAN(site, format, arguments, scan(text, format, arguments));
 }
-
-#define LIST(call) \
-    ({ \
-        va_list arguments; \
-        va_start(arguments, format); \
-        int result_ = (call); \
-        va_end(arguments); \
-        result_; \
-    })
 
 /* The family under one of the prefixes that libc's headers give its names, by the standard that a program is written to. */
 #define FAMILY(prefix, libc) \

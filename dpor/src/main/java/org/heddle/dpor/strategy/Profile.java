@@ -42,7 +42,8 @@ final class Profile {
             if (kind == OperationKind.THREAD_CREATE) {
                 parents.put((int) event.operation().object(), event.thread());
             }
-            if (ObjectFamily.of(event.operation()) != ObjectFamily.NONE) {
+            if (ObjectFamily.of(event.operation()) != ObjectFamily.NONE
+                    && kind != OperationKind.THREAD_JOIN) { // it waits its turn
                 count(own, event.operation().object(), event.thread());
             }
             if (ObjectFamily.second(event.operation()) != ObjectFamily.NONE) {

@@ -85,7 +85,7 @@ final class FuzzGenerator {
 
     private String choose(String statement) {
         return CHOICE.matcher(statement).replaceAll(match -> {
-            String[] choices = match.group(1).split("/");
+            String[] choices = match.group(1).split("/", -1);
             return Matcher.quoteReplacement(choices[random.nextInt(choices.length)]);
         });
     }

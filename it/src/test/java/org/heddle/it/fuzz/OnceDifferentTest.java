@@ -17,72 +17,82 @@ final class OnceDifferentTest {
 
     @Test
     void ofTwoJoinsOfOneThread_eitherIsFirst() throws Exception {
-        same(
+        same(List.of(
                 List.of("SHOW(pthread_join(handle(1), NULL));"),
                 List.of(),
-                List.of("SHOW(pthread_join(handle(1), NULL));"));
+                List.of("SHOW(pthread_join(handle(1), NULL));")));
     }
 
     @Test
     void ofJoinAndTryjoin_eitherIsFirst() throws Exception {
-        same(
+        same(List.of(
                 List.of("SHOW(pthread_join(handle(1), NULL));"),
                 List.of(),
-                List.of("SHOW(pthread_tryjoin_np(handle(1), NULL));"));
+                List.of("SHOW(pthread_tryjoin_np(handle(1), NULL));")));
     }
 
     @Test
     void ofJoinAndDetach_eitherIsFirst() throws Exception {
-        same(List.of("SHOW(pthread_join(handle(1), NULL));"), List.of(), List.of("SHOW(pthread_detach(handle(1)));"));
+        same(List.of(
+                List.of("SHOW(pthread_join(handle(1), NULL));"),
+                List.of(),
+                List.of("SHOW(pthread_detach(handle(1)));")));
     }
 
     @Test
     void ofTwoDetaches_eitherIsFirst() throws Exception {
-        same(List.of("SHOW(pthread_detach(handle(1)));"), List.of(), List.of("SHOW(pthread_detach(handle(1)));"));
+        same(List.of(
+                List.of("SHOW(pthread_detach(handle(1)));"), List.of(), List.of("SHOW(pthread_detach(handle(1)));")));
     }
 
     @Test
     void handleOfJoinedThread_isNotToBeUsedToSendASignal() throws Exception {
-        same(List.of("SHOW(pthread_join(handle(1), NULL));"), List.of(), List.of("SHOW(pthread_kill(handle(1), 0));"));
+        same(List.of(
+                List.of("SHOW(pthread_join(handle(1), NULL));"),
+                List.of(),
+                List.of("SHOW(pthread_kill(handle(1), 0));")));
     }
 
     @Test
     void handleOfJoinedThread_isNotToBeUsedToCancel() throws Exception {
-        same(List.of("SHOW(pthread_join(handle(1), NULL));"), List.of(), List.of("SHOW(pthread_cancel(handle(1)));"));
+        same(List.of(
+                List.of("SHOW(pthread_join(handle(1), NULL));"),
+                List.of(),
+                List.of("SHOW(pthread_cancel(handle(1)));")));
     }
 
     @Test
     void handleOfDetachedThreadThatHasEnded_isNotToBeUsed() throws Exception {
-        same(List.of("SHOW(pthread_kill(handle(1), 0));"), List.of("SHOW(pthread_detach(pthread_self()));"));
+        same(List.of(List.of("SHOW(pthread_kill(handle(1), 0));"), List.of("SHOW(pthread_detach(pthread_self()));")));
     }
 
     @Test
     void signalThatKillsTheProcess_comesBeforeOrAfterTheEndOfItsThread() throws Exception {
-        same(List.of("SHOW(pthread_kill(handle(1), SIGTERM));"), List.of());
+        same(List.of(List.of("SHOW(pthread_kill(handle(1), SIGTERM));"), List.of()));
     }
 
     @Test
     void waitWithoutTheMutex_leavesItToWhoHoldsIt() throws Exception {
-        same(
+        same(List.of(
                 List.of(),
                 List.of("pthread_mutex_lock(&m0); pthread_cond_broadcast(&c0); pthread_mutex_unlock(&m0);"),
-                List.of("pthread_cond_wait(&c0, &m0);"));
+                List.of("pthread_cond_wait(&c0, &m0);")));
     }
 
     @Test
     void waitWithoutTheMutexAndWithAnotherOne_isBoth() throws Exception {
-        same(
+        same(List.of(
                 List.of(),
                 List.of("pthread_mutex_lock(&m1); pthread_cond_wait(&c0, &m1); pthread_mutex_unlock(&m1);"),
-                List.of("pthread_cond_wait(&c0, &m0);"));
+                List.of("pthread_cond_wait(&c0, &m0);")));
     }
 
     @Test
     void unlockByWhoHoldsNothing_mayTakeTheReadWriteLockFromItsWriter() throws Exception {
-        same(
+        same(List.of(
                 List.of(),
                 List.of("pthread_rwlock_wrlock(&w0); pthread_rwlock_unlock(&w0);"),
-                List.of("SHOW(pthread_rwlock_unlock(&w0));"));
+                List.of("SHOW(pthread_rwlock_unlock(&w0));")));
     }
 
     @Test
@@ -96,9 +106,8 @@ final class OnceDifferentTest {
     }
 
     /** The first is main, which knows the others. */
-    @SafeVarargs
-    private void same(List<String>... threads) throws Exception {
-        FuzzProgram program = new FuzzProgram(0, List.of(), new ArrayList<>(List.of(threads)), List.of());
+    private void same(List<List<String>> threads) throws Exception {
+        FuzzProgram program = new FuzzProgram(0, List.of(), new ArrayList<>(threads), List.of());
         assertEquals(List.of(), new Fuzzer(folder).differences(program));
     }
 }

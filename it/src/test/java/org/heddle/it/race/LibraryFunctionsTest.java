@@ -37,7 +37,7 @@ final class LibraryFunctionsTest {
             static int number = 1, numbers[8];
             static long wide;
             static double real;
-            static char *pointer, *place = text;
+            static char *pointer, *place = text, *heap;
             static size_t room;
             static unsigned seed;
             static struct tm tm;
@@ -73,6 +73,7 @@ final class LibraryFunctionsTest {
                 fputs("12 abc\\nsecond\\n", stream);
                 rewind(stream);
                 (void)printed, (void)scanned, (void)compare;
+                heap = memset(malloc(60), 0, 60);
                 pthread_t thread;
                 pthread_create(&thread, NULL, work, NULL);
                 @MAIN@;
@@ -156,6 +157,7 @@ final class LibraryFunctionsTest {
             clock_gettime(CLOCK_REALTIME, (struct timespec *)all) | all[15] = 1 | all[16] = 1
             fwrite(text, 2, 3, stream)                     | text[5] = 1     | text[6] = 1
             fputs(more, stream)                            | more[5] = 0     | more[6] = 0
+            pointer = realloc(heap, 61)                    | sink = heap[3]  | sink = (long)heap
             """)
     void accessesOfLibraryFunction_raceWhereTheyOverlap(String call, String races, String neighbour)
             throws IOException {
