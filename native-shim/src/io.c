@@ -44,7 +44,7 @@ static void begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot
     }
     uint64_t bit = kind == HEDDLE_IO_READ ? KERNEL_READABLE(slot) : KERNEL_WRITABLE(slot);
     kernel_point(kind, attempt->waits ? bit | signals_interrupt(site) : 0, 0, site);
-    attempt->interrupted = attempt->waits && signals_run();
+    attempt->interrupted = attempt->waits && signals_run() == INTERRUPTED;
     if (attempt->waits) {
         fcntl(fd, F_SETFL, attempt->flags | O_NONBLOCK);
     }

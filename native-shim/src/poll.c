@@ -39,7 +39,7 @@ static struct wait wait_for(uint64_t bits, bool ready, uint64_t nanoseconds, uin
 static void begin(struct wait *wait) {
     const struct heddle_event *event = kernel_point(HEDDLE_IO_POLL, wait->bits, wait->deadline, wait->site);
     wait->expired = is_timeout(event);
-    wait->interrupted = signals_run();
+    wait->interrupted = signals_run() != NOT_INTERRUPTED;
 }
 
 /* After the real call, which has found `count` ready; whether it is to be made again. */
@@ -54,6 +54,15 @@ static bool again(const struct wait *wait, int *count) {
     return nothing;
 }
 
+/* A call that waits for nothing only lets time pass: it is no wait that ends as the last resort. */
+static int sleep_for(uint64_t nanoseconds, uint64_t site) {
+    if (time_sleep(nanoseconds, site)) {
+        return 0;
+    }
+    errno = EINTR;
+    return -1;
+}
+
 static uint64_t nanoseconds_of(const struct timespec *t) {
     return t ? (uint64_t)t->tv_sec * 1000000000ull + (uint64_t)t->tv_nsec : NO_TIMEOUT;
 }
@@ -62,12 +71,13 @@ static uint64_t nanoseconds_of(const struct timespec *t) {
 
 static int poll_until(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, uint64_t site) {
     uint64_t bits = 0;
-    bool ready = false;
+    bool ready = false, watches = false;
     for (nfds_t i = 0; i < count; i++) {
         int slot = polls[i].fd < 0 ? -1 : kernel_slot(polls[i].fd, site);
         if (polls[i].fd < 0) {
             continue;
         }
+        watches = true;
         bool in = polls[i].events & (POLLIN | POLLRDNORM | POLLRDHUP), out = polls[i].events & (POLLOUT | POLLWRNORM);
         if (slot < 0) {
             ready = true;
@@ -76,6 +86,12 @@ static int poll_until(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
         } else {
             bits |= (in ? KERNEL_READABLE(slot) : 0) | (out ? KERNEL_WRITABLE(slot) : 0);
         }
+    }
+    if (!watches && nanoseconds != NO_TIMEOUT) {
+        for (nfds_t i = 0; i < count; i++) {
+            polls[i].revents = 0;
+        }
+        return sleep_for(nanoseconds, site);
     }
     struct wait wait = wait_for(bits, ready, nanoseconds, site);
     int found;
@@ -134,6 +150,9 @@ static uint64_t bits_of(int count, const fd_set *set, bool writes, bool *ready, 
 static int select_until(int count, fd_set *sets[3], uint64_t nanoseconds, uint64_t site) {
     bool ready = false;
     uint64_t bits = bits_of(count, sets[0], false, &ready, site) | bits_of(count, sets[1], true, &ready, site);
+    if (!bits && !ready && !sets[2] && nanoseconds != NO_TIMEOUT) {
+        return sleep_for(nanoseconds, site);
+    }
     struct wait wait = wait_for(bits, ready, nanoseconds, site);
     fd_set asked[3];
     for (int i = 0; i < 3; i++) {
@@ -164,7 +183,11 @@ EXPORT int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd
     signals_before_call(site);
     uint64_t nanoseconds =
         timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_usec * 1000 : NO_TIMEOUT;
-    return select_until(count, sets, nanoseconds, site);
+    int found = select_until(count, sets, nanoseconds, site);
+    if (found == 0 && timeout) {
+        *timeout = (struct timeval){0, 0}; /* Linux leaves there what is left of it */
+    }
+    return found;
 }
 
 EXPORT int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict others,

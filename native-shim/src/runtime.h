@@ -297,6 +297,8 @@ void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *each, void *
 void time_on_event(struct fiber *fiber, const struct heddle_event *event);
 void time_expire(struct fiber *fiber, uint64_t deadline); /* everything that has happened is past, and so is the deadline */
 
+bool time_sleep(uint64_t nanoseconds, uint64_t site); /* whether no signal interrupted it */
+
 /* ---- memory.c ---- */
 void memory_settle(struct fiber *fiber); /* completes fiber->unsettled */
 extern const struct heddle_hooks hooks;

@@ -154,7 +154,7 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
                                          .site = site};
         error = (int)point(&operation)->result;
         check_alive(sem, function, site);
-    } while (error == EINTR && !signals_handle(site));
+    } while (error == EINTR && signals_handle(site) != INTERRUPTED);
     return failed(error);
 }
 

@@ -17,7 +17,7 @@ void signals_prepare(void) {
     sends_signals = symbols_are_referred_to(senders);
 }
 
-static bool handle(int number) {
+static enum interruption handle(int number) {
     struct sigaction action;
     sigaction(number, NULL, &action);
     struct fiber *self = rt.current;
@@ -38,12 +38,12 @@ static bool handle(int number) {
     errno = saved;
     self->blocked = before;
     signals_block(before);
-    return !(action.sa_flags & SA_RESTART);
+    return action.sa_flags & SA_RESTART ? RESTARTED : INTERRUPTED;
 }
 
-bool signals_run_handlers(void) {
+enum interruption signals_run_handlers(void) {
     struct fiber *self = rt.current;
-    bool interrupted = false;
+    enum interruption most = NOT_INTERRUPTED;
     uint64_t next = self->signals & ~self->blocked;
     if (next) {
         kernel_settle(); /* the handlers may have operations of their own */
@@ -51,22 +51,27 @@ bool signals_run_handlers(void) {
     while ((next = self->signals & ~self->blocked) != 0) {
         int number = __builtin_ctzll(next) + 1;
         self->signals &= ~SIGNAL_BIT(number);
-        interrupted = (signals_have_handler(number) && handle(number)) || interrupted;
+        enum interruption now = signals_have_handler(number) ? handle(number) : NOT_INTERRUPTED;
+        most = now > most ? now : most;
     }
-    return interrupted;
+    return most;
 }
 
-bool signals_run(void) {
-    bool interrupted = signals_run_handlers();
+enum interruption signals_run(void) {
+    enum interruption interruption = signals_run_handlers();
     cancel_if_due();
-    return interrupted;
+    return interruption;
 }
+
+static bool can_come(void) { return rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable); }
 
 void signals_before_call(uint64_t site) {
-    if (rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable)) {
+    if (can_come()) {
         signals_handle(site);
     }
 }
+
+enum interruption signals_in_sleep(uint64_t site) { return can_come() ? signals_handle(site) : NOT_INTERRUPTED; }
 
 bool signals_handle_in_lock(uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
@@ -75,11 +80,11 @@ bool signals_handle_in_lock(uint64_t site) {
     return true;
 }
 
-bool signals_handle(uint64_t site) {
+enum interruption signals_handle(uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    bool interrupted = signals_run();
+    enum interruption interruption = signals_run();
     kernel_settle();
-    return interrupted;
+    return interruption;
 }
 
 /* ---- the interposed functions ---- */

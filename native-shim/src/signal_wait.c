@@ -46,7 +46,7 @@ static int wait_for(const sigset_t *set, siginfo_t *info, uint64_t deadline, uin
         uint64_t bits = waits ? kernel_signals(rt.current, wanted, false, site) | signals_interrupt(site) : 0;
         bool expired = is_timeout(kernel_point(HEDDLE_SIGNAL_WAIT, bits, waits ? deadline : 0, site));
         int number = take(wanted, info);
-        bool interrupted = waits && !number && signals_run();
+        bool interrupted = waits && !number && signals_run() != NOT_INTERRUPTED;
         kernel_settle();
         if (number) {
             return number;

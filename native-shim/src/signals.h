@@ -17,10 +17,15 @@ struct fiber;
 void signals_prepare(void);
 
 /* ---- for calls that wait ---- */
-bool signals_run(void); /* runs the handlers of what is pending for the current thread, ends it if it is cancelled; whether the call is to be
-                           interrupted */
+enum interruption {
+    NOT_INTERRUPTED,
+    RESTARTED,  /* by handlers with SA_RESTART: calls that can be restarted go on, others end with EINTR (signal(7)) */
+    INTERRUPTED /* every call ends with EINTR */
+};
+enum interruption signals_run(void); /* runs the handlers of what is pending for the current thread, ends it if it is cancelled */
 void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */
-bool signals_handle(uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
+enum interruption signals_in_sleep(uint64_t site); /* or while it only lets time pass */
+enum interruption signals_handle(uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
 uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
 uint64_t signals_interrupt_lock(uint64_t site); /* the same for waits that only handlers interrupt, and go on then */
 bool signals_handle_in_lock(uint64_t site);     /* a visible operation: runs handlers; true */
@@ -44,7 +49,7 @@ sigset_t signals_set_of(uint64_t word);
 uint64_t signals_blocked_by_kernel(void);
 void signals_use_masks(void); /* from now on threads may block different signals; until then all block what the process was started with */
 bool signals_have_handler(int number);
-bool signals_run_handlers(void); /* as signals_run, without cancellation */
+enum interruption signals_run_handlers(void); /* as signals_run, without cancellation */
 int signals_arrive(struct fiber *target, int number); /* at a thread that does not block it or that it has been sent to; 0 or the error */
 
 #endif

@@ -56,11 +56,33 @@ void time_expire(struct fiber *fiber, uint64_t deadline) {
     }
 }
 
-static void pass(uint64_t nanoseconds, uint64_t site) {
+bool time_sleep(uint64_t nanoseconds, uint64_t site) {
     rt.time_used = true;
     point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
-    rt.current->now += nanoseconds;
-    signals_before_call(site); /* such as interrupt the sleep natively */
+    bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED;
+    if (!interrupted) {
+        rt.current->now += nanoseconds;
+    }
+    return !interrupted;
+}
+
+/* A sleep that a signal may still come before. */
+static bool slept(uint64_t nanoseconds, uint64_t site) {
+    if (rt.handlers_used) {
+        signals_before_call(site);
+    }
+    return time_sleep(nanoseconds, site);
+}
+
+/* An interrupted sleep has been none: all of it is left. */
+static int pass(const struct timespec *wanted, struct timespec *left, uint64_t nanoseconds, uint64_t site) {
+    if (slept(nanoseconds, site)) {
+        return 0;
+    }
+    if (left) {
+        *left = *wanted;
+    }
+    return EINTR;
 }
 
 static uint64_t reading(void) {
@@ -124,8 +146,7 @@ EXPORT unsigned sleep(unsigned seconds) {
     if (!running()) {
         return REAL(sleep)(seconds);
     }
-    pass(seconds * SECOND, site);
-    return 0;
+    return slept(seconds * SECOND, site) ? 0 : seconds;
 }
 
 EXPORT int usleep(useconds_t microseconds) {
@@ -133,7 +154,10 @@ EXPORT int usleep(useconds_t microseconds) {
     if (!running()) {
         return REAL(usleep)(microseconds);
     }
-    pass(microseconds * 1000ull, site);
+    if (!slept(microseconds * 1000ull, site)) {
+        errno = EINTR;
+        return -1;
+    }
     return 0;
 }
 
@@ -142,11 +166,11 @@ EXPORT int nanosleep(const struct timespec *wanted, struct timespec *left) {
     if (!running()) {
         return REAL(nanosleep)(wanted, left);
     }
-    if (!valid(wanted)) {
-        errno = EINVAL;
+    int error = valid(wanted) ? pass(wanted, left, as_nanoseconds(wanted), site) : EINVAL;
+    if (error) {
+        errno = error;
         return -1;
     }
-    pass(as_nanoseconds(wanted), site);
     return 0;
 }
 
@@ -163,8 +187,7 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wa
         uint64_t now = start_of(clock) * SECOND + rt.current->now;
         duration = duration > now ? duration - now : 0;
     }
-    pass(duration, site);
-    return 0;
+    return pass(wanted, flags & TIMER_ABSTIME ? NULL : left, duration, site);
 }
 
 EXPORT int clock_gettime(clockid_t clock, struct timespec *out) {

@@ -129,7 +129,7 @@ public final class Checker {
                     + " (perhaps it needs arguments, behind --)");
         }
         Conclusions conclusions =
-                new Conclusions(verdict, options.points(), progress.visible(), progress.weakAtomics(), names, search);
+                new Conclusions(verdict, options.points(), options.timeouts(), progress.observed(), names, search);
         List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());

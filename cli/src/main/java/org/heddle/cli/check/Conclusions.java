@@ -14,27 +14,27 @@ import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.model.VisibleMemory;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.TimeoutsMode;
 
 /** Says what an exploration's verdict means, no more and no less. */
 final class Conclusions {
     private final Verdict verdict;
     private final PointsMode points;
-    private final VisibleMemory visible;
-    private final boolean weakAtomics;
+    private final TimeoutsMode timeouts;
+    private final Observed observed;
     private final AddressNames names;
     private final Search search;
 
     Conclusions(
             Verdict verdict,
             PointsMode points,
-            VisibleMemory visible,
-            boolean weakAtomics,
+            TimeoutsMode timeouts,
+            Observed observed,
             AddressNames names,
             Search search) {
-        this.visible = visible;
-        this.weakAtomics = weakAtomics;
+        this.timeouts = timeouts;
+        this.observed = observed;
         this.verdict = verdict;
         this.points = points;
         this.names = names;
@@ -116,17 +116,23 @@ final class Conclusions {
                     + " scheduling points (see --points)");
         } else if (points == PointsMode.ALL) {
             remarks.add("every access that may be shared was a scheduling point (--points=all)");
-        } else if (visible.ranges().isEmpty()) {
+        } else if (observed.visible().ranges().isEmpty()) {
             remarks.add("scheduling points: synchronisation and atomics; plain accesses were checked for races");
         } else {
             remarks.add("scheduling points: synchronisation, atomics, and accesses of the memory where some race ("
-                    + (visible.ranges().size() == 1
+                    + (observed.visible().ranges().size() == 1
                             ? "1 place"
-                            : visible.ranges().size() + " places")
+                            : observed.visible().ranges().size() + " places")
                     + "); other plain accesses were checked for races");
         }
-        if (weakAtomics) {
+        if (observed.weakAtomics()) {
             remarks.add("sequentially consistent executions only: the program uses atomics with weaker memory orders");
+        }
+        if (timeouts == TimeoutsMode.NEVER) {
+            remarks.add("waits with a time limit never timed out (--timeouts=never)");
+        } else if (observed.timedWaits()) {
+            remarks.add("waits with a time limit timed out only when nothing else could happen"
+                    + " (--timeouts=any: wherever they wait)");
         }
         remarks.addAll(search.remarks());
         gaps(remarks);

@@ -6,7 +6,6 @@ import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.VisibleMemory;
 
 /** Shows on a terminal how an exploration goes, in one line that is written over; and remembers what the report needs. */
 final class ProgressLine implements ExplorationListener {
@@ -22,8 +21,7 @@ final class ProgressLine implements ExplorationListener {
     private volatile long executions;
     private volatile int most;
     private int found;
-    private VisibleMemory visible = VisibleMemory.NONE;
-    private boolean weakAtomics;
+    private Observed observed = Observed.NOTHING;
 
     ProgressLine(PrintWriter err, boolean shown, FindingsSoFar findings, Search search) {
         this.err = err;
@@ -37,8 +35,7 @@ final class ProgressLine implements ExplorationListener {
         course.executed(item);
         executions = total;
         most = Math.max(most, execution.threads().size());
-        visible = execution.visible();
-        weakAtomics = weakAtomics || execution.counters().weakAtomics() > 0;
+        observed = observed.and(execution);
         long now = System.nanoTime();
         if (shown && now - lastShown >= INTERVAL_NANOS) {
             lastShown = now;
@@ -80,14 +77,9 @@ final class ProgressLine implements ExplorationListener {
         return executions;
     }
 
-    /** The memory whose plain accesses were visible operations at last. */
-    VisibleMemory visible() {
-        return visible;
-    }
-
-    /** Whether there were atomic accesses that were not sequentially consistent. */
-    boolean weakAtomics() {
-        return weakAtomics;
+    /** What the executions so far have shown. */
+    Observed observed() {
+        return observed;
     }
 
     /** The most threads in one execution. */
