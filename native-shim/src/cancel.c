@@ -99,10 +99,14 @@ EXPORT int pthread_setcanceltype(int type, int *before) {
         return EINVAL;
     }
     if (type == PTHREAD_CANCEL_ASYNCHRONOUS) {
-        unmodelled("pthread_setcanceltype (asynchronous cancellation)", site);
+        if (!rt.defer_cancellation) {
+            unmodelled("pthread_setcanceltype (asynchronous cancellation; --defer-cancellation takes it for deferred)", site);
+        }
+        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "asynchronous cancellation was taken for deferred");
     }
     if (before) {
-        *before = PTHREAD_CANCEL_DEFERRED;
+        *before = rt.current->asynchronous ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
     }
+    rt.current->asynchronous = type == PTHREAD_CANCEL_ASYNCHRONOUS;
     return 0;
 }

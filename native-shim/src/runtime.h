@@ -123,6 +123,7 @@ struct fiber {
     size_t stack_size;  /* as asked for; 0: the default */
     uint32_t spurious;  /* waits so far that may have ended without a signal */
     bool cancelled, uncancellable; /* has been cancelled; does not accept it */
+    bool asynchronous; /* its type of cancellation, which is taken for deferred */
     bool called_away;   /* its wait on a condition variable has ended because it was cancelled, or has a signal to handle */
     uint32_t woken_at;  /* how many events there were when it was last woken */
     uint64_t waits_with; /* the mutex of its last wait on a condition variable */
@@ -146,6 +147,7 @@ struct runtime {
     bool ordered_barriers;
     bool races; /* whether races are looked for, see race.h */
     bool leaks; /* whether leaks are looked for, see leak.h */
+    bool defer_cancellation; /* whether asynchronous cancellation is taken for deferred */
     bool pedantic; /* whether the plan asks for what pedantic.h tells of */
     bool describes; /* whether the plan asks for call stacks, see describe.h */
     struct fiber *current;

@@ -98,6 +98,7 @@ void schedule_start(const struct plan_view *view) {
     rt.spurious = plan.head->spurious;
     rt.ordered_barriers = plan.head->flags & HEDDLE_PLAN_ORDERED_BARRIERS;
     rt.pedantic = plan.head->flags & HEDDLE_PLAN_PEDANTIC;
+    rt.defer_cancellation = plan.head->flags & HEDDLE_PLAN_DEFER_CANCELLATION;
     describe_start(view);
     sleeping = 0;
     for (uint32_t i = 0; i < plan.head->sleep_count; i++) {

@@ -31,6 +31,7 @@ import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.TimeoutsMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -176,6 +177,13 @@ final class CheckCommand implements Callable<Integer> {
     private int spurious;
 
     @Option(
+            names = "--defer-cancellation",
+            description =
+                    "Run programs that ask for asynchronous cancellation, which is not modelled, as if they asked for the"
+                            + " deferred kind; the report names the line.")
+    private boolean deferCancellation;
+
+    @Option(
             names = "--leaks",
             description =
                     "Report heap blocks that nothing points to any more when the program ends by exit or by return"
@@ -291,11 +299,7 @@ final class CheckCommand implements Callable<Integer> {
         }
         CheckOptions options = new CheckOptions(
                 search.with(reduction, continuation, seed),
-                points,
-                timeouts,
-                spurious,
-                leaks,
-                pedantic,
+                new RunOptions(points, timeouts, spurious, leaks, pedantic, deferCancellation),
                 Optional.ofNullable(timeout),
                 iterations,
                 jobs,

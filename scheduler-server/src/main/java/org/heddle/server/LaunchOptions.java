@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.heddle.server.protocol.PointsMode;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.protocol.RunOptions;
 
 /**
  * What to run, and how.
@@ -16,11 +16,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  * @param environment its whole environment; nothing is added from this process's own but what loading the runtime needs
  * @param workingDirectory where it runs
  * @param shim path of {@code libheddle.so}
- * @param points which accesses are scheduling points
- * @param timeouts when timed operations may time out
- * @param spurious how many waits of each thread on a condition variable may end without a signal
- * @param leaks whether leaks are looked for where the process ends
- * @param pedantic whether to tell of what works, and should not be relied on
+ * @param run what the runtime lets happen, and looks for
  * @param verifyCommand a shell command to be run after every execution
  * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside it becomes the same
  *     place in the copy, any other one becomes the copy
@@ -34,11 +30,7 @@ public record LaunchOptions(
         Map<String, String> environment,
         Path workingDirectory,
         Path shim,
-        PointsMode points,
-        TimeoutsMode timeouts,
-        int spurious,
-        boolean leaks,
-        boolean pedantic,
+        RunOptions run,
         Optional<String> verifyCommand,
         Optional<Path> sandbox,
         int jobs,
@@ -83,11 +75,7 @@ public record LaunchOptions(
                 Map.of(),
                 Path.of("").toAbsolutePath(),
                 shim,
-                PointsMode.SYNC,
-                TimeoutsMode.LAST_RESORT,
-                0,
-                false,
-                false,
+                RunOptions.DEFAULT,
                 Optional.empty(),
                 Optional.empty(),
                 1,
@@ -110,29 +98,14 @@ public record LaunchOptions(
         return with(draft -> draft.workingDirectory = value);
     }
 
+    /** Run in this manner. */
+    public LaunchOptions withRun(RunOptions value) {
+        return with(draft -> draft.run = value);
+    }
+
     /** With these scheduling points. */
     public LaunchOptions withPoints(PointsMode value) {
-        return with(draft -> draft.points = value);
-    }
-
-    /** With timeouts in this mode. */
-    public LaunchOptions withTimeouts(TimeoutsMode value) {
-        return with(draft -> draft.timeouts = value);
-    }
-
-    /** With so many waits of each thread on condition variables that may end without a signal. */
-    public LaunchOptions withSpurious(int value) {
-        return with(draft -> draft.spurious = value);
-    }
-
-    /** Looking for leaks, or not. */
-    public LaunchOptions withLeaks(boolean value) {
-        return with(draft -> draft.leaks = value);
-    }
-
-    /** Telling of what works, and should not be relied on, or not. */
-    public LaunchOptions withPedantic(boolean value) {
-        return with(draft -> draft.pedantic = value);
+        return withRun(run.withPoints(value));
     }
 
     /** With this command after every execution. */
@@ -173,11 +146,7 @@ public record LaunchOptions(
         private List<String> arguments;
         private Map<String, String> environment;
         private Path workingDirectory;
-        private PointsMode points;
-        private TimeoutsMode timeouts;
-        private int spurious;
-        private boolean leaks;
-        private boolean pedantic;
+        private RunOptions run;
         private Optional<String> verifyCommand;
         private Optional<Path> sandbox;
         private int jobs;
@@ -190,11 +159,7 @@ public record LaunchOptions(
             environment = options.environment;
             workingDirectory = options.workingDirectory;
             shim = options.shim;
-            points = options.points;
-            timeouts = options.timeouts;
-            spurious = options.spurious;
-            leaks = options.leaks;
-            pedantic = options.pedantic;
+            run = options.run;
             verifyCommand = options.verifyCommand;
             sandbox = options.sandbox;
             jobs = options.jobs;
@@ -209,11 +174,7 @@ public record LaunchOptions(
                     environment,
                     workingDirectory,
                     shim,
-                    points,
-                    timeouts,
-                    spurious,
-                    leaks,
-                    pedantic,
+                    run,
                     verifyCommand,
                     sandbox,
                     jobs,

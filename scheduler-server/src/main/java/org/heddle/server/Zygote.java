@@ -105,15 +105,8 @@ final class Zygote {
 
     /** Sends a plan. If that fails, so does a later {@link #receive}: answers that had been given come first. */
     void send(Ticket ticket) {
-        PlanCodec.Envelope envelope = new PlanCodec.Envelope(
-                ticket.number(),
-                options.seed(),
-                options.points(),
-                options.timeouts(),
-                options.spurious(),
-                options.leaks(),
-                options.pedantic(),
-                ticket.debug());
+        PlanCodec.Envelope envelope =
+                new PlanCodec.Envelope(ticket.number(), options.seed(), options.run(), ticket.debug());
         ByteBuffer out = channel.begin(PlanCodec.frameSize(ticket.plan()));
         PlanCodec.encode(out, ticket.plan(), envelope);
         try {

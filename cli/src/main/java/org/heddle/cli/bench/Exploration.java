@@ -109,7 +109,7 @@ final class Exploration implements ExplorationListener {
         try (Program program = new ProgramBuilder(bench.installation()).build(request.recipe());
                 WorkerPool pool = WorkerPool.start(LaunchOptions.of(
                                 program.executable(), bench.installation().shim())
-                        .withPoints(request.options().points())
+                        .withPoints(request.options().run().points())
                         .withJobs(request.options().jobs()))) {
             return new Exploration().run(pool, request);
         } catch (LaunchException failed) {
@@ -128,8 +128,9 @@ final class Exploration implements ExplorationListener {
                 System::nanoTime,
                 deadline,
                 request.options().keepGoing());
-        Verdict verdict =
-                new Explorer(pool, frontier(request), budget, Plan.Limits.DEFAULT, Detector.standard(), this).explore();
+        Verdict verdict = new Explorer(
+                        pool, frontier(request), budget, Plan.Limits.DEFAULT, Detector.ofExploration(), this)
+                .explore();
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Course(
                 verdict,
@@ -147,7 +148,9 @@ final class Exploration implements ExplorationListener {
     }
 
     private static Frontier frontier(CheckRequest request) {
-        return request.options().points() == PointsMode.AUTO ? new RaceAware(() -> begin(request)) : begin(request);
+        return request.options().run().points() == PointsMode.AUTO
+                ? new RaceAware(() -> begin(request))
+                : begin(request);
     }
 
     private static Frontier begin(CheckRequest request) {

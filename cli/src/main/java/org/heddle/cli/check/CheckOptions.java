@@ -4,18 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.server.protocol.PointsMode;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.protocol.RunOptions;
 
 /**
  * How to check.
  *
  * @param search what to explore, and in which order
- * @param points which accesses are scheduling points
- * @param timeouts when timed operations may time out
- * @param spurious how many waits of each thread on a condition variable may end without a signal
- * @param leaks whether leaks are looked for where the process ends
- * @param pedantic whether to tell of what works, and should not be relied on
+ * @param run what the runtime lets happen, and looks for
  * @param timeout after which no further execution is started
  * @param maxExecutions the most executions
  * @param jobs how many workers
@@ -33,11 +28,7 @@ import org.heddle.server.protocol.TimeoutsMode;
  */
 public record CheckOptions(
         SearchOptions search,
-        PointsMode points,
-        TimeoutsMode timeouts,
-        int spurious,
-        boolean leaks,
-        boolean pedantic,
+        RunOptions run,
         Optional<Duration> timeout,
         long maxExecutions,
         int jobs,
@@ -61,11 +52,7 @@ public record CheckOptions(
                 .orElse(progressLimit);
         return new CheckOptions(
                 search,
-                points,
-                timeouts,
-                spurious,
-                leaks,
-                pedantic,
+                run,
                 limit,
                 maxExecutions,
                 1,

@@ -56,7 +56,8 @@ public final class Checker {
     public Report check(Program program) throws UserError, IOException, InterruptedException {
         long start = System.nanoTime();
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
-        Search search = new Search(options.strategy(), options.search(), options.points());
+        Search search =
+                new Search(options.strategy(), options.search(), options.run().points());
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (WorkerPool pool = WorkerPool.start(launch(program));
                 SavedFrontier saved = SavedFrontier.open(options, program, pool)) {
@@ -81,11 +82,7 @@ public final class Checker {
                 .withArguments(program.recipe().arguments())
                 .withEnvironment(System.getenv())
                 .withWorkingDirectory(program.recipe().directory())
-                .withPoints(options.points())
-                .withTimeouts(options.timeouts())
-                .withSpurious(options.spurious())
-                .withLeaks(options.leaks())
-                .withPedantic(options.pedantic())
+                .withRun(options.run())
                 .withJobs(options.jobs());
         if (options.verify().isPresent()) {
             launch = launch.withVerifyCommand(options.verify().get());
@@ -106,7 +103,7 @@ public final class Checker {
         Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
         ExplorationListener listener =
                 options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
-        return new Explorer(runner, search.frontier(), budget, limits(), Detector.standard(), listener).explore();
+        return new Explorer(runner, search.frontier(), budget, limits(), Detector.ofExploration(), listener).explore();
     }
 
     private Report report(
@@ -128,8 +125,7 @@ public final class Checker {
                     + " creates no threads, so there is nothing to explore: check a program that calls pthread_create"
                     + " (perhaps it needs arguments, behind --)");
         }
-        Conclusions conclusions =
-                new Conclusions(verdict, options.points(), options.timeouts(), progress.observed(), names, search);
+        Conclusions conclusions = new Conclusions(verdict, options.run(), progress.observed(), names, search);
         List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());
@@ -212,7 +208,11 @@ public final class Checker {
         return places;
     }
 
+    /** Unless there is something to report nonetheless. */
     private static void refuseUnmodelled(Program program, Verdict verdict, AddressNames names) throws UserError {
+        if (!verdict.findings().isEmpty()) {
+            return;
+        }
         for (Note note : verdict.notes()) {
             if (note.kind() == Note.Kind.UNMODELLED_CALL) {
                 String place = names.location(note.site()).brief();

@@ -15,28 +15,21 @@ import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.TimeoutsMode;
 
 /** Says what an exploration's verdict means, no more and no less. */
 final class Conclusions {
     private final Verdict verdict;
-    private final PointsMode points;
-    private final TimeoutsMode timeouts;
+    private final RunOptions run;
     private final Observed observed;
     private final AddressNames names;
     private final Search search;
 
-    Conclusions(
-            Verdict verdict,
-            PointsMode points,
-            TimeoutsMode timeouts,
-            Observed observed,
-            AddressNames names,
-            Search search) {
-        this.timeouts = timeouts;
+    Conclusions(Verdict verdict, RunOptions run, Observed observed, AddressNames names, Search search) {
         this.observed = observed;
         this.verdict = verdict;
-        this.points = points;
+        this.run = run;
         this.names = names;
         this.search = search;
     }
@@ -111,10 +104,10 @@ final class Conclusions {
         if (!instrumented) {
             remarks.add("not built with heddle cc: pthread calls were seen, memory accesses and atomics were not;"
                     + " data races not checked");
-        } else if (points == PointsMode.SYNC) {
+        } else if (run.points() == PointsMode.SYNC) {
             remarks.add("data races and uses after free not checked: only synchronisation and atomics were"
                     + " scheduling points (see --points)");
-        } else if (points == PointsMode.ALL) {
+        } else if (run.points() == PointsMode.ALL) {
             remarks.add("every access that may be shared was a scheduling point (--points=all)");
         } else if (observed.visible().ranges().isEmpty()) {
             remarks.add("scheduling points: synchronisation and atomics; plain accesses were checked for races");
@@ -128,7 +121,7 @@ final class Conclusions {
         if (observed.weakAtomics()) {
             remarks.add("sequentially consistent executions only: the program uses atomics with weaker memory orders");
         }
-        if (timeouts == TimeoutsMode.NEVER) {
+        if (run.timeouts() == TimeoutsMode.NEVER) {
             remarks.add("waits with a time limit never timed out (--timeouts=never)");
         } else if (observed.timedWaits()) {
             remarks.add("waits with a time limit timed out only when nothing else could happen"
@@ -139,6 +132,8 @@ final class Conclusions {
         for (Note note : verdict.notes()) {
             if (note.kind() == Note.Kind.UNCONTROLLED) {
                 remarks.add("not controlled: " + note.text() + at(note.site()));
+            } else if (note.kind() == Note.Kind.UNMODELLED_CALL) {
+                remarks.add("not modelled: " + note.text() + at(note.site()));
             } else if (note.kind() == Note.Kind.THREADS_LEFT) {
                 remarks.add(note.text() + at(note.site()));
             } else if (note.kind() == Note.Kind.RESOURCES) {

@@ -15,8 +15,7 @@ import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.cli.schedule.ScheduleWriter;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.model.Step;
-import org.heddle.server.protocol.PointsMode;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.protocol.RunOptions;
 
 /**
  * Writes each finding's schedule at once, so that nothing that happens later loses it; at the end once more, with words. Safe
@@ -25,10 +24,7 @@ import org.heddle.server.protocol.TimeoutsMode;
 final class FindingsSoFar {
     private final Recipe recipe;
     private final String sha256;
-    private final PointsMode points;
-    private final TimeoutsMode timeouts;
-    private final int spurious;
-    private final boolean pedantic;
+    private final RunOptions run;
     private final OutputFolder output;
     private final PrintWriter err;
     private final Map<String, Path> files = new LinkedHashMap<>();
@@ -38,10 +34,7 @@ final class FindingsSoFar {
     FindingsSoFar(Recipe recipe, String sha256, CheckOptions options, PrintWriter err) {
         this.recipe = recipe;
         this.sha256 = sha256;
-        points = options.points();
-        timeouts = options.timeouts();
-        spurious = options.spurious();
-        pedantic = options.pedantic();
+        run = options.run();
         output = options.output();
         this.err = err;
     }
@@ -60,11 +53,8 @@ final class FindingsSoFar {
                 new ScheduleFile(
                         recipe,
                         sha256,
-                        points,
+                        run,
                         finding.visible(),
-                        timeouts,
-                        spurious,
-                        pedantic,
                         finding.kind().ruleId(),
                         finding.cause(),
                         finding.fingerprint(),
@@ -105,11 +95,8 @@ final class FindingsSoFar {
                 new ScheduleFile(
                         recipe,
                         sha256,
-                        points,
+                        run,
                         finding.visible(),
-                        timeouts,
-                        spurious,
-                        pedantic,
                         words.kind(),
                         words.cause(),
                         words.fingerprint(),

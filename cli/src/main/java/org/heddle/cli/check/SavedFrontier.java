@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.heddle.cli.program.Program;
@@ -12,6 +11,7 @@ import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.server.journal.Journal;
 import org.heddle.server.journal.JournalHeader;
 import org.heddle.server.journal.JournalRunner;
+import org.heddle.server.protocol.RunOptions;
 
 /** The file in which an exploration is saved as it goes on, and from which it is resumed; or none. For use by several threads. */
 final class SavedFrontier implements AutoCloseable {
@@ -44,23 +44,21 @@ final class SavedFrontier implements AutoCloseable {
     }
 
     private static Map<String, String> subject(CheckOptions options, Program program) throws IOException {
+        RunOptions run = options.run();
         return Map.ofEntries(
                 Map.entry("program-sha256", program.sha256()),
                 Map.entry("arguments", program.recipe().arguments().toString()),
                 Map.entry("search", options.search().toString()),
                 Map.entry("strategy", options.strategy().toString()),
-                Map.entry("points", lower(options.points())),
-                Map.entry("timeouts", lower(options.timeouts())),
-                Map.entry("spurious", Integer.toString(options.spurious())),
-                Map.entry("leaks", Boolean.toString(options.leaks())),
-                Map.entry("pedantic", Boolean.toString(options.pedantic())),
+                Map.entry("points", run.points().toString()),
+                Map.entry("timeouts", run.timeouts().toString()),
+                Map.entry("spurious", Integer.toString(run.spurious())),
+                Map.entry("leaks", Boolean.toString(run.leaks())),
+                Map.entry("pedantic", Boolean.toString(run.pedantic())),
+                Map.entry("defer-cancellation", Boolean.toString(run.deferCancellation())),
                 Map.entry("max-events", Integer.toString(options.maxEvents())),
                 Map.entry("verify", options.verify().orElse("nothing")),
                 Map.entry("sandbox", options.sandbox().map(Path::toString).orElse("none")));
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 
     /** What runs the exploration's plans. */

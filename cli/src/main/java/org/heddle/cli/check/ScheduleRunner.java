@@ -27,7 +27,6 @@ import org.heddle.cli.report.StateWriter;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.FindingGroups;
 import org.heddle.dpor.detect.FoundFinding;
-import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Divergence;
@@ -80,11 +79,7 @@ public final class ScheduleRunner {
                 .withArguments(schedule.recipe().arguments())
                 .withEnvironment(System.getenv())
                 .withWorkingDirectory(schedule.recipe().directory())
-                .withPoints(schedule.points())
-                .withTimeouts(schedule.timeouts())
-                .withSpurious(schedule.spurious())
-                .withLeaks(schedule.kind().equals(Kind.LEAK.ruleId()))
-                .withPedantic(schedule.pedantic());
+                .withRun(schedule.run());
         try (WorkerPool pool = WorkerPool.start(launch)) {
             AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
             Replayer replayer = new Replayer(pool, LIMITS);

@@ -1,7 +1,6 @@
 package org.heddle.cli.check;
 
 import java.time.Duration;
-import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
@@ -32,7 +31,7 @@ final class Simplifier {
     Simplifier(ExecutionRunner runner, CheckOptions options, Proved proved, long start) {
         Plan.Limits limits = new Plan.Limits(
                 options.maxEvents(), (int) options.progressLimit().toMillis());
-        minimiser = new Minimiser(runner, Detector.standard(), limits);
+        minimiser = new Minimiser(runner, limits);
         this.proved = proved;
         long latest = System.nanoTime() + FOR_ALL.toNanos();
         end = options.timeout()

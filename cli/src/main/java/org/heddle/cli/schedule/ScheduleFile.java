@@ -4,19 +4,15 @@ import java.util.List;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
-import org.heddle.server.protocol.PointsMode;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.protocol.RunOptions;
 
 /**
  * What a schedule file holds: how to come by the program, and the interleaving to run.
  *
  * @param recipe how to come by the program
  * @param sha256 of the executable that was run
- * @param points which accesses were scheduling points
+ * @param run what the runtime let happen, and looked for
  * @param visible the memory whose plain accesses are steps, where not all are
- * @param timeouts when timed operations were allowed to time out
- * @param spurious how many waits of each thread on a condition variable might end without a signal
- * @param pedantic whether what works and should not be relied on was told of
  * @param kind of the finding
  * @param cause of the finding
  * @param fingerprint of the finding
@@ -26,11 +22,8 @@ import org.heddle.server.protocol.TimeoutsMode;
 public record ScheduleFile(
         Recipe recipe,
         String sha256,
-        PointsMode points,
+        RunOptions run,
         VisibleMemory visible,
-        TimeoutsMode timeouts,
-        int spurious,
-        boolean pedantic,
         String kind,
         String cause,
         String fingerprint,

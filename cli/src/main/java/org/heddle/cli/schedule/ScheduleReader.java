@@ -13,12 +13,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.cli.UserError;
 import org.heddle.cli.program.Recipe;
+import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.TimeoutsMode;
 
 /** Reads schedule files. Used for one file. */
@@ -42,6 +44,7 @@ public final class ScheduleReader {
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
     private int spurious;
     private boolean pedantic;
+    private boolean deferCancellation;
     private String[] finding = {"", ""};
     private String cause = "";
     private String message = "";
@@ -88,11 +91,9 @@ public final class ScheduleReader {
         return new ScheduleFile(
                 recipe,
                 sha256,
-                points,
+                new RunOptions(
+                        points, timeouts, spurious, finding[0].equals(Kind.LEAK.ruleId()), pedantic, deferCancellation),
                 VisibleMemory.NONE.with(visible),
-                timeouts,
-                spurious,
-                pedantic,
                 finding[0],
                 cause,
                 finding[1],
@@ -137,6 +138,7 @@ public final class ScheduleReader {
             case "timeouts" -> timeouts = timeouts(value);
             case "spurious" -> spurious = count(value);
             case "pedantic" -> pedantic = value.equals("yes");
+            case "defer-cancellation" -> deferCancellation = value.equals("yes");
             case "step" -> lines.add(step(value));
             default -> throw wrong("has an unknown keyword");
         }

@@ -51,18 +51,21 @@ public final class ScheduleWriter {
         all(text, "compile-after", recipe.compilerAfter());
         all(text, "argument", recipe.arguments());
         line(text, "sha256", schedule.sha256());
-        line(text, "points", schedule.points().name());
+        line(text, "points", schedule.run().points().name());
         for (MemoryRange range : schedule.visible().ranges()) {
             line(text, "visible", "0x%x %d".formatted(range.address(), range.size()));
         }
-        if (schedule.timeouts() != TimeoutsMode.LAST_RESORT) {
-            line(text, "timeouts", schedule.timeouts().name());
+        if (schedule.run().timeouts() != TimeoutsMode.LAST_RESORT) {
+            line(text, "timeouts", schedule.run().timeouts().name());
         }
-        if (schedule.spurious() > 0) {
-            line(text, "spurious", Integer.toString(schedule.spurious()));
+        if (schedule.run().spurious() > 0) {
+            line(text, "spurious", Integer.toString(schedule.run().spurious()));
         }
-        if (schedule.pedantic()) {
+        if (schedule.run().pedantic()) {
             line(text, "pedantic", "yes");
+        }
+        if (schedule.run().deferCancellation()) {
+            line(text, "defer-cancellation", "yes");
         }
         int number = 0;
         for (ScheduleFile.Line line : schedule.lines()) {

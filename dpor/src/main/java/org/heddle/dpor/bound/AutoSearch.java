@@ -37,7 +37,7 @@ public final class AutoSearch implements Frontier {
     /** A program with more classes than this is not small, so that samples are drawn besides. */
     public static final int SMALL = 1_000;
     /** So many samples are drawn one for one, as they may find at once what the first attempt is far from. */
-    public static final int FIRST_SAMPLES = 100;
+    public static final int FIRST_SAMPLES = 300;
     /** Which part of what has been spent on the first attempt is spent on sampling where that is not enough. */
     public static final int SAMPLED_PART = 10;
 
@@ -51,7 +51,7 @@ public final class AutoSearch implements Frontier {
     private final OptimalDpor whole;
     private final TreeSearch bounded;
     private final Recall recall;
-    private final List<Sampling> samplers = Stream.of(SamplingStrategy.POS, SamplingStrategy.SURW, SamplingStrategy.PCT)
+    private final List<Sampling> samplers = Stream.of(SamplingStrategy.SURW, SamplingStrategy.POS, SamplingStrategy.PCT)
             .map(strategy -> new Sampling(strategy, 1))
             .toList();
     private long begunOfWhole;

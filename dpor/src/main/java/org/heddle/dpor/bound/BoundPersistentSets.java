@@ -42,13 +42,22 @@ public final class BoundPersistentSets implements BacktrackRule {
             }
             int other = trace.thread(earlier);
             last[other] = Math.max(last[other], earlier);
-            return Arrays.stream(last).anyMatch(known -> known < earlier);
+            return isBehindSome(last, earlier);
         });
         for (int earlier : last) {
             if (earlier != Decisions.NONE && earlier != row) {
                 add(trace, earlier, thread, branches);
             }
         }
+    }
+
+    private static boolean isBehindSome(int[] last, int row) {
+        for (int known : last) {
+            if (known < row) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void add(Decisions trace, int depth, int thread, Branches branches) {

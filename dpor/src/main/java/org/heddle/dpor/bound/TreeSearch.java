@@ -1,6 +1,7 @@
 package org.heddle.dpor.bound;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
@@ -139,10 +140,15 @@ public final class TreeSearch implements Frontier {
         for (int depth = 0; depth < run.end(); depth++) {
             costs[depth + 1] = cost.after(costs[depth], decisions, depth, decisions.thread(depth));
         }
+        BitSet asked = new BitSet(run.end() * decisions.threads()); // a rule asks for most branches again and again
         BacktrackRule.Branches branches = new BacktrackRule.Branches() {
             @Override
             public void add(int depth, int thread) {
-                ask(run.owner(depth), depth, thread, costs[depth]);
+                int branch = depth * decisions.threads() + thread;
+                if (!asked.get(branch)) {
+                    asked.set(branch);
+                    ask(run.owner(depth), depth, thread, costs[depth]);
+                }
             }
 
             @Override

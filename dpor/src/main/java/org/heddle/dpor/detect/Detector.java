@@ -12,7 +12,30 @@ public interface Detector {
 
     /** All there are. */
     static Detector standard() {
-        return allOf(List.of(new DeadlockDetector(), new FailureDetector(), new NoteDetector(), new RaceDetector()));
+        return with(new RaceDetector(place -> true));
+    }
+
+    /**
+     * The same for the executions of one exploration, which knows what is the same bug in several of them: a finding may be one that
+     * an earlier execution has shown, if it is no simpler in this one.
+     */
+    static Detector ofExploration() {
+        return with(new RepeatedRaces(new RaceDetector(place -> true)));
+    }
+
+    /** Looks for one bug again; other bugs may be found, or not. */
+    static Detector of(Finding finding) {
+        return finding.kind() == Kind.DATA_RACE ? new RaceDetector(RacePlace.of(finding)::equals) : allOf(others());
+    }
+
+    private static Detector with(Detector races) {
+        List<Detector> all = new ArrayList<>(others());
+        all.add(races);
+        return allOf(all);
+    }
+
+    private static List<Detector> others() {
+        return List.of(new DeadlockDetector(), new FailureDetector(), new NoteDetector());
     }
 
     /** What any of these finds. */

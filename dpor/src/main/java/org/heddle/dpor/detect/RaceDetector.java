@@ -1,8 +1,9 @@
 package org.heddle.dpor.detect;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Finding.RacingPair;
@@ -15,12 +16,18 @@ import org.heddle.dpor.model.Race.Access;
 
 /** Data races, as the runtime's vector clocks have found them. */
 final class RaceDetector implements Detector {
+    private final Predicate<RacePlace> wanted;
+
+    /** Finds the races at these places. */
+    RaceDetector(Predicate<RacePlace> wanted) {
+        this.wanted = wanted;
+    }
+
     @Override
     public List<Finding> detect(Execution execution) {
-        if (execution.races().stream().noneMatch(Race::isReported)) {
-            return List.of();
-        }
-        return new Races(execution).findings();
+        Map<RacePlace, Race> races = RacePlace.in(execution);
+        races.keySet().removeIf(wanted.negate());
+        return races.isEmpty() ? List.of() : new Races(execution).findings(races);
     }
 
     /** The races of one execution. */
@@ -35,18 +42,13 @@ final class RaceDetector implements Detector {
             moments = new Moments(execution);
         }
 
-        List<Finding> findings() {
-            Map<String, Finding> findings = new LinkedHashMap<>();
-            for (Race race : execution.races()) {
-                if (race.isReported()) {
-                    Finding finding = finding(race);
-                    findings.putIfAbsent(finding.fingerprint(), finding);
-                }
-            }
-            return List.copyOf(findings.values());
+        List<Finding> findings(Map<RacePlace, Race> races) {
+            List<Finding> findings = new ArrayList<>();
+            races.forEach((place, race) -> findings.add(finding(place, race)));
+            return List.copyOf(findings);
         }
 
-        private Finding finding(Race race) {
+        private Finding finding(RacePlace place, Race race) {
             List<HeldLock> firstHeld = moments.held(race.first());
             List<HeldLock> secondHeld = moments.held(race.second());
             String missing = missing(race, firstHeld, secondHeld);
@@ -59,12 +61,12 @@ final class RaceDetector implements Detector {
             return new FindingBuilder(evidence)
                     .thread(race.second().thread(), pending(race.second()), List.of())
                     .thread(race.first().thread(), pending(race.first()), List.of())
-                    .site(Math.min(race.first().site(), race.second().site()))
-                    .site(Math.max(race.first().site(), race.second().site()))
+                    .site(place.lower())
+                    .site(place.upper())
                     .related(accessStep(race.first()))
                     .related(accessStep(race.second()))
                     .race(new RacingPair(race, firstHeld, secondHeld, missing))
-                    .build(Kind.DATA_RACE, cause(race), message);
+                    .build(Kind.DATA_RACE, place.cause(), message);
         }
 
         private Operation pending(Access access) {
@@ -103,14 +105,6 @@ final class RaceDetector implements Detector {
             }
             return -1;
         }
-    }
-
-    /** Which two accesses, whatever their order. */
-    private static String cause(Race race) {
-        if (race.first().isAtomic() || race.second().isAtomic()) {
-            return "atomic-and-plain";
-        }
-        return race.first().isWrite() && race.second().isWrite() ? "write-write" : "read-write";
     }
 
     private static String words(Access access, List<HeldLock> held, boolean isPast) {

@@ -1,8 +1,9 @@
 package org.heddle.dpor.minimise;
 
 import java.util.ArrayDeque;
-import org.heddle.dpor.bound.Reduction;
-import org.heddle.dpor.bound.SearchOptions;
+import java.util.Random;
+import org.heddle.dpor.bound.BoundPersistentSets;
+import org.heddle.dpor.bound.TreeSearch;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
@@ -10,12 +11,19 @@ import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.Race;
+import org.heddle.dpor.reduction.BarrierAware;
 
 /**
  * Looks for an execution that shows a finding with fewer preemptions than are known, by iterative context bounding (Musuvathi and
  * Qadeer, PLDI 2007). When it has been through every execution of up to k preemptions, k + 1 is proved to be the least.
  */
 final class FewerPreemptions {
+    /** Which part of the effort is spent though it cannot suffice for a proof. */
+    private static final int HOPELESS_PART = 20;
+
+    /** Of the order of executions: in any order, which shows early how many there are, and unlike ones soon. */
+    private static final long SEED = 1;
+
     private final Trials trials;
     private final Effort effort;
     private final Frontier frontier;
@@ -29,7 +37,12 @@ final class FewerPreemptions {
         this.trials = trials;
         this.effort = effort;
         left = effort.search();
-        frontier = new SearchOptions(false, Measure.PREEMPTIONS, preemptions - 1, Reduction.OPTIMAL).frontier();
+        frontier = new BarrierAware(dependence -> new TreeSearch(
+                dependence,
+                new BoundPersistentSets(),
+                Measure.PREEMPTIONS,
+                preemptions - 1,
+                new Random(SEED)::nextInt));
     }
 
     /** What was found; null if there is nothing, or the effort is used up. */
@@ -61,6 +74,7 @@ final class FewerPreemptions {
         while (found == null
                 && left > 0
                 && !effort.isExpired()
+                && !isHopeless()
                 && inFlight.size() < trials.runner().capacity()) {
             WorkItem item = frontier.poll();
             if (item == null) {
@@ -70,6 +84,11 @@ final class FewerPreemptions {
             trials.submit(item);
             inFlight.add(item);
         }
+    }
+
+    /** Whether more is open than can be run, so that nothing will be proved, and what would be found by luck has been looked for. */
+    private boolean isHopeless() {
+        return frontier.open() > left && effort.search() - left >= effort.search() / HOPELESS_PART;
     }
 
     /** Whether every execution with less than this many preemptions was covered without showing the finding. */

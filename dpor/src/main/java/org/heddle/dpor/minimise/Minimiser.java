@@ -2,7 +2,6 @@ package org.heddle.dpor.minimise;
 
 import java.util.List;
 import java.util.Optional;
-import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Preemptions;
 import org.heddle.dpor.explore.ExecutionRunner;
@@ -18,13 +17,11 @@ import org.heddle.dpor.model.Step;
  */
 public final class Minimiser {
     private final ExecutionRunner runner;
-    private final Detector detector;
     private final Plan.Limits limits;
 
     /** A minimiser that runs its trials there, with nothing else in flight. */
-    public Minimiser(ExecutionRunner runner, Detector detector, Plan.Limits limits) {
+    public Minimiser(ExecutionRunner runner, Plan.Limits limits) {
         this.runner = runner;
-        this.detector = detector;
         this.limits = limits;
     }
 
@@ -35,7 +32,7 @@ public final class Minimiser {
      * @throws InterruptedException if the thread is interrupted
      */
     public Minimal minimise(Finding finding, int excluded, Effort effort) throws InterruptedException {
-        Trials trials = new Trials(runner, detector, limits, finding);
+        Trials trials = new Trials(runner, limits, finding);
         Execution replay = trials.run(finding.schedule(), true);
         Shown shown = trials.in(replay);
         if (shown == null) {

@@ -20,9 +20,9 @@ final class Trials {
     private final VisibleMemory visible;
     private long executions;
 
-    Trials(ExecutionRunner runner, Detector detector, Plan.Limits limits, Finding finding) {
+    Trials(ExecutionRunner runner, Plan.Limits limits, Finding finding) {
         this.runner = runner;
-        this.detector = detector;
+        detector = Detector.of(finding);
         this.limits = limits;
         fingerprint = finding.fingerprint();
         visible = finding.visible();

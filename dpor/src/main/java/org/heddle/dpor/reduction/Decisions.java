@@ -1,6 +1,7 @@
 package org.heddle.dpor.reduction;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.heddle.dpor.model.AccessKind;
@@ -30,6 +31,11 @@ public final class Decisions {
 
     private int[] startOf = new int[8];
 
+    /** What is known of who can run: for each depth and thread, whether it was worked out, and the answer. */
+    private final BitSet workedOut = new BitSet();
+
+    private final BitSet runnable = new BitSet();
+
     /** Decisions under this dependence relation. */
     public Decisions(Dependence dependence) {
         this.dependence = dependence;
@@ -57,6 +63,7 @@ public final class Decisions {
     /** Takes in a trace that need not be maximal. */
     public void load(Event[] events, List<PendingOperation> pending, int terminator) {
         races.analyse(events, events.length, pending, terminator);
+        workedOut.clear();
         int threads = trace.threads();
         rowsOf = rowsOf.length < trace.rows() ? new int[2 * trace.rows()] : rowsOf;
         startOf = new int[threads + 2];
@@ -132,8 +139,13 @@ public final class Decisions {
 
     /** Whether the thread can run at this depth. */
     public boolean canRun(int thread, int depth) {
-        int row = next(thread, depth);
-        return row != NONE && isEnabled(row, depth);
+        int key = depth * trace.threads() + thread;
+        if (!workedOut.get(key)) {
+            int row = next(thread, depth);
+            workedOut.set(key);
+            runnable.set(key, row != NONE && isEnabled(row, depth));
+        }
+        return runnable.get(key);
     }
 
     /** Whether the thread can run at this depth and does not offer to let others run. */

@@ -48,7 +48,7 @@ final class MinimiserTest {
     }
 
     private static Minimal minimise(Program program, Finding finding, Effort effort) throws InterruptedException {
-        return new Minimiser(target(program), Detector.standard(), Plan.Limits.DEFAULT).minimise(finding, 0, effort);
+        return new Minimiser(target(program), Plan.Limits.DEFAULT).minimise(finding, 0, effort);
     }
 
     private static List<FoundFinding> findings(Program program) {

@@ -25,6 +25,7 @@ import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.TimeoutsMode;
 
 /** Compares what the reductions, bounds and kinds of scheduling points see of a program with all its interleavings. */
@@ -50,7 +51,7 @@ final class Comparison {
         this.timeouts = timeouts;
         launch = LaunchOptions.of(program, shim)
                 .withArguments(List.of(Integer.toString(number)))
-                .withTimeouts(timeouts)
+                .withRun(RunOptions.DEFAULT.withTimeouts(timeouts))
                 .withEnvironment(Map.of());
     }
 

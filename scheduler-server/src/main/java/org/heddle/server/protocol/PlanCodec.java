@@ -21,22 +21,10 @@ public final class PlanCodec {
      *
      * @param number what its RESULT repeats
      * @param seed of the random numbers that the program is given
-     * @param points which accesses are scheduling points
-     * @param timeouts when timed operations may time out
-     * @param spurious how many waits of each thread on a condition variable may end without a signal
-     * @param leaks whether leaks are looked for where the process ends
-     * @param pedantic whether to tell of what works, and should not be relied on
+     * @param run what the runtime lets happen, and looks for
      * @param debug whether a debugger will attach itself, and what it is to see
      */
-    public record Envelope(
-            int number,
-            long seed,
-            PointsMode points,
-            TimeoutsMode timeouts,
-            int spurious,
-            boolean leaks,
-            boolean pedantic,
-            Optional<Debug> debug) {}
+    public record Envelope(int number, long seed, RunOptions run, Optional<Debug> debug) {}
 
     /**
      * An execution for a debugger: its threads are kernel threads, and it begins once the debugger is there.
@@ -76,18 +64,20 @@ public final class PlanCodec {
         List<Event> sleep = plan.sleep();
         List<MemoryRange> visible = plan.visible().ranges();
         Policy policy = plan.policy();
+        RunOptions run = envelope.run();
         Frame.putHeader(out, FrameType.PLAN, (int) bodySize(plan));
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
-                | (envelope.leaks() ? Wire.PLAN_LEAKS : 0)
-                | (envelope.pedantic() ? Wire.PLAN_PEDANTIC : 0)
+                | (run.leaks() ? Wire.PLAN_LEAKS : 0)
+                | (run.pedantic() ? Wire.PLAN_PEDANTIC : 0)
+                | (run.deferCancellation() ? Wire.PLAN_DEFER_CANCELLATION : 0)
                 | (envelope.debug().isPresent() ? Wire.PLAN_DEBUG : 0));
-        out.putInt(envelope.points().code()).putInt(policy.kind().code());
+        out.putInt(run.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
         out.putInt(prefix.size()).putInt(sleep.size());
-        out.putInt(envelope.timeouts().code()).putInt(envelope.spurious());
+        out.putInt(run.timeouts().code()).putInt(run.spurious());
         out.putLong(policy.seed()).putInt(policy.depth()).putInt(policy.length());
         out.putInt(policy.objects().size()).putInt(policy.weights().size());
         out.putInt(visible.size()).putInt(plan.description().memory().size());
@@ -136,11 +126,7 @@ public final class PlanCodec {
         Envelope envelope = new Envelope(
                 body.getInt(Wire.Plan.PLAN),
                 body.getLong(Wire.Plan.SEED),
-                PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)),
-                TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
-                body.getInt(Wire.Plan.SPURIOUS),
-                (flags & Wire.PLAN_LEAKS) != 0,
-                (flags & Wire.PLAN_PEDANTIC) != 0,
+                run(body, flags),
                 (flags & Wire.PLAN_DEBUG) == 0
                         ? Optional.empty()
                         : Optional.of(new Debug(body.getInt(Wire.Plan.STOP_AT))));
@@ -154,6 +140,16 @@ public final class PlanCodec {
         return new Numbered(
                 envelope,
                 new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy(body), visible, description));
+    }
+
+    private static RunOptions run(ByteBuffer body, int flags) throws ProtocolException {
+        return new RunOptions(
+                PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)),
+                TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
+                body.getInt(Wire.Plan.SPURIOUS),
+                (flags & Wire.PLAN_LEAKS) != 0,
+                (flags & Wire.PLAN_PEDANTIC) != 0,
+                (flags & Wire.PLAN_DEFER_CANCELLATION) != 0);
     }
 
     private static Policy policy(ByteBuffer body) throws ProtocolException {

@@ -51,7 +51,11 @@ final class CodecFuzzTest {
             case 0 -> PlanCodec.encode(
                     bytes,
                     plan,
-                    new PlanCodec.Envelope(1, 2, PointsMode.ALL, TimeoutsMode.ANY, 3, true, true, Optional.empty()));
+                    new PlanCodec.Envelope(
+                            1,
+                            2,
+                            new RunOptions(PointsMode.ALL, TimeoutsMode.ANY, 3, true, true, false),
+                            Optional.empty()));
             case 1 -> {
                 List<Resolved> answers = samples.resolved(3);
                 asked = answers.stream().mapToLong(Resolved::address).toArray();

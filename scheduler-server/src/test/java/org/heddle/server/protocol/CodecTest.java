@@ -28,11 +28,13 @@ final class CodecTest {
             Envelope envelope = new Envelope(
                     seed,
                     -seed,
-                    seed % 2 == 0 ? PointsMode.SYNC : PointsMode.ALL,
-                    seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
-                    seed % 5,
-                    seed % 4 == 0,
-                    seed % 4 == 1,
+                    new RunOptions(
+                            seed % 2 == 0 ? PointsMode.SYNC : PointsMode.ALL,
+                            seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
+                            seed % 5,
+                            seed % 4 == 0,
+                            seed % 4 == 1,
+                            seed % 6 == 0),
                     seed % 7 == 0 ? Optional.of(new PlanCodec.Debug(seed)) : Optional.empty());
             buffer.clear();
             PlanCodec.encode(buffer, plan, envelope);

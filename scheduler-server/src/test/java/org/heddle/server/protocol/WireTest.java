@@ -97,6 +97,7 @@ final class WireTest {
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.put("PLAN_LEAKS", Wire.PLAN_LEAKS);
         constants.put("PLAN_PEDANTIC", Wire.PLAN_PEDANTIC);
+        constants.put("PLAN_DEFER_CANCELLATION", Wire.PLAN_DEFER_CANCELLATION);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,

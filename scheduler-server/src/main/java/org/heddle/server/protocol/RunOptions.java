@@ -1,0 +1,39 @@
+package org.heddle.server.protocol;
+
+/**
+ * What the runtime lets happen in a program, and what it looks for there. It is the same in all executions of a check, and when one of them
+ * is run again.
+ *
+ * @param points which accesses are scheduling points
+ * @param timeouts when timed operations may time out
+ * @param spurious how many waits of each thread on a condition variable may end without a signal
+ * @param leaks whether leaks are looked for where the process ends
+ * @param pedantic whether to tell of what works, and should not be relied on
+ * @param deferCancellation whether asynchronous cancellation, which is not modelled, is taken for deferred, and told of
+ */
+public record RunOptions(
+        PointsMode points,
+        TimeoutsMode timeouts,
+        int spurious,
+        boolean leaks,
+        boolean pedantic,
+        boolean deferCancellation) {
+    /** Synchronisation alone, with nothing that has to be asked for. */
+    public static final RunOptions DEFAULT =
+            new RunOptions(PointsMode.SYNC, TimeoutsMode.LAST_RESORT, 0, false, false, false);
+
+    /** With these scheduling points. */
+    public RunOptions withPoints(PointsMode value) {
+        return new RunOptions(value, timeouts, spurious, leaks, pedantic, deferCancellation);
+    }
+
+    /** With timeouts in this mode. */
+    public RunOptions withTimeouts(TimeoutsMode value) {
+        return new RunOptions(points, value, spurious, leaks, pedantic, deferCancellation);
+    }
+
+    /** Looking for leaks, or not. */
+    public RunOptions withLeaks(boolean value) {
+        return new RunOptions(points, timeouts, spurious, value, pedantic, deferCancellation);
+    }
+}
