@@ -60,11 +60,7 @@ chmod 755 "$tree/bin/heddle"
 ln -s heddle "$tree/bin/heddle-cc"
 ln -s heddle "$tree/bin/heddle-c++"
 cp "$dist/share-classes.sh" "$lib/"
-printf '#include <pthread.h>\nstatic int shared;\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n
-static void *run(void *p) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); shared++; return p; }\n
-int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); run(0); pthread_join(t, 0); return shared - 2; }\n' >"$target/example.c"
-"$tree/bin/heddle-cc" -g -pthread "$target/example.c" -o "$lib/share-classes.bin"
-rm "$target/example.c"
+"$tree/bin/heddle-cc" -g -pthread "$dist/start.c" -o "$lib/share-classes.bin"
 cp -r "$dist/lib/cmake/Heddle" "$tree/lib/cmake/"
 sed "s/@VERSION@/${version%%-*}/" "$dist/lib/cmake/HeddleConfigVersion.cmake.in" \
     >"$tree/lib/cmake/Heddle/HeddleConfigVersion.cmake"
