@@ -128,11 +128,11 @@ final class FaultsTest {
     @Test
     void asynchronousCancellation_isRefused_orOnDemandTakenForDeferred() throws Exception {
         Run run = HeddleProcess.run(folder, command("asynchronous.c"));
-        run.assertRefused(2, "asynchronous cancellation", "--defer-cancellation", "asynchronous.c:10");
+        run.assertRefused(2, "asynchronous cancellation", "--defer-cancellation", "asynchronous.c:11");
         JsonNode report = check(0, "asynchronous.c --defer-cancellation");
         assertEquals("clean", report.get("verdict").textValue());
         String remarks = report.get("remarks").toString();
-        assertTrue(remarks.contains("asynchronous cancellation was taken for deferred at asynchronous.c:10"), remarks);
+        assertTrue(remarks.contains("asynchronous cancellation was taken for deferred at asynchronous.c:11"), remarks);
     }
 
     private JsonNode check(int exitCode, String words) throws Exception {
