@@ -6,7 +6,7 @@
 //   heddle check -DIMPATIENT 31-peterson.c
 //   heddle check -DNO_TURN 31-peterson.c
 //
-// heddle: verdict=clean executions=18
+// heddle: verdict=clean executions=12
 // heddle: verdict=bug kind=assertion cause=assertion args=-DIMPATIENT
 // heddle: verdict=bug kind=livelock cause=spin-cycle args=-DNO_TURN
 #include <assert.h>
