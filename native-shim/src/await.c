@@ -1,12 +1,15 @@
 /* Finds spin loops (Kokologiannakis, Ren, Vafeiadis, "Dynamic Partial Order Reductions for Spinloops", FMCAD 2021), at run
  * time and exactly. A stretch of a thread's events is quiet if each only looks: a load, a failed compare-and-swap, another
- * read-modify-write that left memory as it was (a test-and-set of what was set), a yield, a sleep, with no plain access, no
- * allocation and no reading of a clock between them. When a quiet stretch leads back to an
+ * read-modify-write that left memory as it was (a test-and-set of what was set), a yield, a sleep, with no plain access but writes
+ * of the thread's own stack (other threads that read these race, and then they are events), no allocation and no reading of a clock
+ * between them. When a quiet stretch leads back to an
  * operation at the same site with equal callee-saved registers and an equal stack, it has changed nothing at all, so leaving
  * the repetition out loses no behaviour: whatever can follow it can follow the first arrival. From then on the thread waits
  * until one of the locations that the loop reads changes. A loop that does nothing but try to take something takes it.
  *
- * What decides is the thread's own past alone, so an operation is replaced in every execution in which that past is the same.
+ * What decides is the thread's own past, so an operation is replaced in every execution in which that past is the same; with one
+ * exception: what other threads have written to its stack, but where the loop looks, makes the state another one. Where a plan has the
+ * operation as it was, or the AWAIT, it takes place like that (spin_becomes).
  */
 #include "await.h"
 
@@ -19,7 +22,8 @@
 #define LARGEST_RANGE 4096u /* bytes between the first and the last of more than two locations */
 #define LONGEST_LOOP 24      /* operations in one iteration */
 #define LARGEST_STACK 65536u /* bytes that are compared */
-#define SCRUBBED 1024
+#define CLEANED 1024u   /* bytes: what switching threads leaves */
+#define OWN_FRAMES 384u /* bytes: more than the functions of this file need before the hash */
 
 struct look {
     uint64_t site, object, size, state, value;
@@ -67,27 +71,40 @@ __asm__(".text\n"
         "  ret\n"
         ".size heddle_state,.-heddle_state\n");
 
+/* Words of the stack that the loop looks at: other threads change them, and what was read there is known. */
+static uint64_t looked_at[LONGEST_LOOP + 1];
+static uint32_t looked_at_count;
+
+static bool is_looked_at(uint64_t word) {
+    for (uint32_t i = 0; i < looked_at_count; i++) {
+        if (looked_at[i] - word < 8) {
+            return true;
+        }
+    }
+    return false;
+}
+
 uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
     if (top - (uint64_t)(uintptr_t)from > LARGEST_STACK) {
         return 0;
     }
     uint64_t hash = 0xcbf29ce484222325ull;
     for (; (uint64_t)(uintptr_t)from < (top & ~7ull); from++) {
-        hash = (hash ^ *from) * 0x9e3779b97f4a7c15ull;
+        uint64_t word = UNLIKELY(looked_at_count) && is_looked_at((uint64_t)(uintptr_t)from) ? 0 : *from;
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
         hash ^= hash >> 32;
     }
     return hash | 1;
 }
 
-/* Clears what the interpreter leaves on the stack below its caller, for it would show in the padding of later frames. */
-static __attribute__((noinline)) void scrub(void) {
-    volatile char dead[SCRUBBED];
+__attribute__((noinline)) void spin_clean_stack(void) {
+    volatile char dead[CLEANED];
     memset((void *)(uintptr_t)dead, 0, sizeof dead);
     __asm__ volatile("" ::"r"(dead) : "memory");
 }
 
 static uint64_t changes_so_far(void) {
-    return rt.shared->plain_reads + rt.shared->plain_writes + rt.local_changes;
+    return rt.shared->plain_reads + rt.shared->plain_writes - rt.stack_writes + rt.local_changes;
 }
 
 /* The blocking form of an operation that only tries; 0: there is none. */
@@ -237,7 +254,34 @@ static void settle(struct stretch *stretch) {
     stretch->unsettled = 0;
 }
 
-bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await) {
+static void look_away(const struct fiber *fiber, uint64_t object) {
+    if (object - fiber_slot(fiber->id) < FIBER_STACK_TOP) {
+        looked_at[looked_at_count++] = object;
+    }
+}
+
+/* A function of its own, whose counter is in no register when the registers are compared. */
+static __attribute__((noinline)) void look_away_from_all(const struct fiber *fiber, const struct heddle_event *operation) {
+    looked_at_count = 0;
+    look_away(fiber, operation->object);
+    for (uint32_t i = 0; i < stretch_of(fiber)->count; i++) {
+        look_away(fiber, look_at(fiber, i)->object);
+    }
+}
+
+static bool is_same_place(const struct look *look, const struct heddle_event *operation) {
+    return look->kind == operation->kind && look->site == operation->site && look->object == operation->object;
+}
+
+/* The frames between the caller's and the hash, which are on the stack that is compared. */
+static __attribute__((noinline)) void clean_own_frames(void) {
+    volatile char dead[OWN_FRAMES];
+    memset((void *)(uintptr_t)dead, 0, sizeof dead);
+    __asm__ volatile("" ::"r"(dead) : "memory");
+}
+
+static __attribute__((noinline)) bool repeats(const struct fiber *fiber, const struct heddle_event *operation,
+                                              struct heddle_event *await) {
     struct stretch *stretch = stretch_of(fiber);
     if (rt.looked && stretch->unsettled) {
         settle(stretch);
@@ -251,15 +295,41 @@ bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operatio
         return false;
     }
     stretch->kind = operation->kind;
+    look_away_from_all(fiber, operation);
     stretch->state = heddle_state(fiber_stack_top(fiber->id));
     for (uint32_t i = stretch->count; i-- > 0 && stretch->state != 0;) {
         const struct look *look = look_at(fiber, i);
-        if (look->kind == operation->kind && look->site == operation->site && look->object == operation->object &&
-            look->state == stretch->state) {
+        if (is_same_place(look, operation) && look->state == stretch->state) {
             return make_await(fiber, i, operation, await);
         }
     }
     return false;
+}
+
+bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await) {
+    clean_own_frames();
+    return repeats(fiber, operation, await); /* a tail call: leaves no frame */
+}
+
+bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event *pending) {
+    struct stretch *stretch = stretch_of(fiber);
+    struct heddle_event other = *pending;
+    if (fiber->stood_for && fiber->stood_for->kind == kind) {
+        other = *fiber->stood_for;
+    } else if (!fiber->stood_for && (kind == HEDDLE_AWAIT || blocking_form(pending->kind) == kind)) {
+        uint32_t i = stretch->count;
+        while (i > 0 && !is_same_place(look_at(fiber, i - 1), pending)) {
+            i--;
+        }
+        if (i == 0 || !make_await(fiber, i - 1, pending, &other) || other.kind != kind) {
+            return false;
+        }
+    } else {
+        return false;
+    }
+    other.thread = pending->thread;
+    *pending = other;
+    return true;
 }
 
 void spin_executed(const struct fiber *fiber, const struct heddle_event *event) {
@@ -284,10 +354,12 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
                           .kind = event->kind == HEDDLE_AWAIT ? stretch->kind : event->kind};
     stretch->unsettled = event->kind == HEDDLE_ATOMIC_RMW ? fiber->unsettled : 0;
     stretch->local_changes = changes_so_far();
-    scrub();
 }
 
-uint64_t spin_state(const struct fiber *fiber) { return heddle_state(fiber_stack_top(fiber->id)); }
+uint64_t spin_state(const struct fiber *fiber) {
+    looked_at_count = 0;
+    return heddle_state(fiber_stack_top(fiber->id));
+}
 
 uint32_t spin_stands_for(const struct fiber *fiber) { return stretch_of(fiber)->kind; }
 

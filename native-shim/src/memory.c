@@ -2,7 +2,9 @@
  * once it returns, the program does it natively, and no other thread has run in between. */
 #include <string.h>
 
+#include "await.h"
 #include "describe.h"
+#include "fiber.h"
 #include "library.h"
 #include "memory.h"
 #include "process.h"
@@ -101,6 +103,7 @@ static void access_point(enum heddle_op kind, const volatile void *address, size
                                      .value = low_bytes(value, size),
                                      .site = (uint64_t)(uintptr_t)site};
     point(&operation);
+    spin_clean_stack();
 }
 
 static bool is_visible(const volatile void *address, size_t size) {
@@ -135,16 +138,22 @@ static void on_read(const volatile void *address, size_t size, const struct hedd
     }
 }
 
+/* What a thread writes to its own stack tells its spin loops from others by what the stack then holds: see await.c. */
+static void count_write(const volatile void *address) {
+    rt.shared->plain_writes++;
+    rt.stack_writes += (uint64_t)(uintptr_t)address - fiber_slot(rt.current->id) < FIBER_STACK_TOP;
+}
+
 static void on_write(const volatile void *address, size_t size, const struct heddle_site *site) {
     if (!running() || size == 0) {
         return;
     }
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
-        rt.shared->plain_writes++;
+        count_write(address);
     } else if (is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
-        rt.shared->plain_writes++;
+        count_write(address);
         invisible(address, size, site, HOW_WRITES);
     }
 }

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "await.h"
 #include "cancel.h"
 #include "deadline.h"
 #include "kernel.h"
@@ -278,8 +279,12 @@ EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
 
 EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
     uint64_t site = SITE();
-    return running() ? acquire(mutex, HEDDLE_MUTEX_TRYLOCK, 0, "pthread_mutex_trylock", site)
-                     : REAL(pthread_mutex_trylock)(mutex);
+    if (!running()) {
+        return REAL(pthread_mutex_trylock)(mutex);
+    }
+    int error = acquire(mutex, HEDDLE_MUTEX_TRYLOCK, 0, "pthread_mutex_trylock", site);
+    spin_clean_stack();
+    return error;
 }
 
 EXPORT int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict until) {

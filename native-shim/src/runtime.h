@@ -123,6 +123,7 @@ struct fiber {
     size_t stack_size;  /* as asked for; 0: the default */
     uint32_t spurious;  /* waits so far that may have ended without a signal */
     bool cancelled, uncancellable; /* has been cancelled; does not accept it */
+    const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
     bool asynchronous; /* its type of cancellation, which is taken for deferred */
     bool called_away;   /* its wait on a condition variable has ended because it was cancelled, or has a signal to handle */
     uint32_t woken_at;  /* how many events there were when it was last woken */
@@ -156,6 +157,7 @@ struct runtime {
     uint64_t frame; /* of the function that the program has called and that took its site last */
     uint32_t fiber_count, live_count;
     uint64_t local_changes; /* allocations, and readings of clocks: see await.c */
+    uint64_t stack_writes;  /* plain writes of threads to their own stacks, of plain_writes */
     bool time_used;
     bool robust_used; /* there is a robust mutex */
     bool outside_used; /* there is a descriptor that others than this process make ready */

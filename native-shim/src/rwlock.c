@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "await.h"
 #include "deadline.h"
 #include "hot.h"
 #include "kernel.h"
@@ -276,7 +277,9 @@ EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *rwlock) {
         return REAL(pthread_rwlock_tryrdlock)(rwlock);
     }
     known(rwlock, site);
-    return wait_for(rwlock, HEDDLE_RWLOCK_TRYRDLOCK, 0, 0, "pthread_rwlock_tryrdlock", site);
+    int error = wait_for(rwlock, HEDDLE_RWLOCK_TRYRDLOCK, 0, 0, "pthread_rwlock_tryrdlock", site);
+    spin_clean_stack();
+    return error;
 }
 
 EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *rwlock) {
@@ -285,7 +288,9 @@ EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *rwlock) {
         return REAL(pthread_rwlock_trywrlock)(rwlock);
     }
     known(rwlock, site);
-    return wait_for(rwlock, HEDDLE_RWLOCK_TRYWRLOCK, 0, 0, "pthread_rwlock_trywrlock", site);
+    int error = wait_for(rwlock, HEDDLE_RWLOCK_TRYWRLOCK, 0, 0, "pthread_rwlock_trywrlock", site);
+    spin_clean_stack();
+    return error;
 }
 
 EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict rwlock, const struct timespec *restrict until) {

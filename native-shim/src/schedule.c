@@ -242,11 +242,13 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     if (!fiber) {
         diverged(HEDDLE_DIVERGED_NO_SUCH_THREAD, NULL);
     }
-    const struct heddle_event *pending = fiber->pending;
+    struct heddle_event *pending = fiber->pending;
     if (pending->kind == 0) {
         diverged(HEDDLE_DIVERGED_FINISHED, NULL);
     }
-    if (pending->kind != step->kind || pending->object != step->object) {
+    bool is_planned = pending->object == step->object &&
+                      (pending->kind == step->kind || spin_becomes(fiber, step->kind, pending));
+    if (!is_planned) {
         diverged(HEDDLE_DIVERGED_OTHER_OPERATION, pending);
     }
     const struct rule *rule = rules[pending->kind];
@@ -374,12 +376,15 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     }
     HOT static struct heddle_event await; /* not on the stack, which is compared */
     if (UNLIKELY(spin_repeats(self, operation, &await))) {
+        self->stood_for = operation;
         const struct heddle_event *awaited = announce(self, &await);
-        if (!spin_attempts(operation->kind)) {
-            return awaited; /* the load that it stands for */
+        self->stood_for = NULL;
+        if (awaited->kind == operation->kind || !spin_attempts(operation->kind)) {
+            return awaited; /* or the load that it stands for */
         }
     }
-    return announce(self, operation);
+    const struct heddle_event *done = announce(self, operation);
+    return UNLIKELY(done->kind == HEDDLE_AWAIT) && spin_attempts(operation->kind) ? announce(self, operation) : done;
 }
 
 const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument,

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <semaphore.h>
 
+#include "await.h"
 #include "deadline.h"
 #include "kernel.h"
 #include "life.h"
@@ -207,6 +208,7 @@ EXPORT int sem_trywait(sem_t *sem) {
     }
     int error = (int)point_on(HEDDLE_SEM_TRYWAIT, sem, 0, site)->result;
     check_alive(sem, "sem_trywait", site);
+    spin_clean_stack();
     return failed(error);
 }
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "await.h"
 #include "hot.h"
 #include "life.h"
 #include "pedantic.h"
@@ -122,6 +123,7 @@ EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) {
         return REAL(pthread_spin_trylock)(lock);
     }
     int error = (int)point_on(HEDDLE_SPIN_TRYLOCK, lock, 0, site)->result;
+    spin_clean_stack();
     check_alive(lock, "pthread_spin_trylock", site);
     return error;
 }

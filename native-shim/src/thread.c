@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "await.h"
 #include "deadline.h"
 #include "kernel.h"
 #include "keys.h"
@@ -344,6 +345,7 @@ EXPORT int pthread_equal(pthread_t a, pthread_t b) {
 
 static int yield(uint64_t site) {
     point_on(HEDDLE_YIELD, NULL, 0, site);
+    spin_clean_stack();
     return 0;
 }
 

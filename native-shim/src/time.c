@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "await.h"
 #include "deadline.h"
 #include "dependence.h"
 #include "kernel.h"
@@ -60,6 +61,7 @@ bool time_sleep(uint64_t nanoseconds, uint64_t site) {
     rt.time_used = true;
     point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
     bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED;
+    spin_clean_stack();
     if (!interrupted) {
         rt.current->now += nanoseconds;
     }
