@@ -30,6 +30,7 @@ import org.heddle.cli.report.Report;
 import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.TimeoutsMode;
@@ -286,6 +287,13 @@ final class CheckCommand implements Callable<Integer> {
                     "--save-frontier begins a file and --resume continues one: give one of the two (--resume goes on saving)");
         }
         StrategyChoice choice = new StrategyChoice(strategy, seed);
+        if (choice.samplesOnly() && (search.measure() != Measure.NONE || search.ranks() != null)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--strategy " + strategy.name().toLowerCase(Locale.ROOT)
+                            + " draws from all interleavings, and --bound " + search.bound()
+                            + " would bound nothing: leave out one of the two");
+        }
         if (choice.samplesOnly() && timeout == null && iterations == Long.MAX_VALUE) {
             iterations = StrategyChoice.DEFAULT_SAMPLES;
         }

@@ -175,6 +175,8 @@ final class TestCommand implements Callable<Integer> {
         } catch (ParameterException wrong) {
             throw new UserError(manifest + ": test '" + entry.name() + "': "
                     + wrong.getMessage().replace('\n', ' ') + " (keys are options of heddle check)");
+        } catch (UserError wrong) {
+            throw new UserError(manifest + ": test '" + entry.name() + "': " + wrong.getMessage());
         }
     }
 

@@ -59,6 +59,21 @@ final class BadInputTest {
         Heddle.run("check", program).assertRefused(2, "is not executable", "chmod +x");
     }
 
+    @ParameterizedTest
+    @CsvSource({"u+s", "g+s"})
+    void setIdBinary_isRefusedWithTheReason(String bits) throws Exception {
+        Path program = Binaries.compile(folder, GOOD);
+        Process chmod = new ProcessBuilder("chmod", bits, program.toString()).start();
+        assertEquals(0, chmod.waitFor());
+        Heddle.run("check", program).assertRefused(2, program.toString(), "set-uid or set-gid", "a copy without");
+    }
+
+    @Test
+    void boundOfASampler_isRefused() {
+        Heddle.run("check", "--strategy", "pct", "--bound", "preemptions=1", GOOD)
+                .assertRefused(2, "--strategy pct", "--bound preemptions=1", "leave out one of the two");
+    }
+
     @Test
     void cutOffBinary_isRefused() throws Exception {
         Path program = Binaries.compile(folder, GOOD);

@@ -1,9 +1,11 @@
 package org.heddle.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,5 +146,35 @@ final class MisuseTest {
             }
         }
         throw new AssertionError(causes.toString());
+    }
+
+    /** The unlock fails without a step of its own; the thread's next step has nothing to do with it. */
+    @Test
+    void misuseThatIsNoStep_marksNoOther() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("recursive.c"),
+                """
+                #define _GNU_SOURCE
+                #include <pthread.h>
+                static pthread_mutex_t a = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP, b = PTHREAD_MUTEX_INITIALIZER;
+                static void *other(void *unused) {
+                    pthread_mutex_lock(&b);
+                    pthread_mutex_unlock(&b);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, other, NULL);
+                    pthread_mutex_unlock(&a);
+                    pthread_mutex_lock(&b);
+                    pthread_mutex_unlock(&b);
+                    pthread_join(thread, NULL);
+                }
+                """);
+        JsonNode finding = Heddle.check(folder, "--keep-going", source).json().at("/findings/0");
+        assertEquals("misuse", finding.get("kind").textValue());
+        for (JsonNode step : finding.get("trace")) {
+            assertFalse(step.get("key").booleanValue(), step.toString());
+        }
     }
 }

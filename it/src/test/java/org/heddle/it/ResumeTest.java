@@ -58,6 +58,18 @@ final class ResumeTest {
                 check(command, mode, file.toString()).get("remarks").toString().contains("resumed: " + total + " of"));
     }
 
+    @Test
+    void otherOptions_areNamedAsTheCommandLineHasThem() {
+        Path source = Expectation.example("06-lost-update.c");
+        Path file = folder.resolve("frontier");
+        Heddle.check(folder, "--bound", "preemptions=3", "--save-frontier", file, source);
+        Heddle.run("check", "--strategy", "portfolio", "--resume", file, source)
+                .assertRefused(
+                        2,
+                        "bound was preemptions=3 and is auto; strategy was systematic and is portfolio",
+                        "give the same program and options");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"KILL", "INT"})
     void killedCheck_isContinued(String signal) throws Exception {

@@ -120,6 +120,58 @@ final class SuiteTest {
         assertTrue(less.out().contains("FAIL  cycle: deadlock [lock-cycle]"), less.out());
     }
 
+    /** A known deadlock ends the check before the assertion has been seen to fail. */
+    private static final String TWO_BUGS =
+            """
+            #include <assert.h>
+            #include <pthread.h>
+            static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+            static int first;
+            static void *other(void *unused) {
+                pthread_mutex_lock(&a);
+                pthread_mutex_lock(&b);
+                if (first == 0)
+                    first = 2;
+                pthread_mutex_unlock(&b);
+                pthread_mutex_unlock(&a);
+                return unused;
+            }
+            int main(void) {
+                pthread_t thread;
+                pthread_create(&thread, NULL, other, NULL);
+                pthread_mutex_lock(&b);
+                pthread_mutex_lock(&a);
+                if (first == 0)
+                    first = 1;
+                pthread_mutex_unlock(&a);
+                pthread_mutex_unlock(&b);
+                pthread_join(thread, NULL);
+            #ifdef WRONG
+                assert(first == 1);
+            #endif
+            }
+            """;
+
+    @Test
+    void baseline_doesNotHideWhatIsBehindAKnownFinding() throws Exception {
+        Files.writeString(folder.resolve("two.c"), TWO_BUGS);
+        Path baseline = folder.resolve("known");
+        Path manifest = manifest("[[test]]\nname = \"two\"\nprogram = \"two.c\"\n");
+        assertEquals(1, run(manifest, "--write-baseline", baseline).exitCode());
+        Run known = run(manifest, "--baseline", baseline);
+        assertEquals(0, known.exitCode(), known.toString());
+        manifest = manifest("[[test]]\nname = \"two\"\nprogram = \"two.c\"\nD = \"WRONG\"\n");
+        Run both = run(manifest, "--baseline", baseline);
+        assertEquals(1, both.exitCode(), both.toString());
+        assertTrue(both.out().contains("FAIL  two: assertion"), both.out());
+    }
+
+    @Test
+    void programThatIsNotThere_namesTheTest() throws Exception {
+        run(manifest("[[test]]\nname = \"gone\"\nprogram = \"gone.c\"\n"))
+                .assertRefused(2, "test 'gone'", "there is no file gone.c");
+    }
+
     @Test
     void cache_savesTheSecondRun_unlessSomethingChanged() throws Exception {
         Path cache = folder.resolve("cache");

@@ -50,15 +50,25 @@ public record CheckOptions(
         Duration longest = limit.filter(time -> time.compareTo(progressLimit) < 0)
                 .map(time -> time.compareTo(SHORTEST) < 0 ? SHORTEST : time)
                 .orElse(progressLimit);
+        return with(limit, 1, keepGoing, longest);
+    }
+
+    /** The same, going on after findings. */
+    public CheckOptions goingOn() {
+        return with(timeout, jobs, true, progressLimit);
+    }
+
+    private CheckOptions with(
+            Optional<Duration> otherTimeout, int otherJobs, boolean otherKeepGoing, Duration otherProgressLimit) {
         return new CheckOptions(
                 search,
                 run,
-                limit,
+                otherTimeout,
                 maxExecutions,
-                1,
-                keepGoing,
+                otherJobs,
+                otherKeepGoing,
                 maxEvents,
-                longest,
+                otherProgressLimit,
                 output,
                 verify,
                 sandbox,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.heddle.cli.program.Program;
@@ -48,10 +49,13 @@ final class SavedFrontier implements AutoCloseable {
         return Map.ofEntries(
                 Map.entry("program-sha256", program.sha256()),
                 Map.entry("arguments", program.recipe().arguments().toString()),
-                Map.entry("search", options.search().toString()),
-                Map.entry("strategy", options.strategy().toString()),
-                Map.entry("points", run.points().toString()),
-                Map.entry("timeouts", run.timeouts().toString()),
+                Map.entry("bound", options.search().bound()),
+                Map.entry("reduction", word(options.search().reduction())),
+                Map.entry("continuation", options.search().continuation().toString()),
+                Map.entry("strategy", word(options.strategy().name())),
+                Map.entry("seed", Long.toString(options.strategy().seed())),
+                Map.entry("points", word(run.points())),
+                Map.entry("timeouts", word(run.timeouts())),
                 Map.entry("spurious", Integer.toString(run.spurious())),
                 Map.entry("leaks", Boolean.toString(run.leaks())),
                 Map.entry("pedantic", Boolean.toString(run.pedantic())),
@@ -59,6 +63,11 @@ final class SavedFrontier implements AutoCloseable {
                 Map.entry("max-events", Integer.toString(options.maxEvents())),
                 Map.entry("verify", options.verify().orElse("nothing")),
                 Map.entry("sandbox", options.sandbox().map(Path::toString).orElse("none")));
+    }
+
+    /** A value as the command line has it. */
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** What runs the exploration's plans. */

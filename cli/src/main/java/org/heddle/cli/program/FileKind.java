@@ -19,6 +19,9 @@ enum FileKind {
     private static final Set<String> SOURCES = Set.of("c", "i", "cc", "cpp", "cxx", "s");
     private static final Set<String> CXX_SOURCES = Set.of("cc", "cpp", "cxx");
     private static final Set<String> OBJECTS = Set.of("o", "a", "so");
+    /** S_ISUID and S_ISGID of {@code sys/stat.h}. */
+    private static final int SET_ID_BITS = 06000;
+
     private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
     /** Looks at the file's name and first bytes; {@code shown} is how the user wrote it. */
@@ -49,6 +52,12 @@ enum FileKind {
         if (!Files.isExecutable(path)) {
             throw new UserError(shown + " is not executable: chmod +x " + shown);
         }
+        if ((mode(path) & SET_ID_BITS) != 0) {
+            throw new UserError(
+                    shown + " runs with the rights of its owner or group (set-uid or set-gid), so the kernel takes"
+                            + " no library into it and moves its addresses: check a copy without these bits, as made with"
+                            + " install -m 755");
+        }
         return EXECUTABLE;
     }
 
@@ -61,6 +70,15 @@ enum FileKind {
         String name = path.getFileName().toString();
         int dot = name.lastIndexOf('.');
         return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    }
+
+    /** The bits of its mode; 0 where they cannot be told. */
+    private static int mode(Path path) {
+        try {
+            return Files.getAttribute(path, "unix:mode") instanceof Integer mode ? mode : 0;
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return 0;
+        }
     }
 
     private static byte[] firstBytes(Path path, String shown) throws UserError {

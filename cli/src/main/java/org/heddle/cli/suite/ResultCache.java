@@ -76,8 +76,8 @@ record ResultCache(Path folder) {
     }
 
     /** Keeps a report if it would come out the same at any time; where that is not possible, nothing happens. */
-    void keep(String key, Report report) {
-        boolean isLasting = report.complete() || report.conclusion() == Conclusion.BUG;
+    void keep(String key, Report report, CheckOptions options) {
+        boolean isLasting = report.complete() || (report.conclusion() == Conclusion.BUG && !options.keepGoing());
         if (!isLasting || report.diverged() > 0) {
             return;
         }

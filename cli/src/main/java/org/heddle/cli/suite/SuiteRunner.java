@@ -14,7 +14,6 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.heddle.cli.CheckRequest;
-import org.heddle.cli.ExitCodes;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.cli.check.CheckOptions;
@@ -100,20 +99,43 @@ public final class SuiteRunner {
             }
             CheckOptions own =
                     request.options().asOneOfMany(share(request.options().timeout(), left));
-            Optional<ResultCache> cache = options.cache().map(ResultCache::new);
-            Optional<String> key = cache.isPresent() ? cache.get().key(program, own) : Optional.empty();
-            Optional<Report> before = key.isPresent() ? cache.get().find(key.get()) : Optional.empty();
-            Report report = before.isPresent() ? before.get() : new Checker(installation, own, err).check(program);
-            if (report.total() == 0 && options.budget().isPresent()) {
+            Checked checked = check(program, own);
+            if (hidesOthers(entry, checked.report(), own) && !isUsedUp()) {
+                checked = check(program, own.goingOn());
+            }
+            if (checked.report().total() == 0 && options.budget().isPresent()) {
                 return Outcome.notRun(entry);
             }
-            if (before.isEmpty() && key.isPresent()) {
-                cache.get().keep(key.get(), report);
-            }
-            return outcome(entry, request, report, before.isPresent(), seconds(begun));
+            return outcome(entry, request, checked.report(), checked.isCached(), seconds(begun));
         } catch (UserError | IOException failed) {
             return Outcome.error(entry, failed.getMessage(), seconds(begun));
         }
+    }
+
+    /** A report, and whether it is of an earlier run. */
+    private record Checked(Report report, boolean isCached) {}
+
+    private Checked check(Program program, CheckOptions own) throws UserError, IOException, InterruptedException {
+        Optional<ResultCache> cache = options.cache().map(ResultCache::new);
+        Optional<String> key = cache.isPresent() ? cache.get().key(program, own) : Optional.empty();
+        Optional<Report> before = key.isPresent() ? cache.get().find(key.get()) : Optional.empty();
+        if (before.isPresent()) {
+            return new Checked(before.get(), true);
+        }
+        Report report = new Checker(installation, own, err).check(program);
+        if (key.isPresent()) {
+            cache.get().keep(key.get(), report, own);
+        }
+        return new Checked(report, false);
+    }
+
+    /** Whether the check stopped at a finding that is known, behind which new ones may be. */
+    private boolean hidesOthers(Entry entry, Report report, CheckOptions own) {
+        return !own.keepGoing()
+                && !report.complete()
+                && entry.expectation().equals(Expectation.CLEAN)
+                && !report.findings().isEmpty()
+                && options.baseline().unknownIn(report).findings().isEmpty();
     }
 
     private Outcome outcome(Entry entry, CheckRequest request, Report report, boolean isCached, double seconds) {
@@ -122,7 +144,10 @@ public final class SuiteRunner {
         String complaint = known > 0 && news.findings().isEmpty()
                 ? ""
                 : entry.expectation().complaint(news);
-        if (complaint.isEmpty() && report.findings().isEmpty() && request.exitCode(report) == ExitCodes.INCOMPLETE) {
+        if (complaint.isEmpty()
+                && entry.expectation().equals(Expectation.CLEAN)
+                && request.requireComplete()
+                && !report.complete()) {
             complaint = "not everything was explored";
         }
         return new Outcome(entry, Optional.of(report), complaint, known, isCached, false, seconds);

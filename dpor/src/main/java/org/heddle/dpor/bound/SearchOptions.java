@@ -1,5 +1,6 @@
 package org.heddle.dpor.bound;
 
+import java.util.Locale;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
@@ -47,6 +48,18 @@ public record SearchOptions(
     /** Whether the reduction loses nothing within the bound. */
     public boolean isSound() {
         return measure == Measure.NONE || reduction == Reduction.NONE || reduction == Reduction.OPTIMAL;
+    }
+
+    /** What bounds the search, in the words of the command line: {@code auto}, {@code none}, or as in {@code preemptions=2}. */
+    public String bound() {
+        if (ranks != null) {
+            return "threads=" + ranks.threads() + ",variables=" + ranks.variables() + ",preemptions="
+                    + ranks.preemptions();
+        }
+        if (isAuto) {
+            return "auto";
+        }
+        return measure == Measure.NONE ? "none" : measure.name().toLowerCase(Locale.ROOT) + "=" + limit;
     }
 
     /** The search, for any program. */

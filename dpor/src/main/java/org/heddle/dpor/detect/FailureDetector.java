@@ -56,7 +56,12 @@ final class FailureDetector implements Detector {
         int number = execution.status();
         String signal = number >= 1 && number <= SIGNALS.size() ? SIGNALS.get(number - 1) : "signal " + number;
         return builder(execution, culprit, last, siteOf(last))
-                .build(Kind.CRASH, signal, "crash: thread %d dies of %s".formatted(culprit, signal));
+                .build(
+                        Kind.CRASH,
+                        signal,
+                        ("crash: thread %d dies of %s after its last visible operation, whose place is shown;"
+                                        + " heddle replay --gdb stops where it dies")
+                                .formatted(culprit, signal));
     }
 
     private static Finding sanitizer(Execution execution, Note note) {

@@ -45,7 +45,7 @@ final class NoteDetector implements Detector {
                 .thread(note.thread())
                 .site(note.site())
                 .related(destruction)
-                .related(step)
+                .related(isOf(note, evidence.execution(), step) ? step : -1)
                 .memory(note.object() == 0 ? List.of() : List.of(new MemoryRange(note.object(), 1)))
                 .gone(gone(evidence.execution(), note, destruction))
                 .build(kind, cause, note.kind() == Note.Kind.UNDEFINED ? message + "; undefined by POSIX" : message);
@@ -69,6 +69,12 @@ final class NoteDetector implements Detector {
             return words + " by thread " + note.thread() + ": " + note.text();
         }
         return words + ": " + note.text() + (namesItsThread(note) ? "" : " by thread " + note.thread());
+    }
+
+    /** Whether the step is what the note tells of, and not what came next to an access or a call that makes no step. */
+    private static boolean isOf(Note note, Execution execution, int step) {
+        return step >= 0
+                && (note.site() == 0 || execution.events().get(step).operation().site() == note.site());
     }
 
     /** The step that destroyed what is used after it, or a negative number. */
