@@ -96,6 +96,18 @@ final class OnceDifferentTest {
     }
 
     @Test
+    void signalThatComesWhileAHandlerRuns_isHandledAfterIt() throws Exception {
+        FuzzProgram program = new FuzzProgram(
+                0,
+                List.of("catch_signal(0);"),
+                List.of(
+                        List.of("SHOW(pthread_kill(handle(1), SIGUSR1));"),
+                        List.of("SHOW(raise(SIGUSR1)); SHOW(atomic_load(&a1));")),
+                List.of());
+        assertEquals(List.of(), new Fuzzer(folder).differences(program));
+    }
+
+    @Test
     void ofTwoFrees_eitherIsFirst() throws Exception {
         FuzzProgram program = new FuzzProgram(
                 0,
