@@ -231,7 +231,7 @@ enum Vocabulary {
                     "{ int *q = realloc(p0, 64); SHOW(*q); p0 = q; }",
                     "if (atomic_fetch_add(&a0, 1) == 1) free(p0);")),
     DESCRIPTOR(
-            List.of("if (pipe(pipes)) _exit(97);", "event = eventfd(<0/1>, <0/EFD_NONBLOCK/EFD_SEMAPHORE>);"),
+            List.of("if (pipe2(pipes, <0/0/O_NONBLOCK>)) _exit(97);", "event = eventfd(<0/1>, <0/EFD_NONBLOCK/EFD_SEMAPHORE>);"),
             List.of(
                     "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
                     "{ char c = 0; SHOW((int)read(pipes[0], &c, 1)); SHOW(c); }",
@@ -243,7 +243,6 @@ enum Vocabulary {
                     "SHOW(close(pipes[0]));",
                     "SHOW(close(pipes[1]));",
                     "{ fd_set f; struct timeval d = {<0/1>, 0}; FD_ZERO(&f); FD_SET(event, &f); SHOW(select(event + 1, &f, NULL, NULL, &d)); }",
-                    "{ char c = 0; fcntl(pipes[0], F_SETFL, O_NONBLOCK); SHOW((int)read(pipes[0], &c, 1)); SHOW(c); }",
                     "{ int set = epoll_create1(0); struct epoll_event v = {EPOLLIN, {0}}; SHOW(epoll_ctl(set, EPOLL_CTL_ADD, <pipes[0]/event>, &v)); SHOW(epoll_wait(set, &v, 1, <0/-1/10>)); }",
                     "{ struct pollfd f[2] = {{pipes[0], POLLIN, 0}, {event, POLLIN, 0}}; SHOW(poll(f, 2, -1)); SHOW(f[0].revents * 8 + f[1].revents); }")),
     END(
