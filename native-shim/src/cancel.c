@@ -24,6 +24,10 @@ void cancel_prepare(void) {
 
 bool cancel_is_due(const struct fiber *fiber) { return fiber->cancelled && !fiber->uncancellable; }
 
+bool cancel_is_asynchronous(const struct fiber *fiber) {
+    return fiber->asynchronous && rt.cancel_possible && !fiber->uncancellable;
+}
+
 void cancel_if_due(void) {
     if (cancel_is_due(rt.current)) {
         kernel_settle();

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "cancel.h"
 #include "deadline.h"
 #include "kernel.h"
 #include "hot.h"
@@ -176,6 +177,20 @@ static void check_alive(pthread_mutex_t *mutex, const char *function, uint64_t s
     o->used = true;
 }
 
+/* What interrupts a wait for a mutex: handlers, and the cancellation of a thread that can be cancelled anywhere. */
+static uint64_t interruption_of(uint64_t site) {
+    return cancel_is_asynchronous(rt.current) ? signals_interrupt(site) : signals_interrupt_lock(site);
+}
+
+/* After the interruption the thread waits on, unless it has been cancelled. */
+static bool go_on(uint64_t site) {
+    if (!cancel_is_asynchronous(rt.current)) {
+        return signals_handle_in_lock(site);
+    }
+    signals_handle(site);
+    return true;
+}
+
 /* The kinds of lock: the plain one, the timed one, and trylock. How a mutex answers its own holder depends on its kind. */
 static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline, const char *function, uint64_t site) {
     check_first(mutex, site);
@@ -199,11 +214,11 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline
     struct heddle_event operation = {.kind = (uint16_t)how, .order = 5, .object = address, .argument = deadline, .site = site};
     int error;
     do {
-        operation.object2 = how == HEDDLE_MUTEX_LOCK ? signals_interrupt_lock(site) : 0;
+        operation.object2 = how == HEDDLE_MUTEX_LOCK ? interruption_of(site) : 0;
         const struct heddle_event *done = point(&operation);
         error = done->result ? (int)done->result : (int)done->value;
         check_alive(mutex, function, site);
-    } while (error == EINTR && signals_handle_in_lock(site));
+    } while (error == EINTR && go_on(site));
     return error;
 }
 

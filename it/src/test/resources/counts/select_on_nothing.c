@@ -1,4 +1,4 @@
-// executions: 5, finding: assertion-failure
+// executions: 5, finding: assertion/assertion
 // As poll_on_nothing.c, in the older manner.
 #include <assert.h>
 #include <pthread.h>

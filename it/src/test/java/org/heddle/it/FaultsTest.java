@@ -116,6 +116,25 @@ final class FaultsTest {
         run.assertRefused(2, "calls pthread_sigqueue", "unmodelled.c:14");
     }
 
+    @Test
+    void whatWasFoundBeforeAnUnmodelledCall_isReported() throws Exception {
+        JsonNode report = check(1, "unmodelled_later.c --keep-going");
+        assertEquals("assertion", report.at("/findings/0/kind").textValue());
+        assertFalse(report.get("complete").booleanValue());
+        String remarks = report.get("remarks").toString();
+        assertTrue(remarks.contains("not modelled: pthread_sigqueue at unmodelled_later.c:21"), remarks);
+    }
+
+    @Test
+    void asynchronousCancellation_isRefused_orOnDemandTakenForDeferred() throws Exception {
+        Run run = HeddleProcess.run(folder, command("asynchronous.c"));
+        run.assertRefused(2, "asynchronous cancellation", "--defer-cancellation", "asynchronous.c:11");
+        JsonNode report = check(0, "asynchronous.c --defer-cancellation");
+        assertEquals("clean", report.get("verdict").textValue());
+        String remarks = report.get("remarks").toString();
+        assertTrue(remarks.contains("asynchronous cancellation was taken for deferred at asynchronous.c:11"), remarks);
+    }
+
     private JsonNode check(int exitCode, String words) throws Exception {
         try (HeddleProcess heddle = HeddleProcess.start(folder, command(words))) {
             Run run = heddle.end();
