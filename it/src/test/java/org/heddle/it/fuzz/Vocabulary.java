@@ -231,7 +231,9 @@ enum Vocabulary {
                     "{ int *q = realloc(p0, 64); SHOW(*q); p0 = q; }",
                     "if (atomic_fetch_add(&a0, 1) == 1) free(p0);")),
     DESCRIPTOR(
-            List.of("if (pipe2(pipes, <0/0/O_NONBLOCK>)) _exit(97);", "event = eventfd(<0/1>, <0/EFD_NONBLOCK/EFD_SEMAPHORE>);"),
+            List.of(
+                    "if (pipe2(pipes, <0/0/O_NONBLOCK>)) _exit(97);",
+                    "event = eventfd(<0/1>, <0/EFD_NONBLOCK/EFD_SEMAPHORE>);"),
             List.of(
                     "{ char c = 'a' + T; SHOW((int)write(pipes[1], &c, 1)); }",
                     "{ char c = 0; SHOW((int)read(pipes[0], &c, 1)); SHOW(c); }",
