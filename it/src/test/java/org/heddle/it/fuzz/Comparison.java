@@ -37,7 +37,7 @@ final class Comparison {
     private static final int INTERLEAVINGS = Integer.getInteger("heddle.fuzz.interleavings", 2_000);
     private static final int ALL = Integer.getInteger("heddle.fuzz.all", 2 * INTERLEAVINGS);
 
-    private static final int SAMPLES = Integer.getInteger("heddle.fuzz.samples", 200);
+    private static final int SAMPLES = Integer.getInteger("heddle.fuzz.samples", 100);
     private static final List<SamplingStrategy> SAMPLED =
             List.of(SamplingStrategy.RANDOM, SamplingStrategy.POS, SamplingStrategy.PCT, SamplingStrategy.SURW);
 
