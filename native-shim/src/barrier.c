@@ -34,6 +34,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *barrier = barrier_of(event->object);
     event->result = barrier->waiter_count;
+    barrier->kind += barrier->waiter_count > 0; /* who waits is never let go: the generation never becomes complete */
     barrier->count = (uint32_t)event->argument;
     barrier->waiter_count = 0;
     barrier->waiters = NULL;

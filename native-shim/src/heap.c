@@ -220,6 +220,40 @@ static bool is_of_asan(const void *data) {
     return asan_is_there() && (address < FIBER_SLOTS || address >= ARENAS_END);
 }
 
+/* The event that ends the object in the block; whether there still was one, which cannot be told before, when other threads may
+ * still come first. */
+static bool end_object(struct block *b, uint64_t site) {
+    uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+    if (running()) {
+        memory_free(data, block_asked(b), site);
+    }
+    bool lives = block_magic(b) != FREED;
+    if (UNLIKELY(!lives) && running()) {
+        note(HEDDLE_NOTE_DOUBLE_FREE, data, site, "free");
+    }
+    return lives;
+}
+
+/* The block of an object that has ended. */
+static void bury(struct block *b, uint64_t site) {
+    uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+    acquire();
+    if (UNLIKELY(!arena)) {
+        open_arena();
+    }
+    b->freed_at = (uint32_t)site;
+    if (UNLIKELY(rt.describes)) {
+        describe_block(HEDDLE_STACK_FREED, data, block_asked(b), site);
+    }
+    b->asked = block_asked(b) | (uint64_t)user << MAGIC_SHIFT;
+    if (rt.races) {
+        memory_mark(data, block_size(b), MEMORY_FREED);
+    }
+    asan_poison(data, block_size(b));
+    quarantine(b);
+    release();
+}
+
 static void release_block(void *data, uint64_t site) {
     struct block *b = block_of(data);
     if (UNLIKELY(!b) && is_of_asan(data)) {
@@ -232,30 +266,9 @@ static void release_block(void *data, uint64_t site) {
         }
         return;
     }
-    if (running()) {
-        memory_free((uint64_t)(uintptr_t)data, block_asked(b), site);
+    if (end_object(b, site)) {
+        bury(b, site);
     }
-    if (UNLIKELY(block_magic(b) == FREED)) { /* asked now, when no other thread comes between any more */
-        if (running()) {
-            note(HEDDLE_NOTE_DOUBLE_FREE, (uint64_t)(uintptr_t)data, site, "free");
-        }
-        return;
-    }
-    acquire();
-    if (UNLIKELY(!arena)) {
-        open_arena();
-    }
-    b->freed_at = (uint32_t)site;
-    if (UNLIKELY(rt.describes)) {
-        describe_block(HEDDLE_STACK_FREED, (uint64_t)(uintptr_t)data, block_asked(b), site);
-    }
-    b->asked = block_asked(b) | (uint64_t)user << MAGIC_SHIFT;
-    if (rt.races) {
-        memory_mark((uint64_t)(uintptr_t)data, block_size(b), MEMORY_FREED);
-    }
-    asan_poison((uint64_t)(uintptr_t)data, block_size(b));
-    quarantine(b);
-    release();
 }
 
 /* The block that an address lies in, by a walk; for reports. */
@@ -369,17 +382,14 @@ EXPORT void *realloc(void *data, size_t size) {
     if (!b && is_of_asan(data)) {
         return REAL(realloc)(data, size);
     }
-    if (size == 0 || !b || block_magic(b) == FREED) {
+    if (size == 0 || !b) {
         release_block(data, site);
         return size == 0 ? NULL : malloc(size);
     }
     if (rounded_size(size) == block_size(b)) {
         uint64_t before = block_asked(b);
-        if (running()) { /* the old object ends here, though the new one lies in its place */
-            memory_free((uint64_t)(uintptr_t)data, before, site);
-        }
-        if (UNLIKELY(block_magic(b) == FREED)) { /* another thread came first */
-            release_block(data, site);
+        if (UNLIKELY(!end_object(b, site))) { /* though the new one would lie in its place */
+            rt.site = (const struct heddle_site *)(uintptr_t)site;
             return malloc(size);
         }
         if (rt.races && size > before) {
@@ -390,9 +400,9 @@ EXPORT void *realloc(void *data, size_t size) {
     }
     rt.site = (const struct heddle_site *)(uintptr_t)site;
     void *moved = malloc(size);
-    if (moved) {
+    if (moved && end_object(b, site)) { /* what it holds now is what it held last */
         memcpy(moved, data, size < block_asked(b) ? size : block_asked(b));
-        release_block(data, site);
+        bury(b, site);
     }
     return moved;
 }

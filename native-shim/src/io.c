@@ -18,7 +18,7 @@
 #include "signals.h"
 
 struct attempt {
-    int descriptor, flags; /* flags: as they were */
+    int descriptor, flags; /* flags: as they were, -1 if they are to be left as they are */
     bool waits, interrupted;
 };
 
@@ -37,15 +37,15 @@ static bool modelled_point(int fd, uint64_t site, int *slot) {
 /* Waits until the descriptor is ready, unless the call is one that does not wait. */
 static void begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
     attempt->descriptor = fd;
-    attempt->flags = fcntl(fd, F_GETFL);
-    attempt->waits = waits && attempt->flags != -1 && !(attempt->flags & O_NONBLOCK);
+    attempt->waits = waits && !(kernel_flags(slot) & O_NONBLOCK);
     if (attempt->waits) {
         signals_before_call(site);
     }
     uint64_t bit = kind == HEDDLE_IO_READ ? KERNEL_READABLE(slot) : KERNEL_WRITABLE(slot);
     kernel_point(kind, attempt->waits ? bit | signals_interrupt(site) : 0, 0, site);
     attempt->interrupted = attempt->waits && signals_run() == INTERRUPTED;
-    if (attempt->waits) {
+    attempt->flags = attempt->waits ? fcntl(fd, F_GETFL) : -1;
+    if (attempt->flags != -1) {
         fcntl(fd, F_SETFL, attempt->flags | O_NONBLOCK);
     }
 }
@@ -53,7 +53,7 @@ static void begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot
 /* After the real call; whether it is to be made again. */
 static bool again(const struct attempt *attempt, ssize_t result) {
     int error = errno;
-    if (attempt->waits) {
+    if (attempt->flags != -1) {
         fcntl(attempt->descriptor, F_SETFL, attempt->flags);
     }
     kernel_settle();
@@ -432,7 +432,7 @@ EXPORT int shutdown(int fd, int how) {
 EXPORT int close(int fd) {
     uint64_t site = SITE();
     int slot;
-    return modelled(fd, site, &slot) ? CHANGING(site, REAL(close)(fd)) : REAL(close)(fd);
+    return modelled(fd, site, &slot) ? CHANGING(site, (kernel_closing(slot), REAL(close)(fd))) : REAL(close)(fd);
 }
 
 EXPORT int dup(int fd) {

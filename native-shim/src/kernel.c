@@ -6,6 +6,7 @@
 #include "kernel.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +32,8 @@ static struct slot {
     enum slot_kind kind;
     int descriptor;
     bool outside, listens, runs;
+    bool closed; /* the slot stays the number's, so that who is about to use it does the same whether this has happened or not */
+    int flags;   /* as they were then */
     dev_t device;
     ino_t inode;
     const struct fiber *fiber;
@@ -48,9 +51,12 @@ static int ask(struct pollfd *polls, nfds_t count, int milliseconds) {
 }
 
 /* What is not a file, folder or device: pipes, sockets, and what has no type, such as event counters. */
+static bool is_blocking_kind(const struct stat *status) {
+    return S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode) || (status->st_mode & S_IFMT) == 0;
+}
+
 static bool may_block(int descriptor, struct stat *status) {
-    return fstat(descriptor, status) == 0 &&
-           (S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode) || (status->st_mode & S_IFMT) == 0);
+    return fstat(descriptor, status) == 0 && is_blocking_kind(status);
 }
 
 void kernel_prepare(void) {
@@ -92,34 +98,59 @@ static int free_slot(enum slot_kind kind) {
             return i;
         }
     }
+    for (int i = 1; i < SLOTS; i++) {
+        if (slots[i].closed) {
+            return i;
+        }
+    }
     out_of("descriptors and sets of signals to wait for at once", SLOTS);
 }
 
-/* The slot of an open descriptor that may block; -1 if it has none yet, -2 if it does not block. */
-static int find(int fd, struct stat *status) {
-    if (!may_block(fd, status)) {
-        return -2;
-    }
+static int slot_of(int fd) {
     for (int i = 0; i < slot_count; i++) {
         if (slots[i].kind == DESCRIPTOR && slots[i].descriptor == fd) {
-            if (slots[i].device == status->st_dev && slots[i].inode == status->st_ino) {
-                return i;
-            }
-            slots[i].kind = FREE; /* closed where it was not seen */
+            return i;
         }
     }
     return -1;
 }
 
+/* The slot of a descriptor that may block, or might until it was closed; -1 if it has none yet, -2 if it does not block. */
+static int find(int fd, struct stat *status) {
+    bool open = fstat(fd, status) == 0;
+    if (open && !is_blocking_kind(status)) {
+        return -2;
+    }
+    int i = slot_of(fd);
+    bool same = open && i >= 0 && !slots[i].closed && slots[i].device == status->st_dev && slots[i].inode == status->st_ino;
+    if (same || (!open && i >= 0)) {
+        return i;
+    }
+    return open ? -1 : -2;
+}
+
 void kernel_adopt(int fd) {
     struct stat status;
     if (find(fd, &status) == -1) {
-        slots[free_slot(DESCRIPTOR)] = (struct slot){.kind = DESCRIPTOR,
+        int slot = slot_of(fd); /* who waits for the number waits for what it means now */
+        slots[slot >= 0 ? slot : free_slot(DESCRIPTOR)] = (struct slot){.kind = DESCRIPTOR,
                                            .descriptor = fd,
                                            .outside = is_outside(fd, &status),
                                            .device = status.st_dev,
                                            .inode = status.st_ino};
     }
+}
+
+void kernel_closing(int slot) {
+    if (!slots[slot].closed) {
+        slots[slot].flags = fcntl(slots[slot].descriptor, F_GETFL);
+        slots[slot].closed = true;
+    }
+}
+
+int kernel_flags(int slot) {
+    int flags = fcntl(slots[slot].descriptor, F_GETFL);
+    return flags != -1 ? flags : slots[slot].flags;
 }
 
 void kernel_connected(int slot, bool listens) {
@@ -173,7 +204,7 @@ static uint64_t bits_of(int slot, const struct pollfd *poll) {
 static void refresh(int milliseconds) {
     struct pollfd polls[SLOTS];
     for (int i = 0; i < slot_count; i++) {
-        bool asked = slots[i].kind == DESCRIPTOR;
+        bool asked = slots[i].kind == DESCRIPTOR && !slots[i].closed;
         polls[i] = (struct pollfd){.fd = asked ? slots[i].descriptor : -1, .events = POLLIN | POLLRDHUP | POLLOUT};
         if (asked && milliseconds != 0 && !slots[i].outside && !slots[i].listens) {
             polls[i].fd = -1;
@@ -192,11 +223,9 @@ static void refresh(int milliseconds) {
     ready = ALL_READY;
     for (int i = 0; i < slot_count; i++) {
         uint64_t own = KERNEL_READABLE(i) | KERNEL_WRITABLE(i);
-        if (slots[i].kind == DESCRIPTOR) {
+        if (slots[i].kind == DESCRIPTOR && !slots[i].closed) {
             ready = (ready & ~own) | bits_of(i, &polls[i]);
-            if (polls[i].revents & POLLNVAL) {
-                slots[i].kind = FREE;
-            }
+            slots[i].closed = polls[i].revents & POLLNVAL; /* where it was not seen */
         } else if (slots[i].kind == SIGNALS && !signals_pending(slots[i].fiber, slots[i].set, slots[i].runs)) {
             ready &= ~own;
         }
@@ -238,7 +267,7 @@ static uint64_t wanted(bool *deadline, uint64_t *site) {
 
 static bool polls_outside(void) {
     for (int i = 0; i < slot_count; i++) {
-        if (slots[i].kind == DESCRIPTOR && (slots[i].outside || slots[i].listens)) {
+        if (slots[i].kind == DESCRIPTOR && !slots[i].closed && (slots[i].outside || slots[i].listens)) {
             return true; /* an epoll set may contain it, whatever is waited for directly */
         }
     }

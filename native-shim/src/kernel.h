@@ -16,11 +16,18 @@ struct heddle_event;
 #define KERNEL_READABLE(slot) (1ull << 2 * (slot))
 #define KERNEL_WRITABLE(slot) (2ull << 2 * (slot))
 
-/* The slot of a descriptor that may block; -1 if the descriptor never does, or is none. The first time, a visible operation. */
+/* The slot of a descriptor that may block; -1 if the descriptor never does, or is none. The first time, a visible operation. One that
+ * has been closed keeps its slot and is ready: whether another thread closes it before or after the call is a matter of events. */
 int kernel_slot(int descriptor, uint64_t site);
 
 /* A new descriptor, in the event that made it. */
 void kernel_adopt(int descriptor);
+
+/* The descriptor in the slot will be closed now, in this event. */
+void kernel_closing(int slot);
+
+/* The flags of the descriptor in the slot, or those with which it was closed. */
+int kernel_flags(int slot);
 
 /* The socket in the slot has been connected, or listens: others than this process may now be at its other end. */
 void kernel_connected(int slot, bool listens);

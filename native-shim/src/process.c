@@ -19,10 +19,15 @@
 #include "runtime.h"
 
 uint64_t process_main;
-HOT static uint64_t exit_site;
-HOT static int exit_status;
-HOT static uint64_t exit_frame; /* of exit, with the registers of its caller; 0 if main has returned */
-HOT static bool exits_by_return;
+
+/* A call of exit, or the return from main. */
+struct leaving {
+    const struct fiber *fiber;
+    int status;
+    uint64_t site;
+    uint64_t frame; /* of exit, with the registers of its caller; 0 if main has returned */
+};
+HOT static struct leaving by_handlers; /* whose exit runs the handlers: libc gives each to one thread only */
 
 static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -42,16 +47,16 @@ static void leave(int status, uint64_t site) {
 }
 
 /* The same for exit, and for the return from main. */
-static void leave_by_exit(int status, uint64_t site) {
+static void leave_by_exit(const struct leaving *leaving) {
     bool runs = running();
-    leave(status, site);
+    leave(leaving->status, leaving->site);
     if (runs && UNLIKELY(rt.leaks)) {
-        leak_check(exit_frame);
+        leak_check(leaving->frame);
     }
-    if (runs && rt.live_count > 1 && rt.pedantic && exits_by_return) {
+    if (runs && rt.live_count > 1 && rt.pedantic && leaving->fiber && !leaving->frame) {
         note(HEDDLE_NOTE_MISUSE, 0, process_main + 1, "main returned while other threads had not ended");
     } else if (runs && rt.live_count > 1) {
-        note(HEDDLE_NOTE_THREADS_LEFT, 0, site, "other threads had not ended when the process did");
+        note(HEDDLE_NOTE_THREADS_LEFT, 0, leaving->site, "other threads had not ended when the process did");
     }
 }
 
@@ -59,7 +64,7 @@ static void leave_by_exit(int status, uint64_t site) {
  * program's first one. */
 static void last_exit_handler(void *unused) {
     (void)unused;
-    leave_by_exit(exit_status, exit_site);
+    leave_by_exit(&by_handlers);
 }
 
 static bool has_handlers;
@@ -128,28 +133,30 @@ static bool nothing_is_buffered(void) {
 
 /* libc's way out runs through a dozen pages that each cost a fault in each execution. Where it has nothing to do (no
  * handlers, no destructors, nothing buffered) it is left out. */
-static _Noreturn void exit_from(int status, uint64_t site) {
-    exit_site = site;
-    exit_status = status;
+static _Noreturn void exit_from(const struct leaving *leaving) {
     if (running() && may_leave_quickly && !has_handlers && nothing_is_buffered()) {
-        leave_by_exit(status, site);
-        direct_call(SYS_exit_group, status, 0, 0, 0);
+        leave_by_exit(leaving);
+        direct_call(SYS_exit_group, leaving->status, 0, 0, 0);
     }
-    before_first_handler();
-    REAL(exit)(status);
+    if (running() && by_handlers.fiber && by_handlers.fiber != leaving->fiber) {
+        leave_by_exit(leaving); /* our handler waits to be scheduled in another thread: who is first ends the process */
+    } else {
+        by_handlers = *leaving;
+        before_first_handler();
+    }
+    REAL(exit)(leaving->status);
     __builtin_unreachable();
 }
 
 void process_return(int status) {
-    exits_by_return = true;
-    exit_from(status, 0);
+    exit_from(&(struct leaving){.fiber = rt.current, .status = status});
 }
 
 EXPORT void exit(int status) {
     enum { CALLEE_SAVED = 5 }; /* besides the frame pointer, below which they are saved */
     __builtin_unwind_init();
-    exit_frame = (uint64_t)(uintptr_t)__builtin_frame_address(0) - CALLEE_SAVED * sizeof(uint64_t);
-    exit_from(status, SITE());
+    uint64_t frame = (uint64_t)(uintptr_t)__builtin_frame_address(0) - CALLEE_SAVED * sizeof(uint64_t);
+    exit_from(&(struct leaving){.fiber = rt.current, .status = status, .site = SITE(), .frame = frame});
 }
 
 EXPORT void quick_exit(int status) {

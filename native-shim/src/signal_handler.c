@@ -17,6 +17,8 @@ void signals_prepare(void) {
     sends_signals = symbols_are_referred_to(senders);
 }
 
+/* Runs the handler. If that makes visible operations, other threads may have come in between, so its end is one, too (as the return
+ * from a handler is a system call): what has come meanwhile is seen there. */
 static enum interruption handle(int number) {
     struct sigaction action;
     sigaction(number, NULL, &action);
@@ -24,6 +26,9 @@ static enum interruption handle(int number) {
     uint64_t before = self->blocked;
     self->blocked |= signals_word_of(&action.sa_mask) | (action.sa_flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
     signals_block(self->blocked);
+    kernel_settle(); /* the handler may have operations of its own */
+    uint32_t events = rt.shared->event_count;
+    uint64_t site = rt.shared->events[events - 1].site;
     if (action.sa_flags & SA_RESETHAND) {
         signal(number, SIG_DFL);
     }
@@ -35,6 +40,9 @@ static enum interruption handle(int number) {
     } else {
         action.sa_handler(number);
     }
+    if (rt.shared->event_count != events) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    }
     errno = saved;
     self->blocked = before;
     signals_block(before);
@@ -44,15 +52,15 @@ static enum interruption handle(int number) {
 enum interruption signals_run_handlers(void) {
     struct fiber *self = rt.current;
     enum interruption most = NOT_INTERRUPTED;
-    uint64_t next = self->signals & ~self->blocked;
-    if (next) {
-        kernel_settle(); /* the handlers may have operations of their own */
-    }
-    while ((next = self->signals & ~self->blocked) != 0) {
+    bool any = false;
+    for (uint64_t next; (next = self->signals & ~self->blocked) != 0; any = true) {
         int number = __builtin_ctzll(next) + 1;
         self->signals &= ~SIGNAL_BIT(number);
         enum interruption now = signals_have_handler(number) ? handle(number) : NOT_INTERRUPTED;
         most = now > most ? now : most;
+    }
+    if (any) {
+        kernel_settle();
     }
     return most;
 }

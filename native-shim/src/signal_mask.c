@@ -55,10 +55,12 @@ EXPORT int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict
 }
 
 EXPORT int sigpending(sigset_t *set) {
-    rt.site = NULL;
+    uint64_t site = SITE();
     if (!running()) {
         return REAL(sigpending)(set);
     }
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    kernel_settle();
     *set = signals_set_of(signals_pending(rt.current, ~0ull, false) & rt.current->blocked);
     return 0;
 }

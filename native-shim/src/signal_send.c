@@ -62,8 +62,9 @@ static int send_to(struct fiber *target, int number, uint64_t site) {
     kernel_settle();
     if (condition) {
         called_away(target, condition, site);
+    } else { /* in the same event: what comes later is seen by a later one */
+        signals_run_handlers();
     }
-    signals_run_handlers();
     return error;
 }
 
@@ -91,8 +92,9 @@ static int send_to_process(int number, uint64_t site) {
     kernel_settle();
     if (condition) {
         called_away(target, condition, site);
+    } else { /* in the same event: what comes later is seen by a later one */
+        signals_run_handlers();
     }
-    signals_run_handlers();
     return error;
 }
 

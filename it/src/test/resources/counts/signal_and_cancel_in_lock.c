@@ -1,4 +1,4 @@
-// executions: 66
+// executions: 193
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

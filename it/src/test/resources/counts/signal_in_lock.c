@@ -1,4 +1,4 @@
-// executions: 14
+// executions: 39
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>

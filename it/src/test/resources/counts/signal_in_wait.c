@@ -1,4 +1,4 @@
-// executions: 332
+// executions: 664
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>

@@ -19,6 +19,7 @@ final class Counts {
     private final Map<Long, List<Hold>> rwlocks = new HashMap<>();
     private final Map<Long, List<Integer>> announced = new HashMap<>();
     private final Map<Long, Set<Integer>> arrivals = new HashMap<>();
+    private final Map<Long, Set<Integer>> stranded = new HashMap<>();
 
     /** The state at first: semaphores that no event of the execution initialises are worth what their own events say. */
     Counts(Execution execution) {
@@ -60,6 +61,7 @@ final class Counts {
                 hold(step, event, true);
             }
             case RWLOCK_UNLOCK -> release(event);
+            case BARRIER_INIT -> strand(object);
             case BARRIER_ARRIVE -> {
                 if (operation.argument() == 0) {
                     return; // at what is no barrier
@@ -96,10 +98,22 @@ final class Counts {
     boolean enables(int thread, Operation operation) {
         return switch (operation.kind()) {
             case SEM_WAIT -> semaphores.getOrDefault(operation.object(), 0L) > 0;
-            case BARRIER_LEAVE -> !arrivals.getOrDefault(operation.object(), Set.of())
-                    .contains(thread);
+            case BARRIER_LEAVE -> !waits(arrivals, thread, operation.object())
+                    && !waits(stranded, thread, operation.object());
             default -> holder(thread, operation) < 0;
         };
+    }
+
+    /** Who waits at a barrier that is initialised anew is never let go. */
+    private void strand(long barrier) {
+        Set<Integer> waiting = arrivals.remove(barrier);
+        if (waiting != null) {
+            stranded.computeIfAbsent(barrier, address -> new HashSet<>()).addAll(waiting);
+        }
+    }
+
+    private static boolean waits(Map<Long, Set<Integer>> threads, int thread, long barrier) {
+        return threads.getOrDefault(barrier, Set.of()).contains(thread);
     }
 
     /** Who keeps the thread from a read-write lock: a holder, if possible another thread, or a writer that has asked; or −1. */

@@ -21,6 +21,8 @@ import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.reduction.RaceAware;
+import org.heddle.dpor.strategy.Sampling;
+import org.heddle.dpor.strategy.SamplingStrategy;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
@@ -33,7 +35,13 @@ final class Comparison {
     private static final Plan.Limits LIMITS = new Plan.Limits(2000, 5000);
     private static final int BOUNDS = 2;
     private static final int INTERLEAVINGS = Integer.getInteger("heddle.fuzz.interleavings", 2_000);
+    private static final int ALL = Integer.getInteger("heddle.fuzz.all", 2 * INTERLEAVINGS);
 
+    private static final int SAMPLES = Integer.getInteger("heddle.fuzz.samples", 100);
+    private static final List<SamplingStrategy> SAMPLED =
+            List.of(SamplingStrategy.RANDOM, SamplingStrategy.POS, SamplingStrategy.PCT, SamplingStrategy.SURW);
+
+    private final int number;
     private final LaunchOptions launch;
     private final TimeoutsMode timeouts;
     private final List<String> differences = new ArrayList<>();
@@ -48,6 +56,7 @@ final class Comparison {
      * @param timeouts when timed operations time out
      */
     Comparison(Path program, int number, Path shim, TimeoutsMode timeouts) {
+        this.number = number;
         this.timeouts = timeouts;
         launch = LaunchOptions.of(program, shim)
                 .withArguments(List.of(Integer.toString(number)))
@@ -64,9 +73,17 @@ final class Comparison {
     List<String> differences() throws InterruptedException, LaunchException {
         Observed all;
         try (WorkerPool pool = WorkerPool.start(launch.withPoints(PointsMode.ALL))) {
-            all = explore(pool, search(Reduction.NONE).frontier(), INTERLEAVINGS);
+            all = explore(pool, search(Reduction.NONE).frontier(), ALL);
             covered = all.verdict().complete();
             sound("all interleavings", all);
+            for (SamplingStrategy strategy : SAMPLED) {
+                Observed sampled = explore(pool, new Sampling(strategy, number), SAMPLES);
+                sound(strategy.toString(), sampled);
+                if (covered) {
+                    missing("all interleavings, in comparison to " + strategy, sampled, all);
+                }
+                all = all.and(sampled);
+            }
             for (Reduction reduction : List.of(Reduction.OPTIMAL, Reduction.SOURCE, Reduction.CLASSIC)) {
                 Observed reduced = explore(pool, search(reduction).frontier(), INTERLEAVINGS);
                 compare(reduction.toString(), all, reduced);
@@ -147,20 +164,17 @@ final class Comparison {
         String name = what + ", timeouts=" + timeouts;
         sound(name, reduced);
         if (reduced.verdict().complete()) {
-            missing(name, "finding", all.findings().keySet(), reduced.findings().keySet());
-            missing(name, "output", all.outputs().keySet(), reduced.outputs().keySet());
-            missing(name, "class", all.classes().keySet(), reduced.classes().keySet());
+            missing(name, all, reduced);
         }
         if (covered) {
-            String other = "all interleavings, in comparison to " + name;
-            missing(
-                    other,
-                    "finding",
-                    reduced.findings().keySet(),
-                    all.findings().keySet());
-            missing(other, "output", reduced.outputs().keySet(), all.outputs().keySet());
-            missing(other, "class", reduced.classes().keySet(), all.classes().keySet());
+            missing("all interleavings, in comparison to " + name, reduced, all);
         }
+    }
+
+    private void missing(String where, Observed expected, Observed found) {
+        missing(where, "finding", expected.findings().keySet(), found.findings().keySet());
+        missing(where, "output", expected.outputs().keySet(), found.outputs().keySet());
+        missing(where, "class", expected.classes().keySet(), found.classes().keySet());
     }
 
     private void compareWithin(int bound, Observed all, Observed bounded) {

@@ -23,7 +23,7 @@ final class FuzzGenerator {
         this.families = List.copyOf(families);
     }
 
-    /** Families for programs of one source file: one or two. */
+    /** Families for programs of one source file: one to three. */
     static Set<Vocabulary> families(long seed) {
         Random random = new Random(seed);
         Vocabulary[] all = Vocabulary.values();
@@ -31,23 +31,32 @@ final class FuzzGenerator {
         if (random.nextInt(3) > 0) {
             some.add(all[random.nextInt(all.length)]);
         }
+        if (random.nextInt(4) == 0) {
+            some.add(all[random.nextInt(all.length)]);
+        }
         return some;
     }
 
     FuzzProgram program() {
-        int others = random.nextInt(6) == 0 ? 3 : 2;
+        int others = random.nextInt(8) == 0 ? 3 : 2;
         boolean mainTakesPart = others == 2 && random.nextInt(3) == 0;
-        int most = others == 3 || mainTakesPart ? 1 : 1 + random.nextInt(2);
+        int most = others == 3 || mainTakesPart || random.nextBoolean() ? 1 : 2;
         List<List<String>> threads = new ArrayList<>();
         threads.add(mainTakesPart ? statements(0, others, 1) : List.of());
         for (int thread = 1; thread <= others; thread++) {
             threads.add(statements(thread, others, 1 + random.nextInt(most)));
         }
         List<String> setup = new ArrayList<>();
-        families.forEach(family -> family.setup().forEach(statement -> setup.add(choose(statement))));
-        if (!families.contains(Vocabulary.SEMAPHORE)
-                && (families.contains(Vocabulary.CANCEL) || families.contains(Vocabulary.SIGNAL))) {
+        families.stream()
+                .flatMap(family -> family.setup().stream())
+                .distinct()
+                .forEach(statement -> setup.add(choose(statement)));
+        String all = threads.toString();
+        if (!families.contains(Vocabulary.SEMAPHORE) && all.contains("&s0")) {
             setup.add("sem_init(&s0, 0, 0);");
+        }
+        if (all.contains("k0")) {
+            setup.add("pthread_key_create(&k0, counts);");
         }
         return new FuzzProgram(seed, setup, threads, ending(others));
     }

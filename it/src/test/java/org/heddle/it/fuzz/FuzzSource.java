@@ -17,7 +17,11 @@ final class FuzzSource {
             #include <stdatomic.h>
             #include <stdio.h>
             #include <stdlib.h>
+            #include <string.h>
+            #include <sys/epoll.h>
             #include <sys/eventfd.h>
+            #include <sys/select.h>
+            #include <time.h>
             #include <unistd.h>
             static int x0, x1;
             static int *p0;
@@ -31,11 +35,12 @@ final class FuzzSource {
             static sem_t s0, s1;
             static pthread_t t[4];
             static int pipes[2], event;
+            static pthread_key_t k0;
             static const struct timespec past = {1, 0}, soon = {1LL << 32, 0}, late = {1LL << 33, 0};
             static int seen[4][64];
             /* What the checker does not see, so that what is observed has no influence. */
-            #define HIDE(to, what) __asm__ volatile("movq %1, %0" : "=m"(to) : "r"(what))
-            #define SHOW(value) do { int v = (value) + 1; __asm__ volatile("movl %1, %0" : "=m"(seen[T][n]) : "r"(v)); n++; } while (0)
+            #define HIDE(to, what) __asm__ volatile("movq %1, %%rax; movq %%rax, %0" : "=m"(to) : "m"(what) : "rax")
+            #define SHOW(value) do { int shown = (value) + 1; __asm__ volatile("movl %1, %0" : "=m"(seen[T][n]) : "r"(shown)); n++; } while (0)
             static pthread_t handle(int thread) {
                 pthread_t it;
                 __asm__ volatile("movq %1, %0" : "=r"(it) : "m"(t[thread]));
@@ -52,10 +57,23 @@ final class FuzzSource {
             static void initialiser(void) { atomic_fetch_add(&a0, 1); }
             static void cleanup(void *mutex) { pthread_mutex_unlock(mutex); }
             static void handler(int number) { (void)number; atomic_fetch_add(&a1, 1); }
+            static void counts(void *unused) { (void)unused; atomic_fetch_add(&a1, 2); }
+            static void catch_signal(int flags) {
+                struct sigaction action = {.sa_flags = flags};
+                action.sa_handler = handler;
+                sigaction(SIGUSR1, &action, NULL);
+            }
+            static void block(int how) {
+                sigset_t set;
+                sigemptyset(&set);
+                sigaddset(&set, SIGUSR1);
+                pthread_sigmask(how, &set, NULL);
+            }
             static void use_all(void) {
                 (void)x0, (void)x1, (void)p0, (void)a0, (void)a1, (void)m0, (void)m1, (void)c0, (void)c1, (void)w0, (void)l0;
                 (void)b0, (void)o0, (void)s0, (void)s1, (void)pipes, (void)event, (void)past, (void)soon, (void)late;
-                (void)handle, (void)kind, (void)initialiser, (void)cleanup, (void)handler;
+                (void)handle, (void)kind, (void)initialiser, (void)cleanup, (void)handler, (void)counts, (void)catch_signal, (void)block;
+                (void)k0;
             }
             __attribute__((destructor)) static void show(void) {
                 char text[400];

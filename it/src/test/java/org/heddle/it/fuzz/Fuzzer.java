@@ -18,6 +18,8 @@ import org.heddle.server.protocol.TimeoutsMode;
 
 /** Compiles random programs, compares, and leaves out of those that differ what the difference does not need. */
 final class Fuzzer {
+    private static final long PROGRAMS_OF_A_SEED = 1000;
+
     private final Installation installation;
     private final Path folder;
     private int compared;
@@ -43,7 +45,7 @@ final class Fuzzer {
         Set<Vocabulary> families = FuzzGenerator.families(seed);
         List<FuzzProgram> programs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            programs.add(new FuzzGenerator(seed * 1000 + i, families).program());
+            programs.add(new FuzzGenerator(seed * PROGRAMS_OF_A_SEED + i, families).program());
         }
         Map<FuzzProgram, List<String>> different = new TreeMap<>(java.util.Comparator.comparingLong(FuzzProgram::seed));
         try (Program program = build(programs)) {
@@ -69,7 +71,7 @@ final class Fuzzer {
     private static TimeoutsMode timeouts(FuzzProgram program) {
         TimeoutsMode[] modes = {TimeoutsMode.LAST_RESORT, TimeoutsMode.LAST_RESORT, TimeoutsMode.ANY, TimeoutsMode.NEVER
         };
-        return modes[(int) (program.seed() % modes.length)];
+        return modes[(int) ((program.seed() / PROGRAMS_OF_A_SEED + program.seed()) % modes.length)];
     }
 
     private FuzzProgram shrink(FuzzProgram program)

@@ -24,6 +24,25 @@ record Observed(
         Map<String, Integer> classes,
         Verdict verdict,
         Map<String, Finding> examples) {
+    /** What has been seen by this or by another exploration of the same program; the account is this one's. */
+    Observed and(Observed other) {
+        Map<String, Finding> both = new TreeMap<>(other.examples);
+        both.putAll(examples);
+        return new Observed(
+                least(findings, other.findings),
+                least(outputs, other.outputs),
+                least(finished, other.finished),
+                least(classes, other.classes),
+                verdict,
+                both);
+    }
+
+    private static Map<String, Integer> least(Map<String, Integer> some, Map<String, Integer> others) {
+        Map<String, Integer> all = new TreeMap<>(some);
+        others.forEach((seen, preemptions) -> all.merge(seen, preemptions, Math::min));
+        return all;
+    }
+
     /** What of a map can be shown with so many preemptions. */
     static Set<String> within(Map<String, Integer> seen, int preemptions) {
         return new TreeMap<>(seen)

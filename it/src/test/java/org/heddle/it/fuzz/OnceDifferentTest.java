@@ -96,18 +96,62 @@ final class OnceDifferentTest {
     }
 
     @Test
+    void signalThatComesWhileAHandlerRuns_isHandledAfterIt() throws Exception {
+        same(
+                List.of("catch_signal(0);"),
+                List.of(
+                        List.of("SHOW(pthread_kill(handle(1), SIGUSR1));"),
+                        List.of("SHOW(raise(SIGUSR1)); SHOW(atomic_load(&a1));")));
+    }
+
+    @Test
+    void ofTwoExits_eitherIsFirst() throws Exception {
+        same(List.of(List.of(), List.of(), List.of("exit(3);")));
+    }
+
+    @Test
+    void barrierInitialisedWhereThreadsWait_letsThemNeverGo() throws Exception {
+        String init = "pthread_barrier_init(&b0, NULL, 2);";
+        same(
+                List.of(init),
+                List.of(
+                        List.of(),
+                        List.of("SHOW(pthread_barrier_wait(&b0));"),
+                        List.of(init + " SHOW(pthread_barrier_wait(&b0));")));
+    }
+
+    @Test
+    void descriptorClosedByAnotherThread_isClosedBeforeOrAfterACall() throws Exception {
+        same(
+                List.of("if (pipe(pipes)) _exit(97);"),
+                List.of(
+                        List.of("SHOW(close(pipes[1]));"),
+                        List.of("{ char c = 0; SHOW((int)read(pipes[0], &c, 1)); }"),
+                        List.of("SHOW(close(pipes[0]));")));
+    }
+
+    @Test
+    void reallocatedBlock_holdsWhatItHeldWhenItWasFreed() throws Exception {
+        String reallocates = "{ int *q = realloc(p0, 64); SHOW(*q); p0 = q; }";
+        List<String> setup = List.of("p0 = malloc(sizeof *p0); *p0 = 5;");
+        same(setup, List.of(List.of(), List.of(reallocates), List.of("p0 = malloc(sizeof *p0); *p0 = T;")));
+        same(setup, List.of(List.of(), List.of(reallocates), List.of("free(p0);")));
+    }
+
+    @Test
     void ofTwoFrees_eitherIsFirst() throws Exception {
-        FuzzProgram program = new FuzzProgram(
-                0,
+        same(
                 List.of("p0 = malloc(sizeof *p0); *p0 = 5;"),
-                List.of(List.of(), List.of("free(p0);"), List.of("free(p0);")),
-                List.of());
-        assertEquals(List.of(), new Fuzzer(folder).differences(program));
+                List.of(List.of(), List.of("free(p0);"), List.of("free(p0);")));
     }
 
     /** The first is main, which knows the others. */
     private void same(List<List<String>> threads) throws Exception {
-        FuzzProgram program = new FuzzProgram(0, List.of(), new ArrayList<>(threads), List.of());
+        same(List.of(), threads);
+    }
+
+    private void same(List<String> setup, List<List<String>> threads) throws Exception {
+        FuzzProgram program = new FuzzProgram(0, setup, new ArrayList<>(threads), List.of());
         assertEquals(List.of(), new Fuzzer(folder).differences(program));
     }
 }
