@@ -5,6 +5,7 @@
 #include <unwind.h>
 
 #include "cold.h"
+#include "crash.h"
 #include "race.h"
 
 #define NEAR_A_BLOCK 64u /* bytes: an overflow is told of the block that lies so near */
@@ -18,6 +19,7 @@ void describe_start(const struct plan_view *plan) {
     if (rt.describes) {
         ranges = plan->described;
         range_count = plan->head->described_count;
+        crash_watch();
     }
 }
 
@@ -49,14 +51,17 @@ static void settle(void) {
 extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 extern const char etext[] __attribute__((visibility("hidden")));
 
+static bool is_own(uint64_t address) {
+    return address >= (uint64_t)(uintptr_t)__ehdr_start && address < (uint64_t)(uintptr_t)etext;
+}
+
 static _Unwind_Reason_Code on_frame(struct _Unwind_Context *context, void *argument) {
     struct heddle_stack *stack = argument;
     uint64_t address = _Unwind_GetIP(context);
-    bool own = address >= (uint64_t)(uintptr_t)__ehdr_start && address < (uint64_t)(uintptr_t)etext;
     if (address == 0 || stack->depth == HEDDLE_STACK_DEPTH) {
         return _URC_END_OF_STACK;
     }
-    if (!own) {
+    if (!is_own(address)) {
         stack->frames[stack->depth++] = address;
     }
     return _URC_NO_REASON;
@@ -68,6 +73,28 @@ static void fill(struct heddle_stack *stack, enum heddle_stack_kind kind, uint32
     rt.mode = MODE_PASSIVE; /* the unwinder's own locks are none of the program's */
     _Unwind_Backtrace(on_frame, stack);
     rt.mode = mode;
+}
+
+/* The frames of a thread that a signal has interrupted: those behind the handler's, from the interrupted one on. */
+struct interrupted {
+    struct heddle_stack *stack;
+    uint64_t at;
+    bool found;
+};
+
+static _Unwind_Reason_Code on_interrupted_frame(struct _Unwind_Context *context, void *argument) {
+    struct interrupted *interrupted = argument;
+    if (!interrupted->found) {
+        interrupted->found = _Unwind_GetIP(context) == interrupted->at;
+        if (!interrupted->found) {
+            return _URC_NO_REASON;
+        }
+        if (!is_own(interrupted->at)) { /* as if it were a call, which frames lie one behind */
+            interrupted->stack->frames[interrupted->stack->depth++] = interrupted->at + 1;
+        }
+        return _URC_NO_REASON;
+    }
+    return on_frame(context, interrupted->stack);
 }
 
 /* NULL when there is no room any more. */
@@ -133,4 +160,17 @@ void describe_block(enum heddle_stack_kind kind, uint64_t address, uint64_t size
         stack->address = address;
         stack->length = size;
     }
+}
+
+void describe_crash(uint64_t at, uint64_t stack_pointer) {
+    uint32_t last = rt.shared->stack_count < MAX_STACKS ? rt.shared->stack_count++ : MAX_STACKS - 1;
+    struct heddle_stack *stack = &rt.shared->stacks[last];
+    *stack = (struct heddle_stack){.kind = HEDDLE_STACK_CRASHED, .thread = rt.current->id};
+    if (at == 0) { /* a call of NULL: it has just been made */
+        memcpy(&stack->frames[0], (const void *)(uintptr_t)stack_pointer, sizeof stack->frames[0]);
+        stack->depth = 1;
+        return;
+    }
+    rt.mode = MODE_PASSIVE;
+    _Unwind_Backtrace(on_interrupted_frame, &(struct interrupted){.stack = stack, .at = at});
 }

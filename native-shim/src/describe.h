@@ -20,4 +20,7 @@ void describe_access(const struct fiber *fiber, uint64_t address, uint64_t size,
 /* A block of the heap is handed out, or freed. Tells it where the block or what surrounds it is described memory. */
 void describe_block(enum heddle_stack_kind kind, uint64_t address, uint64_t size, uint64_t site);
 
+/* The running thread is at this instruction, with this stack pointer, and the signal that it raises ends the process. */
+void describe_crash(uint64_t at, uint64_t stack_pointer);
+
 #endif

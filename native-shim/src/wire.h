@@ -318,6 +318,7 @@ enum heddle_stack_kind {
     HEDDLE_STACK_ACCESS = 3,    /* a plain access that is no event; number: the thread's clock, as in struct heddle_race */
     HEDDLE_STACK_ALLOCATED = 4, /* of a heap block; address and length are the block's */
     HEDDLE_STACK_FREED = 5,     /* likewise */
+    HEDDLE_STACK_CRASHED = 6,   /* where the thread did what raised a signal that ends the process; the first frame is one behind it */
 };
 
 /* Where a thread was, call by call. */

@@ -126,6 +126,25 @@ final class FaultsTest {
     }
 
     @Test
+    void crash_isShownAtItsInstruction_withTheCallsThatLedThere() throws Exception {
+        JsonNode finding = check(1, "crashes_deeper.c").at("/findings/0");
+        assertEquals("crash", finding.get("kind").textValue());
+        assertEquals(5, finding.get("line").intValue(), finding.toString());
+        assertEquals("deeper", finding.get("function").textValue());
+        JsonNode thread = finding.get("threads").get(1);
+        assertEquals("crash", thread.get("next").textValue(), thread.toString());
+        assertEquals(8, thread.get("stack").get(1).get("line").intValue(), thread.toString());
+    }
+
+    @Test
+    void crashInALibrary_isShownWhereTheProgramCallsIt() throws Exception {
+        JsonNode finding = check(1, "crashes_in_library.c").at("/findings/0");
+        assertEquals("crash", finding.get("kind").textValue());
+        assertEquals(8, finding.get("line").intValue(), finding.toString());
+        assertEquals("length", finding.get("function").textValue());
+    }
+
+    @Test
     void asynchronousCancellation_isRefused_orOnDemandTakenForDeferred() throws Exception {
         Run run = HeddleProcess.run(folder, command("asynchronous.c"));
         run.assertRefused(2, "asynchronous cancellation", "--defer-cancellation", "asynchronous.c:11");

@@ -57,8 +57,11 @@ public final class FindingWriter {
         Wording wording = new Wording(execution, names);
         Stacks stacks = new Stacks(execution);
         List<Location> positions = finding.sites().stream().map(names::location).toList();
-        Location first =
-                positions.stream().filter(Location::isKnown).findFirst().orElse(Location.UNKNOWN);
+        Location first = calls(stacks.ofCrash(), wording).stream()
+                .filter(FindingWriter::isOwnCode)
+                .findFirst()
+                .or(() -> positions.stream().filter(Location::isKnown).findFirst())
+                .orElse(Location.UNKNOWN);
         return new ReportedFinding(
                 finding.kind().ruleId(),
                 finding.cause(),
@@ -105,6 +108,11 @@ public final class FindingWriter {
                                 other.execution(), new Wording(other.execution(), names), new Stacks(other.execution()))
                         .other(other.finding()))
                 .toList();
+    }
+
+    /** Libraries that a distribution has built are known by relative paths, if at all. */
+    private static boolean isOwnCode(Location location) {
+        return location.line() > 0 && location.file().startsWith("/");
     }
 
     private static List<Location> calls(Optional<CallStack> stack, Wording wording) {
@@ -291,13 +299,16 @@ public final class FindingWriter {
             if (next == null && !held.containsKey(info.id())) {
                 continue; // it has finished and has no part in the bug
             }
+            Optional<CallStack> crash = stacks.ofCrash().filter(stack -> next == null && stack.thread() == info.id());
+            List<Location> calls = calls(next == null ? crash : stacks.ofPending(info.id()), wording);
+            Location place = calls.isEmpty() ? Location.UNKNOWN : calls.get(0);
             states.add(new ThreadState(
                     wording.thread(info.id()),
                     wording.routine(info.id()),
-                    next == null ? "" : wording.operation(next),
-                    next == null ? Location.UNKNOWN : wording.location(next),
+                    next == null ? crash.map(stack -> "crash").orElse("") : wording.operation(next),
+                    next == null ? place : wording.location(next),
                     waitsFor.containsKey(info.id()) ? wording.thread(waitsFor.get(info.id())) : "",
-                    next == null ? List.of() : calls(stacks.ofPending(info.id()), wording),
+                    calls,
                     held.getOrDefault(info.id(), List.of())));
         }
         return List.copyOf(states);

@@ -30,13 +30,18 @@ final class Stacks {
                         case EVENT -> finding.related().contains(stack.number())
                                 || finding.race().isPresent();
                         case ACCESS -> finding.sites().contains(stack.site());
-                        case PENDING, ALLOCATED, FREED -> true;
+                        case PENDING, ALLOCATED, FREED, CRASHED -> true;
                     };
             if (isShown) {
                 shown.add(stack);
             }
         }
         return shown;
+    }
+
+    /** Of a crash. */
+    Optional<CallStack> ofCrash() {
+        return last(stack -> stack.kind() == Kind.CRASHED);
     }
 
     Optional<CallStack> ofEvent(int step) {

@@ -2,6 +2,7 @@ package org.heddle.dpor.detect;
 
 import java.util.List;
 import java.util.Optional;
+import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
@@ -10,6 +11,9 @@ import org.heddle.dpor.model.Operation;
 
 /** Failed assertions, crashes, and exit statuses other than zero. */
 final class FailureDetector implements Detector {
+    private static final String AT_LAST_OPERATION =
+            " after its last visible operation, whose place is shown;" + " heddle replay --gdb stops where it dies";
+
     private static final List<String> SIGNALS = List.of(
             "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGUSR1",
             "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM");
@@ -59,9 +63,13 @@ final class FailureDetector implements Detector {
                 .build(
                         Kind.CRASH,
                         signal,
-                        ("crash: thread %d dies of %s after its last visible operation, whose place is shown;"
-                                        + " heddle replay --gdb stops where it dies")
-                                .formatted(culprit, signal));
+                        "crash: thread %d dies of %s%s"
+                                .formatted(culprit, signal, isPlaceKnown(execution) ? "" : AT_LAST_OPERATION));
+    }
+
+    /** Whether the execution tells the instruction that raised the signal. */
+    private static boolean isPlaceKnown(Execution execution) {
+        return execution.stacks().stream().anyMatch(stack -> stack.kind() == CallStack.Kind.CRASHED);
     }
 
     private static Finding sanitizer(Execution execution, Note note) {

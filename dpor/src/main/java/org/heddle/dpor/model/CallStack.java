@@ -28,7 +28,9 @@ public record CallStack(
         /** It allocated a block. */
         ALLOCATED(4),
         /** It freed a block. */
-        FREED(5);
+        FREED(5),
+        /** It raised a signal that ended the process. */
+        CRASHED(6);
 
         private final int code;
 
