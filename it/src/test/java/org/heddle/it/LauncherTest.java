@@ -33,10 +33,13 @@ final class LauncherTest {
         launcher.environment().merge("PATH", "", (path, none) -> tools + File.pathSeparator + path);
         launcher.environment().put("CC", "heddle-cc");
         launcher.environment().put("CFLAGS", "-O0");
+        Path temporary = Files.createDirectory(home.resolve("temporary"));
+        launcher.environment().put("TMPDIR", temporary.toString());
         Process process = launcher.start();
         assertTrue(process.waitFor(30, TimeUnit.SECONDS), "it ends");
         assertEquals(
                 "CC=none CFLAGS=none", Files.readString(home.resolve("seen")).strip());
+        assertEquals(0, temporary.toFile().list().length, "nothing is left behind");
     }
 
     private static void program(Path file, String body) throws IOException {
