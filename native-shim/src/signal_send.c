@@ -47,6 +47,16 @@ static uint64_t waits_on(const struct fiber *target, int number) {
     return handles ? target->waits_on : 0;
 }
 
+/* Ends the event that has sent a signal, and has it handled: by the target, which waits there, or by the current thread. */
+static void finish(struct fiber *target, uint64_t condition, uint64_t site) {
+    kernel_settle();
+    if (condition) {
+        called_away(target, condition, site);
+    } else { /* in the same event: what comes later is seen by a later one */
+        signals_run_handlers();
+    }
+}
+
 static int send_to(struct fiber *target, int number, uint64_t site) {
     signals_use_masks();
     bool by_handle = target != rt.current;
@@ -59,12 +69,7 @@ static int send_to(struct fiber *target, int number, uint64_t site) {
     }
     int error = target->exited || number == 0 ? 0 : signals_arrive(target, number);
     uint64_t condition = waits_on(target, number);
-    kernel_settle();
-    if (condition) {
-        called_away(target, condition, site);
-    } else { /* in the same event: what comes later is seen by a later one */
-        signals_run_handlers();
-    }
+    finish(target, condition, site);
     return error;
 }
 
@@ -89,12 +94,7 @@ static int send_to_process(int number, uint64_t site) {
     } else {
         signals_of_process |= SIGNAL_BIT(number);
     }
-    kernel_settle();
-    if (condition) {
-        called_away(target, condition, site);
-    } else { /* in the same event: what comes later is seen by a later one */
-        signals_run_handlers();
-    }
+    finish(target, condition, site);
     return error;
 }
 

@@ -31,9 +31,4 @@ public record RunOptions(
     public RunOptions withTimeouts(TimeoutsMode value) {
         return new RunOptions(points, value, spurious, leaks, pedantic, deferCancellation);
     }
-
-    /** Looking for leaks, or not. */
-    public RunOptions withLeaks(boolean value) {
-        return new RunOptions(points, timeouts, spurious, value, pedantic, deferCancellation);
-    }
 }
