@@ -14,8 +14,8 @@ import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.format.Paint;
 import org.heddle.cli.suite.Baseline;
 import org.heddle.cli.suite.Entry;
+import org.heddle.cli.suite.EntryOutcome;
 import org.heddle.cli.suite.Manifest;
-import org.heddle.cli.suite.Outcome;
 import org.heddle.cli.suite.SuiteOptions;
 import org.heddle.cli.suite.SuiteReport;
 import org.heddle.cli.suite.SuiteRunner;
@@ -131,7 +131,7 @@ final class TestCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         SuiteRunner runner = new SuiteRunner(
                 Installation.ofThisProcess(), options, entry -> request(entry, tests.directory(), folder), err);
-        List<Outcome> outcomes = runner.run(chosen, outcome -> {
+        List<EntryOutcome> outcomes = runner.run(chosen, outcome -> {
             if (format == Format.TEXT) {
                 out.println(SuiteReport.line(outcome));
                 out.flush();
@@ -201,13 +201,13 @@ final class TestCommand implements Callable<Integer> {
         }
     }
 
-    private static int exitCode(List<Outcome> outcomes) {
-        if (outcomes.stream().anyMatch(Outcome::failed)) {
+    private static int exitCode(List<EntryOutcome> outcomes) {
+        if (outcomes.stream().anyMatch(EntryOutcome::failed)) {
             return ExitCodes.FINDING;
         }
-        if (outcomes.stream().anyMatch(Outcome::isError)) {
+        if (outcomes.stream().anyMatch(EntryOutcome::isError)) {
             return ExitCodes.USAGE;
         }
-        return outcomes.stream().anyMatch(Outcome::isNotRun) ? ExitCodes.INCOMPLETE : ExitCodes.CLEAN;
+        return outcomes.stream().anyMatch(EntryOutcome::isNotRun) ? ExitCodes.INCOMPLETE : ExitCodes.CLEAN;
     }
 }

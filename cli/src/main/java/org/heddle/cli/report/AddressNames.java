@@ -21,7 +21,7 @@ public record AddressNames(
      * @param size of the variable in bytes, 0 if not known
      * @param layout what its parts are called, as far as it is known
      */
-    public record DataSymbol(String name, long offset, long size, Layout layout) {
+    public record DataSymbol(String name, long offset, long size, VariableLayout layout) {
         /** The name of the part that something of this size is; empty if the layout does not say. */
         public String part(OptionalLong partSize) {
             String part = layout.part(offset, partSize.orElse(1));

@@ -70,7 +70,7 @@ public final class AddressResolver {
                                 resolved.function(),
                                 resolved.name()));
             } else if (resolved.kind() == ResolvedKind.VARIABLE) {
-                Layout layout = new Layout(resolved.function(), resolved.column());
+                VariableLayout layout = new VariableLayout(resolved.function(), resolved.column());
                 variables.put(
                         resolved.address(),
                         new DataSymbol(resolved.name(), resolved.line(), resolved.column(), layout));
@@ -150,7 +150,7 @@ public final class AddressResolver {
         }
         long start = number(symbol.path("Start").asText("0"));
         long size = number(symbol.path("Size").asText("0"));
-        return new DataSymbol(name, resolved.offset() - start, size, new Layout("", size));
+        return new DataSymbol(name, resolved.offset() - start, size, new VariableLayout("", size));
     }
 
     private static long number(String text) {

@@ -23,9 +23,9 @@ import org.heddle.cli.report.Report;
  * @param directory to which the paths of sources are relative
  * @param outcomes of the tests
  */
-public record SuiteReport(Path directory, List<Outcome> outcomes) {
+public record SuiteReport(Path directory, List<EntryOutcome> outcomes) {
     /** A line on one test. */
-    public static String line(Outcome outcome) {
+    public static String line(EntryOutcome outcome) {
         String word = outcome.passed() ? "PASS " : outcome.isNotRun() ? "SKIP " : outcome.isError() ? "ERROR" : "FAIL ";
         StringBuilder line =
                 new StringBuilder(word).append(' ').append(outcome.entry().name());
@@ -48,15 +48,15 @@ public record SuiteReport(Path directory, List<Outcome> outcomes) {
     /** The failures at length, and a line on all. */
     public String text(Paint paint) {
         StringBuilder text = new StringBuilder();
-        for (Outcome outcome : outcomes) {
+        for (EntryOutcome outcome : outcomes) {
             if (!outcome.passed() && outcome.report().isPresent()) {
                 text.append('\n').append(outcome.entry().name()).append(":\n");
                 text.append(new Reports(directory, paint).text(outcome.report().get()));
             }
         }
-        long passed = outcomes.stream().filter(Outcome::passed).count();
-        long errors = outcomes.stream().filter(Outcome::isError).count();
-        long notRun = outcomes.stream().filter(Outcome::isNotRun).count();
+        long passed = outcomes.stream().filter(EntryOutcome::passed).count();
+        long errors = outcomes.stream().filter(EntryOutcome::isError).count();
+        long notRun = outcomes.stream().filter(EntryOutcome::isNotRun).count();
         text.append("\n%d tests: %d passed, %d failed, %d could not be checked%s%n"
                 .formatted(
                         outcomes.size(),
@@ -73,7 +73,7 @@ public record SuiteReport(Path directory, List<Outcome> outcomes) {
         ObjectNode root = json.createObjectNode().put("schema", "heddle-tests/1");
         ArrayNode tests = root.putArray("tests");
         try {
-            for (Outcome outcome : outcomes) {
+            for (EntryOutcome outcome : outcomes) {
                 ObjectNode test = tests.addObject()
                         .put("name", outcome.entry().name())
                         .put("outcome", result(outcome).name().toLowerCase(Locale.ROOT))
@@ -95,7 +95,7 @@ public record SuiteReport(Path directory, List<Outcome> outcomes) {
         return new JUnitReport(outcomes.stream().map(this::testCase).toList()).write();
     }
 
-    private Case testCase(Outcome outcome) {
+    private Case testCase(EntryOutcome outcome) {
         Optional<Report> report = outcome.report();
         return new Case(
                 outcome.entry().name(),
@@ -108,7 +108,7 @@ public record SuiteReport(Path directory, List<Outcome> outcomes) {
                 line(outcome) + "\n");
     }
 
-    private static Result result(Outcome outcome) {
+    private static Result result(EntryOutcome outcome) {
         if (outcome.isNotRun()) {
             return Result.SKIPPED;
         }

@@ -58,26 +58,27 @@ public final class SuiteRunner {
      * @throws UserError if an entry is wrong; nothing has been checked then
      * @throws InterruptedException if the thread is interrupted
      */
-    public List<Outcome> run(List<Entry> entries, Consumer<Outcome> listener) throws UserError, InterruptedException {
+    public List<EntryOutcome> run(List<Entry> entries, Consumer<EntryOutcome> listener)
+            throws UserError, InterruptedException {
         List<CheckRequest> requests = new ArrayList<>();
         for (Entry entry : entries) {
             requests.add(parser.parse(entry));
         }
         ExecutorService workers = Executors.newFixedThreadPool(options.jobs());
         try {
-            List<Future<Outcome>> running = new ArrayList<>();
+            List<Future<EntryOutcome>> running = new ArrayList<>();
             for (int k = 0; k < entries.size(); k++) {
                 int own = k;
                 running.add(workers.submit(() -> {
-                    Outcome outcome = outcome(entries.get(own), requests.get(own), entries.size() - own);
+                    EntryOutcome outcome = outcome(entries.get(own), requests.get(own), entries.size() - own);
                     synchronized (listener) {
                         listener.accept(outcome);
                     }
                     return outcome;
                 }));
             }
-            List<Outcome> outcomes = new ArrayList<>();
-            for (Future<Outcome> future : running) {
+            List<EntryOutcome> outcomes = new ArrayList<>();
+            for (Future<EntryOutcome> future : running) {
                 outcomes.add(future.get());
             }
             return outcomes;
@@ -88,14 +89,14 @@ public final class SuiteRunner {
         }
     }
 
-    private Outcome outcome(Entry entry, CheckRequest request, int left) throws InterruptedException {
+    private EntryOutcome outcome(Entry entry, CheckRequest request, int left) throws InterruptedException {
         long begun = System.nanoTime();
         if (isUsedUp()) {
-            return Outcome.notRun(entry);
+            return EntryOutcome.notRun(entry);
         }
         try (Program program = build(request)) {
             if (isUsedUp()) {
-                return Outcome.notRun(entry);
+                return EntryOutcome.notRun(entry);
             }
             CheckOptions own =
                     request.options().asOneOfMany(share(request.options().timeout(), left));
@@ -104,11 +105,11 @@ public final class SuiteRunner {
                 checked = check(program, own.goingOn());
             }
             if (checked.report().total() == 0 && options.budget().isPresent()) {
-                return Outcome.notRun(entry);
+                return EntryOutcome.notRun(entry);
             }
             return outcome(entry, request, checked.report(), checked.isCached(), seconds(begun));
         } catch (UserError | IOException failed) {
-            return Outcome.error(entry, failed.getMessage(), seconds(begun));
+            return EntryOutcome.error(entry, failed.getMessage(), seconds(begun));
         }
     }
 
@@ -138,7 +139,7 @@ public final class SuiteRunner {
                 && options.baseline().unknownIn(report).findings().isEmpty();
     }
 
-    private Outcome outcome(Entry entry, CheckRequest request, Report report, boolean isCached, double seconds) {
+    private EntryOutcome outcome(Entry entry, CheckRequest request, Report report, boolean isCached, double seconds) {
         Report news = options.baseline().unknownIn(report);
         int known = report.findings().size() - news.findings().size();
         String complaint = known > 0 && news.findings().isEmpty()
@@ -150,7 +151,7 @@ public final class SuiteRunner {
                 && !report.complete()) {
             complaint = "not everything was explored";
         }
-        return new Outcome(entry, Optional.of(report), complaint, known, isCached, false, seconds);
+        return new EntryOutcome(entry, Optional.of(report), complaint, known, isCached, false, seconds);
     }
 
     private Program build(CheckRequest request) throws UserError, IOException {

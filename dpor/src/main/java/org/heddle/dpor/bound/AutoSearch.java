@@ -50,7 +50,7 @@ public final class AutoSearch implements Frontier {
     private final int firstAttempt;
     private final OptimalDpor whole;
     private final TreeSearch bounded;
-    private final Recall recall;
+    private final ExecutionCache cache;
     private final List<Sampling> samplers = Stream.of(SamplingStrategy.SURW, SamplingStrategy.POS, SamplingStrategy.PCT)
             .map(strategy -> new Sampling(strategy, 1))
             .toList();
@@ -72,7 +72,7 @@ public final class AutoSearch implements Frontier {
     public AutoSearch(Dependence dependence, int firstAttempt) {
         whole = OptimalDpor.cheapestFirst(dependence, ROOM);
         bounded = TreeSearch.preemptionBounded(dependence, LAST_BOUND);
-        recall = new Recall(dependence);
+        cache = new ExecutionCache(dependence);
         this.firstAttempt = firstAttempt;
     }
 
@@ -136,7 +136,7 @@ public final class AutoSearch implements Frontier {
 
     private WorkItem ofBounded() {
         for (WorkItem item = bounded.poll(); item != null; item = bounded.poll()) {
-            Execution known = recall.find(item.prefix(), bounded.bound());
+            Execution known = cache.find(item.prefix(), bounded.bound());
             if (known == null) {
                 begunOfBounded++;
                 out++;
@@ -144,7 +144,7 @@ public final class AutoSearch implements Frontier {
             }
             bounded.explored(item, known);
         }
-        recall.clear();
+        cache.clear();
         return null;
     }
 
@@ -155,7 +155,7 @@ public final class AutoSearch implements Frontier {
         Divergence divergence = staged.search.explored(staged.item, execution);
         boolean useful = divergence == null && execution.outcome() != Outcome.SLEEP_BLOCKED;
         if (useful && staged.search == whole && begunOfWhole <= firstAttempt && bounded.open() > 0) {
-            recall.add(execution);
+            cache.add(execution);
         }
         return divergence;
     }

@@ -26,7 +26,7 @@ import org.heddle.dpor.reduction.Decisions;
  * another priority. The orders are drawn at random, so many that those of few threads are all among them with a high probability; what
  * is covered is no proof.
  *
- * <p>A variable is an address: globals and, as the heap is deterministic, allocations by thread and number. {@link Variables} says
+ * <p>A variable is an address: globals and, as the heap is deterministic, allocations by thread and number. {@link VariableRanks} says
  * which come first.
  */
 public final class RankedSearch implements Frontier {
@@ -35,7 +35,7 @@ public final class RankedSearch implements Frontier {
     private final Decisions decisions;
 
     private final TreeMap<Rank, ArrayDeque<Item>> queue = new TreeMap<>();
-    private final Variables known = new Variables();
+    private final VariableRanks known = new VariableRanks();
     private int mostThreads = 1;
     private long begunOrders;
     private long queued;

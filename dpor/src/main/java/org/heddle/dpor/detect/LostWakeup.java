@@ -95,6 +95,6 @@ final class LostWakeup {
                 signals.add(step);
             }
         }
-        return new Later(events).last(signals);
+        return new LatestByHappensBefore(events).last(signals);
     }
 }

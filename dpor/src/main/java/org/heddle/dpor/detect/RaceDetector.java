@@ -34,12 +34,12 @@ final class RaceDetector implements Detector {
     private static final class Races {
         private final Execution execution;
         private final Evidence evidence;
-        private final Moments moments;
+        private final RaceContexts contexts;
 
         Races(Execution execution) {
             this.execution = execution;
             evidence = new Evidence(execution, SyncState.atEndOf(execution));
-            moments = new Moments(execution);
+            contexts = new RaceContexts(execution);
         }
 
         List<Finding> findings(Map<RacePlace, Race> races) {
@@ -49,8 +49,8 @@ final class RaceDetector implements Detector {
         }
 
         private Finding finding(RacePlace place, Race race) {
-            List<HeldLock> firstHeld = moments.held(race.first());
-            List<HeldLock> secondHeld = moments.held(race.second());
+            List<HeldLock> firstHeld = contexts.held(race.first());
+            List<HeldLock> secondHeld = contexts.held(race.second());
             String missing = missing(race, firstHeld, secondHeld);
             String message = "data race on 0x%x: %s; %s; %s"
                     .formatted(
@@ -95,7 +95,9 @@ final class RaceDetector implements Detector {
 
         /** The event that is the access, or −1 if it was none. */
         private int accessStep(Access access) {
-            for (int step = moments.stepAfter(access); step < execution.events().size(); step++) {
+            for (int step = contexts.stepAfter(access);
+                    step < execution.events().size();
+                    step++) {
                 Event event = execution.events().get(step);
                 if (event.thread() == access.thread()) {
                     boolean is = event.operation().kind().isMemoryAccess()

@@ -21,7 +21,7 @@ final class SyncState {
     private final Map<Integer, Long> waitingOn = new HashMap<>();
     private final Map<Long, Integer> initialisers = new HashMap<>();
     private long ready = OperationKind.ALL_READY;
-    private final Counts counts;
+    private final CountingObjects counts;
     private final Memory memory = new Memory();
     private final Set<Integer> created = new HashSet<>();
     private final Set<Integer> exited = new HashSet<>();
@@ -29,7 +29,7 @@ final class SyncState {
 
     /** The state before the first step of an execution. */
     SyncState(Execution execution) {
-        counts = new Counts(execution);
+        counts = new CountingObjects(execution);
     }
 
     /** The state at the end of an execution. */

@@ -27,7 +27,7 @@ final class RankedSearchTest {
 
     @Test
     void iteration_countsTheOtherVariablesOfThePlace_andTheEarliestPlaceDecides() {
-        Variables variables = new Variables();
+        VariableRanks variables = new VariableRanks();
         variables.learn(new Event[] {at(1, 100, 10), at(1, 100, 11), at(1, 100, 10), at(1, 100, 12), at(2, 200, 12)});
         assertEquals(0, variables.iteration(10));
         assertEquals(1, variables.iteration(11));
@@ -42,7 +42,7 @@ final class RankedSearchTest {
                 .loopWhile(r -> r[1] > 0, body -> body.write(r -> r[1], r -> 1).local(r -> r[1]--)));
         RankedSearch search = new RankedSearch(new Dependence(), new RankBounds(1, 1, 1), 1);
         SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, 1);
-        Variables known = new Variables();
+        VariableRanks known = new VariableRanks();
         List<Integer> iterations = new ArrayList<>();
         for (WorkItem item = search.poll(); item != null; item = search.poll()) {
             target.submit(Plan.of(item, Plan.Limits.DEFAULT));

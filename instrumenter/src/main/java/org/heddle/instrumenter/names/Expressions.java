@@ -22,7 +22,7 @@ public final class Expressions {
     private final LLVMContextRef context;
     private final LLVMTargetDataRef layout;
     private final LLVMMetadataRef emptyExpression;
-    private Variables variables;
+    private DebugVariables variables;
 
     /** Names things in this module. */
     public Expressions(LLVMContextRef context, LLVMModuleRef module) {
@@ -31,12 +31,12 @@ public final class Expressions {
         LLVMDIBuilderRef builder = LLVMCreateDIBuilderDisallowUnresolved(module);
         this.emptyExpression = LLVMDIBuilderCreateExpression(builder, new long[0], 0);
         LLVMDisposeDIBuilder(builder);
-        this.variables = new Variables(context, emptyExpression);
+        this.variables = new DebugVariables(context, emptyExpression);
     }
 
     /** From here on names are those of the next function, whose debug intrinsics are then handed to {@link #note}. */
     public void enterFunction() {
-        variables = new Variables(context, emptyExpression);
+        variables = new DebugVariables(context, emptyExpression);
     }
 
     /** Learns from a call of a debug intrinsic; others are ignored. */
@@ -73,14 +73,14 @@ public final class Expressions {
             return Named.NOTHING;
         }
         PointerPath path = PointerPath.of(address, layout);
-        Optional<Variables.Variable> object = variables.at(path.base());
+        Optional<DebugVariables.Variable> object = variables.at(path.base());
         if (object.isPresent()) {
             return inObject(object.get(), path, size);
         }
         return throughPointer(value(path.base(), depth - 1), path, size);
     }
 
-    private static Named inObject(Variables.Variable object, PointerPath path, long size) {
+    private static Named inObject(DebugVariables.Variable object, PointerPath path, long size) {
         if (object.type().isEmpty()) {
             return new Named(object.name() + (path.isIndexed() ? "[]" : ""), Optional.empty());
         }
@@ -113,7 +113,7 @@ public final class Expressions {
 
     /** A value; its type is that of what it points to. */
     private Named value(LLVMValueRef value, int depth) {
-        Optional<Variables.Variable> holder = variables.holding(value);
+        Optional<DebugVariables.Variable> holder = variables.holding(value);
         if (holder.isPresent()) {
             return new Named(holder.get().name(), holder.get().type().flatMap(DebugType::pointee));
         }

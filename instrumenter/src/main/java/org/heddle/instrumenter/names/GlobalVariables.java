@@ -17,7 +17,7 @@ public final class GlobalVariables {
      *
      * @param address of it
      * @param name in the source
-     * @param layout its parts; see {@link Layout}
+     * @param layout its parts; see {@link LayoutText}
      * @param size in bytes
      */
     public record Global(LLVMValueRef address, String name, String layout, long size) {}
@@ -26,7 +26,7 @@ public final class GlobalVariables {
      * The structures and arrays that the module defines, uses, and may change. Not those whose initial values refer to something: a
      * record of such a one would keep that from being left out of a program that does not use it.
      */
-    static List<Global> of(LLVMModuleRef module, Variables variables) {
+    static List<Global> of(LLVMModuleRef module, DebugVariables variables) {
         List<Global> found = new ArrayList<>();
         for (LLVMValueRef at = LLVMGetFirstGlobal(module); at != null; at = LLVMGetNextGlobal(at)) {
             if (isOfUse(at)) {
@@ -57,9 +57,9 @@ public final class GlobalVariables {
         return false;
     }
 
-    private static Optional<Global> describe(LLVMValueRef global, Variables variables) {
+    private static Optional<Global> describe(LLVMValueRef global, DebugVariables variables) {
         return variables.at(global).flatMap(variable -> variable.type()
-                .map(type -> new Global(global, variable.name(), Layout.of(type), type.size()))
+                .map(type -> new Global(global, variable.name(), LayoutText.of(type), type.size()))
                 .filter(known -> !known.layout().isEmpty()));
     }
 }

@@ -11,14 +11,14 @@ import org.heddle.dpor.model.Step;
 import org.heddle.dpor.reduction.Decisions;
 
 /** Executions that have been run, by every prefix of theirs, so that none is run again for another search. */
-final class Recall {
+final class ExecutionCache {
     private final Map<Long, Known> byPrefix = new HashMap<>();
     private final Decisions decisions;
     private final Cost cost = Cost.of(Measure.PREEMPTIONS);
 
     private record Known(Execution execution, int preemptions) {}
 
-    Recall(Dependence dependence) {
+    ExecutionCache(Dependence dependence) {
         decisions = new Decisions(dependence);
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is freed or destroyed too early is one finding, however many places use it then. */
 @Timeout(60)
-final class GoneTest {
+final class LifetimeFindingsTest {
     private static final Path PROGRAM =
             Path.of("src/test/resources/misuse/gone.c").toAbsolutePath();
 

@@ -12,7 +12,7 @@ import org.heddle.dpor.model.Event;
  * made with the same call stack; here it is counted how many other variables the same place in the source has accessed before,
  * which serves the elements of arrays as well.
  */
-final class Variables {
+final class VariableRanks {
     private final Map<Long, Map<Long, Integer>> bySite = new HashMap<>();
     private final Map<Long, Integer> iterations = new HashMap<>();
     private final Map<Long, Integer> users = new HashMap<>();

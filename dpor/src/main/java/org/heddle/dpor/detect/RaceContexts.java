@@ -12,7 +12,7 @@ import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.Race.Access;
 
 /** The moments of one execution at which accesses happened that race: found for all of them in one go. */
-final class Moments {
+final class RaceContexts {
     private static final Moment BEGINNING = new Moment(0, List.of());
 
     private final Map<Time, Moment> moments = new HashMap<>();
@@ -27,7 +27,7 @@ final class Moments {
     /** How many events there were when a thread had executed its last before, and the locks that it held then. */
     private record Moment(int step, List<HeldLock> held) {}
 
-    Moments(Execution execution) {
+    RaceContexts(Execution execution) {
         Set<Time> wanted = new HashSet<>();
         for (Race race : execution.races()) {
             wanted.add(Time.of(race.first()));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Small programs of which something was missed, or did not replay, before. */
 @Timeout(60)
-final class OnceDifferentTest {
+final class FuzzRegressionTest {
     @TempDir
     private Path folder;
 

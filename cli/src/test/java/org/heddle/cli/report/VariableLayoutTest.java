@@ -6,10 +6,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Bytes of variables are named by the layout that the compiler has written down. */
-final class LayoutTest {
-    private static final Layout PARTS =
-            new Layout("[36,2][12,3]{tag:0:4[1,4];lock:4:4;:8:4{number:0:4;real:0:4;};}", 72);
-    private static final Layout ACCOUNTS = new Layout("[48,2]{id:0:4;lock:8:40{__data:0:40{__lock:0:4;};};}", 96);
+final class VariableLayoutTest {
+    private static final VariableLayout PARTS =
+            new VariableLayout("[36,2][12,3]{tag:0:4[1,4];lock:4:4;:8:4{number:0:4;real:0:4;};}", 72);
+    private static final VariableLayout ACCOUNTS =
+            new VariableLayout("[48,2]{id:0:4;lock:8:40{__data:0:40{__lock:0:4;};};}", 96);
 
     @ParameterizedTest
     @CsvSource(
@@ -36,6 +37,6 @@ final class LayoutTest {
     @ParameterizedTest
     @CsvSource({"'{a:0', 0", "'[x,', 4", "'{a:0:4', 0", "'{a:0:4;', 8"})
     void malformedLayout_saysNothing(String text, long offset) {
-        assertEquals("", new Layout(text, 100).part(offset, 4));
+        assertEquals("", new VariableLayout(text, 100).part(offset, 4));
     }
 }

@@ -10,11 +10,11 @@ import org.heddle.dpor.model.OperationKind;
  * Which of some steps of an execution come last by happens-before, which is the same in all executions of a class; what merely came
  * later in one of them is an accident. Used for findings only; plain, not quick.
  */
-final class Later {
+final class LatestByHappensBefore {
     private final List<Event> events;
     private final Dependence dependence = new Dependence();
 
-    Later(List<Event> events) {
+    LatestByHappensBefore(List<Event> events) {
         this.events = events;
     }
 

@@ -12,7 +12,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 
 /** The state of what several threads can hold or wait for together: semaphores, read-write locks, barriers. */
-final class Counts {
+final class CountingObjects {
     private record Hold(int thread, HeldLock lock, boolean writes) {}
 
     private final Map<Long, Long> semaphores = new HashMap<>();
@@ -22,7 +22,7 @@ final class Counts {
     private final Map<Long, Set<Integer>> stranded = new HashMap<>();
 
     /** The state at first: semaphores that no event of the execution initialises are worth what their own events say. */
-    Counts(Execution execution) {
+    CountingObjects(Execution execution) {
         Set<Long> made = new HashSet<>();
         for (Event event : execution.events()) {
             long object = event.operation().object();

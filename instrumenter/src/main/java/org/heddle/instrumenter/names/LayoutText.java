@@ -8,16 +8,16 @@ import java.util.Optional;
  * Writes down how a type lies in memory, so that a byte of a variable can be named where the type is not known: in the grammar
  * of {@code HEDDLE_SITE_VARIABLE} in {@code heddle_abi.h}.
  */
-final class Layout {
+final class LayoutText {
     private static final int LONGEST = 4000;
 
     private final StringBuilder text = new StringBuilder();
 
-    private Layout() {}
+    private LayoutText() {}
 
     /** The layout; empty for a scalar, and for what would be too long to be of use. */
     static String of(DebugType type) {
-        Layout layout = new Layout();
+        LayoutText layout = new LayoutText();
         layout.add(type);
         return layout.text.length() > LONGEST ? "" : layout.text.toString();
     }

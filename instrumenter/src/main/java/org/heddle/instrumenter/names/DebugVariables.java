@@ -13,7 +13,7 @@ import org.bytedeco.llvm.LLVM.LLVMValueMetadataEntry;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** Which source variables the values of a function stand for. */
-final class Variables {
+final class DebugVariables {
     private static final int NAME = 1;
     private static final int TYPE = 3;
 
@@ -39,7 +39,7 @@ final class Variables {
         }
     }
 
-    Variables(LLVMContextRef context, LLVMMetadataRef emptyExpression) {
+    DebugVariables(LLVMContextRef context, LLVMMetadataRef emptyExpression) {
         this.context = context;
         this.emptyExpression = emptyExpression;
     }

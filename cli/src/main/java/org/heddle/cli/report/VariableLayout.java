@@ -7,7 +7,7 @@ package org.heddle.cli.report;
  * @param text the layout
  * @param size of the variable in bytes
  */
-public record Layout(String text, long size) {
+public record VariableLayout(String text, long size) {
     private static final int REGISTER = 8;
 
     /**

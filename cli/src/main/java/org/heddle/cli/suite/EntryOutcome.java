@@ -14,7 +14,7 @@ import org.heddle.cli.report.Report;
  * @param isNotRun whether there was no time left for it
  * @param seconds of wall time
  */
-public record Outcome(
+public record EntryOutcome(
         Entry entry,
         Optional<Report> report,
         String complaint,
@@ -23,13 +23,13 @@ public record Outcome(
         boolean isNotRun,
         double seconds) {
     /** A test for which there was no time left. */
-    static Outcome notRun(Entry entry) {
-        return new Outcome(entry, Optional.empty(), "the budget was used up before it", 0, false, true, 0);
+    static EntryOutcome notRun(Entry entry) {
+        return new EntryOutcome(entry, Optional.empty(), "the budget was used up before it", 0, false, true, 0);
     }
 
     /** A test that could not be checked, and why. */
-    static Outcome error(Entry entry, String why, double seconds) {
-        return new Outcome(entry, Optional.empty(), why, 0, false, false, seconds);
+    static EntryOutcome error(Entry entry, String why, double seconds) {
+        return new EntryOutcome(entry, Optional.empty(), why, 0, false, false, seconds);
     }
 
     /** Whether it is as it is to be. */
