@@ -8,11 +8,11 @@ CC=${CC:-cc}
 mkdir -p "$out"
 new=$(mktemp -d "$out/.build.XXXXXX")
 trap 'rm -rf "$new"' EXIT
-sources=$(ls "$here"/src/*.c | grep -v '/state\.c$')
+sources=$(find "$here"/src -name '*.c' ! -name state.c | LC_ALL=C sort)
 # shellcheck disable=SC2086 # a list of files
 $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexceptions -Wall -Wextra -Wshadow -Werror \
     -I"$here/include" -I"$here/src" -shared -Wl,-soname,libheddle.so -Wl,-z,now -Wl,-z,relro -static-libgcc -Wl,--exclude-libs,ALL \
-    $sources "$here/src/state.c" -o "$new/libheddle.so" -ldl -lpthread
+    $sources "$here/src/model/state.c" -o "$new/libheddle.so" -ldl -lpthread
 if [ -f "$here/rt/build.sh" ]; then
     sh "$here/rt/build.sh" "$new"
 fi

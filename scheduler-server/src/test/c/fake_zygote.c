@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "wire.h"
+#include "base/wire.h"
 
 static int channel;
 static const char *mode;

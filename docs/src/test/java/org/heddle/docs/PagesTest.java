@@ -110,7 +110,7 @@ final class PagesTest {
     @Test
     void everyFrame_isInTheProtocol() throws IOException {
         String page = Files.readString(ROOT.resolve("docs/protocol.md"));
-        String header = Files.readString(ROOT.resolve("native-shim/src/wire.h"));
+        String header = Files.readString(ROOT.resolve("native-shim/src/base/wire.h"));
         int begin = header.indexOf("enum heddle_frame_type {");
         Matcher frames =
                 Pattern.compile("HEDDLE_(\\w+) = \\d+").matcher(header.substring(begin, header.indexOf('}', begin)));

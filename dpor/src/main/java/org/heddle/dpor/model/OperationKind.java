@@ -2,7 +2,7 @@ package org.heddle.dpor.model;
 
 /**
  * The kind of a visible operation. The {@linkplain #code() codes} are those of {@code enum heddle_op} in
- * {@code native-shim/src/wire.h}; a test pins the two to each other.
+ * {@code native-shim/src/base/wire.h}; a test pins the two to each other.
  *
  * <p>What {@link Operation#object()} and {@link Operation#argument()} mean is said at each constant; where nothing is
  * said, {@code object} is the address of the synchronisation object and {@code argument} is zero.

@@ -29,7 +29,7 @@ record WireHeader(
 
     static WireHeader read() throws IOException {
         String text =
-                Files.readString(Path.of("..", "native-shim", "src", "wire.h")).replaceAll("(?s)/\\*.*?\\*/", "");
+                Files.readString(Path.of("..", "native-shim", "src", "base", "wire.h")).replaceAll("(?s)/\\*.*?\\*/", "");
         WireHeader header = new WireHeader(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         Matcher block = BLOCK.matcher(text);
         while (block.find()) {

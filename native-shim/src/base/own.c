@@ -1,0 +1,30 @@
+#define _GNU_SOURCE
+#include "base/own.h"
+
+#include <sys/mman.h>
+
+#include "model/cold.h"
+
+static uint32_t count;
+
+static void *map(size_t bytes, int flags) {
+    void *got = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (got == MAP_FAILED) {
+        return NULL;
+    }
+    uint64_t start = (uint64_t)(uintptr_t)got;
+    if (count < MAX_OWN_RANGES) {
+        cold.own[count].start = start;
+        cold.own[count++].end = start + bytes;
+    }
+    return got;
+}
+
+void *own_pages(size_t bytes) { return map(bytes, MAP_PRIVATE); }
+void *own_shared_pages(size_t bytes) { return map(bytes, MAP_SHARED); }
+
+void own_ranges(own_range_fn *each, void *context) {
+    for (uint32_t i = 0; i < count; i++) {
+        each(cold.own[i].start, cold.own[i].end, context);
+    }
+}

@@ -1,0 +1,116 @@
+/* Cancelling threads, deferred: a thread that has been cancelled ends at the next cancellation point that is modelled, by the
+ * unwinding that pthread_exit does.
+ *
+ * Cancelling, and looking whether one has been cancelled, are events on the object that stands for the kernel (kernel.h). A call
+ * that waits for the kernel, a semaphore or a thread is ended by the bit that signals end it with; from a wait on a condition variable
+ * a thread is called away (called.h).
+ *
+ * Only programs that can cancel have these events: those with a module that refers to pthread_cancel. */
+#define _GNU_SOURCE
+#include "kernel/cancel.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+#include "base/symbols.h"
+#include "kernel/called.h"
+#include "kernel/kernel.h"
+#include "model/runtime.h"
+
+void cancel_prepare(void) {
+    static const char *const names[] = {"pthread_cancel", NULL};
+    rt.cancel_possible = symbols_are_referred_to(names);
+}
+
+bool cancel_is_due(const struct fiber *fiber) { return fiber->cancelled && !fiber->uncancellable; }
+
+bool cancel_is_asynchronous(const struct fiber *fiber) {
+    return fiber->asynchronous && rt.cancel_possible && !fiber->uncancellable;
+}
+
+void cancel_if_due(void) {
+    if (cancel_is_due(rt.current)) {
+        kernel_settle();
+        rt.current->uncancellable = true;
+        pthread_exit(PTHREAD_CANCELED);
+    }
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int pthread_cancel(pthread_t thread) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cancel)(thread);
+    }
+    struct fiber *target = fiber_by_handle(thread);
+    if (!target) {
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_cancel: no such thread");
+        return ESRCH;
+    }
+    if (!rt.cancel_possible) {
+        unmodelled("pthread_cancel, found by dlsym", site);
+    }
+    bool by_handle = target != rt.current;
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_handle ? 1 + target->id : 0, site);
+    const char *fault = by_handle ? fiber_handle_fault(target) : NULL;
+    if (fault) {
+        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_cancel: %s", fault);
+        kernel_settle();
+        return ESRCH;
+    }
+    target->cancelled = true;
+    uint64_t condition = target->uncancellable || target->exited ? 0 : target->waits_on;
+    kernel_settle();
+    if (condition) {
+        called_away(target, condition, site);
+    }
+    return 0;
+}
+
+EXPORT void pthread_testcancel(void) {
+    uint64_t site = SITE();
+    if (!running()) {
+        REAL(pthread_testcancel)();
+    } else if (rt.cancel_possible && !rt.current->uncancellable) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+        kernel_settle();
+        cancel_if_due();
+    }
+}
+
+EXPORT int pthread_setcancelstate(int state, int *before) {
+    rt.site = NULL;
+    if (!running()) {
+        return REAL(pthread_setcancelstate)(state, before);
+    }
+    if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) {
+        return EINVAL;
+    }
+    if (before) {
+        *before = rt.current->uncancellable ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+    }
+    rt.current->uncancellable = state == PTHREAD_CANCEL_DISABLE;
+    return 0;
+}
+
+EXPORT int pthread_setcanceltype(int type, int *before) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_setcanceltype)(type, before);
+    }
+    if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS) {
+        return EINVAL;
+    }
+    if (type == PTHREAD_CANCEL_ASYNCHRONOUS) {
+        if (!rt.defer_cancellation) {
+            unmodelled("pthread_setcanceltype (asynchronous cancellation; --defer-cancellation takes it for deferred)", site);
+        }
+        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "asynchronous cancellation was taken for deferred");
+    }
+    if (before) {
+        *before = rt.current->asynchronous ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
+    }
+    rt.current->asynchronous = type == PTHREAD_CANCEL_ASYNCHRONOUS;
+    return 0;
+}

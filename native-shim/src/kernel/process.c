@@ -1,0 +1,244 @@
+/* The end of the process, and other processes. */
+#define _GNU_SOURCE
+#include <link.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "base/direct.h"
+#include "base/hot.h"
+#include "kernel/process.h"
+#include "model/debug.h"
+#include "model/runtime.h"
+#include "report/leak.h"
+#include "report/pedantic.h"
+
+uint64_t process_main;
+
+/* A call of exit, or the return from main. */
+struct leaving {
+    const struct fiber *fiber;
+    int status;
+    uint64_t site;
+    uint64_t frame; /* of exit, with the registers of its caller; 0 if main has returned */
+};
+HOT static struct leaving by_handlers; /* whose exit runs the handlers: libc gives each to one thread only */
+
+static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    (void)event;
+    rt.shared->exiting = 1;
+}
+const struct rule process_exit_rule = {.apply = process_exit_apply};
+
+/* The scheduling point before the process ends. From here on nothing is scheduled any more. */
+static void leave(int status, uint64_t site) {
+    if (running()) {
+        point_on(HEDDLE_PROCESS_EXIT, NULL, (uint32_t)status, site);
+        pedantic_look_back();
+        debug_stop(STOP_EXIT, (uint32_t)status, site, "the process is about to exit");
+        rt.mode = MODE_ENDING;
+    }
+}
+
+/* The same for exit, and for the return from main. */
+static void leave_by_exit(const struct leaving *leaving) {
+    bool runs = running();
+    leave(leaving->status, leaving->site);
+    if (runs && UNLIKELY(rt.leaks)) {
+        leak_check(leaving->frame);
+    }
+    if (runs && rt.live_count > 1 && rt.pedantic && leaving->fiber && !leaving->frame) {
+        note(HEDDLE_NOTE_MISUSE, 0, process_main + 1, "main returned while other threads had not ended");
+    } else if (runs && rt.live_count > 1) {
+        note(HEDDLE_NOTE_THREADS_LEFT, 0, leaving->site, "other threads had not ended when the process did");
+    }
+}
+
+/* Exit handlers run in the reverse order of their registration, and ours must be the last: it is registered just before the
+ * program's first one. */
+static void last_exit_handler(void *unused) {
+    (void)unused;
+    leave_by_exit(&by_handlers);
+}
+
+static bool has_handlers;
+
+extern int __cxa_atexit(void (*handler)(void *), void *argument, void *module);
+
+static void before_first_handler(void) {
+    if (!has_handlers) {
+        has_handlers = true;
+        REAL(__cxa_atexit)(last_exit_handler, NULL, NULL);
+    }
+}
+
+EXPORT int __cxa_atexit(void (*handler)(void *), void *argument, void *module) {
+    before_first_handler();
+    return REAL(__cxa_atexit)(handler, argument, module);
+}
+
+EXPORT int on_exit(void (*handler)(int, void *), void *argument) {
+    rt.site = NULL;
+    before_first_handler();
+    return REAL(on_exit)(handler, argument);
+}
+
+/* Whether a module has more destructors than the one that the compiler's start-up files give to each. */
+static int has_destructors(struct dl_phdr_info *info, size_t size, void *unused) {
+    (void)size;
+    (void)unused;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) {
+            continue;
+        }
+        const ElfW(Dyn) *entry = (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+        for (; entry->d_tag != DT_NULL; entry++) {
+            if (entry->d_tag == DT_FINI_ARRAYSZ && entry->d_un.d_val > sizeof(void *)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+static bool may_leave_quickly;
+
+static void in_new_process(void) { rt.mode = MODE_PASSIVE; }
+
+void process_prepare(void) {
+    pthread_atfork(NULL, NULL, in_new_process); /* before the program's own handlers, which run in this order */
+    may_leave_quickly = !has_handlers && dl_iterate_phdr(has_destructors, NULL) == 0;
+    if (!may_leave_quickly) {
+        before_first_handler();
+    }
+}
+
+/* libc's list of open streams. */
+extern FILE *_IO_list_all;
+
+static bool nothing_is_buffered(void) {
+    for (const FILE *stream = _IO_list_all; stream; stream = stream->_chain) {
+        if (stream->_IO_write_ptr > stream->_IO_write_base) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* libc's way out runs through a dozen pages that each cost a fault in each execution. Where it has nothing to do (no
+ * handlers, no destructors, nothing buffered) it is left out. */
+static _Noreturn void exit_from(const struct leaving *leaving) {
+    if (running() && may_leave_quickly && !has_handlers && nothing_is_buffered()) {
+        leave_by_exit(leaving);
+        direct_call(SYS_exit_group, leaving->status, 0, 0, 0);
+    }
+    if (running() && by_handlers.fiber && by_handlers.fiber != leaving->fiber) {
+        leave_by_exit(leaving); /* our handler waits to be scheduled in another thread: who is first ends the process */
+    } else {
+        by_handlers = *leaving;
+        before_first_handler();
+    }
+    REAL(exit)(leaving->status);
+    __builtin_unreachable();
+}
+
+void process_return(int status) {
+    exit_from(&(struct leaving){.fiber = rt.current, .status = status});
+}
+
+EXPORT void exit(int status) {
+    enum { CALLEE_SAVED = 5 }; /* besides the frame pointer, below which they are saved */
+    __builtin_unwind_init();
+    uint64_t frame = (uint64_t)(uintptr_t)__builtin_frame_address(0) - CALLEE_SAVED * sizeof(uint64_t);
+    exit_from(&(struct leaving){.fiber = rt.current, .status = status, .site = SITE(), .frame = frame});
+}
+
+EXPORT void quick_exit(int status) {
+    leave(status, SITE());
+    REAL(quick_exit)(status);
+    __builtin_unreachable();
+}
+
+EXPORT void _exit(int status) {
+    leave(status, SITE());
+    REAL(_exit)(status);
+    __builtin_unreachable();
+}
+
+EXPORT void _Exit(int status) {
+    leave(status, SITE());
+    REAL(_exit)(status);
+    __builtin_unreachable();
+}
+
+EXPORT void abort(void) {
+    leave(128 + SIGABRT, SITE());
+    REAL(abort)();
+    __builtin_unreachable();
+}
+
+void process_give_up(uint64_t site) {
+    leave(0, site);
+    end_execution(HEDDLE_ASSUMPTION);
+}
+
+void process_dies(uint64_t site) { leave(128 + SIGABRT, site); }
+
+static void assertion_failed(const char *expression, const char *file, unsigned line, const char *function,
+                             uint64_t site) {
+    if (running()) {
+        note(HEDDLE_NOTE_ASSERTION, 0, site, "%s:%u: %s: %s", file, line, function ? function : "?", expression);
+        leave(128 + SIGABRT, site);
+        rt.shared->outcome = HEDDLE_ASSERTION;
+    }
+}
+
+EXPORT void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {
+    assertion_failed(expression, file, line, function, SITE());
+    REAL(__assert_fail)(expression, file, line, function);
+    __builtin_unreachable();
+}
+
+void __assert_fail(const char *, const char *, unsigned, const char *);
+
+void process_fail(const char *expression, const char *file, int line, const char *function) {
+    assertion_failed(expression, file, (unsigned)line, function, SITE());
+    fprintf(stderr, "%s:%d: %s: assertion failed: %s\n", file, line, function ? function : "?", expression);
+    REAL(abort)();
+}
+
+/* ---- other processes: they run, but nobody controls them ---- */
+
+static void uncontrolled(const char *what, uint64_t site) {
+    if (running()) {
+        rt.shared->forked = 1;
+        setpgid(0, 0); /* so that the zygote can end all of it */
+        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "%s", what);
+    }
+}
+
+EXPORT pid_t fork(void) {
+    uncontrolled("fork: the new process is not controlled", SITE());
+    return REAL(fork)();
+}
+
+EXPORT pid_t vfork(void) {
+    uncontrolled("vfork: the new process is not controlled", SITE());
+    return REAL(fork)();
+}
+
+EXPORT int system(const char *command) {
+    uncontrolled("system: the command is not controlled", SITE());
+    return REAL(system)(command);
+}
+
+EXPORT FILE *popen(const char *command, const char *mode) {
+    uncontrolled("popen: the command is not controlled", SITE());
+    return REAL(popen)(command, mode);
+}

@@ -1,0 +1,87 @@
+/* What threads block. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+
+#include "kernel/kernel.h"
+#include "kernel/signals.h"
+#include "model/runtime.h"
+
+static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t site) {
+    if (set && how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK) {
+        return EINVAL;
+    }
+    signals_use_masks();
+    struct fiber *self = rt.current;
+    if (before) {
+        *before = signals_set_of(self->blocked);
+    }
+    if (!set) {
+        return 0;
+    }
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    uint64_t word = signals_word_of(set) & ~(SIGNAL_BIT(SIGKILL) | SIGNAL_BIT(SIGSTOP));
+    self->blocked = how == SIG_BLOCK ? self->blocked | word : how == SIG_UNBLOCK ? self->blocked & ~word : word;
+    uint64_t free = signals_of_process & ~self->blocked;
+    signals_of_process &= ~free;
+    self->signals |= free;
+    for (uint64_t due = self->signals & ~self->blocked; due; due &= due - 1) {
+        int number = __builtin_ctzll(due) + 1;
+        if (!signals_have_handler(number)) {
+            self->signals &= ~SIGNAL_BIT(number);
+            signals_arrive(self, number);
+        }
+    }
+    signals_block(self->blocked);
+    kernel_settle();
+    signals_run_handlers();
+    return 0;
+}
+
+EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
+    uint64_t site = SITE();
+    return running() ? change_mask(how, set, before, site) : REAL(pthread_sigmask)(how, set, before);
+}
+
+EXPORT int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict before) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sigprocmask)(how, set, before);
+    }
+    int error = change_mask(how, set, before, site);
+    errno = error ? error : errno;
+    return error ? -1 : 0;
+}
+
+EXPORT int sigpending(sigset_t *set) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sigpending)(set);
+    }
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    kernel_settle();
+    *set = signals_set_of(signals_pending(rt.current, ~0ull, false) & rt.current->blocked);
+    return 0;
+}
+
+uint64_t signals_exchange(const sigset_t *set) {
+    uint64_t before = rt.current->blocked;
+    if (set) {
+        signals_use_masks();
+        before = rt.current->blocked;
+        rt.current->blocked = signals_word_of(set);
+        signals_block(rt.current->blocked);
+        if (rt.handlers_used) { /* part of the event that signals_before_call has just made */
+            kernel_settle();
+        }
+    }
+    return before;
+}
+
+void signals_restore(uint64_t before) {
+    if (rt.masks_used) {
+        rt.current->blocked = before;
+        signals_block(before);
+    }
+}

@@ -1,0 +1,113 @@
+/* Waiting for signals. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/direct.h"
+#include "core/deadline.h"
+#include "kernel/kernel.h"
+#include "kernel/signals.h"
+#include "model/runtime.h"
+
+/* Takes the lowest pending signal of the set; 0 if there is none. */
+static int take(uint64_t set, siginfo_t *info) {
+    struct fiber *self = rt.current;
+    uint64_t due = signals_pending(self, set, false);
+    if (!due) {
+        return 0;
+    }
+    int number = __builtin_ctzll(due) + 1;
+    siginfo_t taken = {.si_signo = number, .si_code = SI_USER, .si_pid = getpid(), .si_uid = getuid()};
+    if (self->signals & SIGNAL_BIT(number)) {
+        self->signals &= ~SIGNAL_BIT(number);
+        taken.si_code = SI_TKILL;
+    } else if (signals_of_process & SIGNAL_BIT(number)) {
+        signals_of_process &= ~SIGNAL_BIT(number);
+    } else {
+        uint64_t one = SIGNAL_BIT(number);
+        kernel_call(SYS_rt_sigtimedwait, &one, &taken, &(struct timespec){0, 0}, sizeof one);
+    }
+    if (info) {
+        *info = taken;
+    }
+    return number;
+}
+
+/* The signal, or minus the error. */
+static int wait_for(const sigset_t *set, siginfo_t *info, uint64_t deadline, uint64_t site) {
+    signals_use_masks();
+    signals_before_call(site);
+    uint64_t wanted = signals_word_of(set);
+    bool waits = deadline != HEDDLE_DEADLINE_ANY;
+    for (;;) {
+        uint64_t bits = waits ? kernel_signals(rt.current, wanted, false, site) | signals_interrupt(site) : 0;
+        bool expired = is_timeout(kernel_point(HEDDLE_SIGNAL_WAIT, bits, waits ? deadline : 0, site));
+        int number = take(wanted, info);
+        bool interrupted = waits && !number && signals_run() != NOT_INTERRUPTED;
+        kernel_settle();
+        if (number) {
+            return number;
+        }
+        if (expired || !waits || interrupted) {
+            return interrupted ? -EINTR : -EAGAIN;
+        }
+    }
+}
+
+EXPORT int sigwait(const sigset_t *restrict set, int *restrict number) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sigwait)(set, number);
+    }
+    int got;
+    do {
+        got = wait_for(set, NULL, 0, site);
+    } while (got == -EINTR);
+    *number = got;
+    return 0;
+}
+
+static int returned(int got) {
+    errno = got < 0 ? -got : errno;
+    return got < 0 ? -1 : got;
+}
+
+EXPORT int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info) {
+    uint64_t site = SITE();
+    return running() ? returned(wait_for(set, info, 0, site)) : REAL(sigwaitinfo)(set, info);
+}
+
+EXPORT int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info, const struct timespec *restrict timeout) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sigtimedwait)(set, info, timeout);
+    }
+    uint64_t nanoseconds = timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_nsec : 1;
+    uint64_t deadline = !timeout ? 0 : nanoseconds ? deadline_after(nanoseconds) : HEDDLE_DEADLINE_ANY;
+    return returned(wait_for(set, info, deadline, site));
+}
+
+static int until_handled(const sigset_t *set, uint64_t site) {
+    rt.handlers_used = true;
+    signals_before_call(site);
+    uint64_t before = signals_exchange(set);
+    kernel_point(HEDDLE_SIGNAL_WAIT, signals_interrupt(site), 0, site);
+    signals_run();
+    signals_restore(before);
+    kernel_settle();
+    errno = EINTR;
+    return -1;
+}
+
+EXPORT int sigsuspend(const sigset_t *set) {
+    uint64_t site = SITE();
+    return running() ? until_handled(set, site) : REAL(sigsuspend)(set);
+}
+
+EXPORT int pause(void) {
+    uint64_t site = SITE();
+    return running() ? until_handled(NULL, site) : REAL(pause)();
+}

@@ -1,0 +1,475 @@
+/* A deterministic heap. The address of a block depends only on what the allocating thread itself has allocated and freed
+ * before, so that one block has one address in every execution (ALGORITHMS: stable names). Every thread has an arena of
+ * its own with a bump pointer. A freed block goes into the quarantine of the thread that freed it, first in first out,
+ * and is reused, by that thread, only when the quarantine holds more than QUARANTINE_LIMIT bytes: until then a second
+ * free of it, or a use, can be told.
+ *
+ * Blocks lie one after another in an arena, each behind a header, so that a walk finds the block of an address. Header and unused
+ * room are red zones: the check for races knows that nobody may access them, nor what is freed.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/hot.h"
+#include "memory/asan.h"
+#include "memory/memory.h"
+#include "model/fiber.h"
+#include "model/runtime.h"
+#include "report/describe.h"
+
+#define ALIGNMENT 16u
+#define MAX_BLOCK (64 * GIB)
+#define QUARANTINE_LIMIT (64 * MIB)
+#define SMALL_CLASSES 64u /* 16, 32, … 1024 bytes */
+#define CLASSES 212u      /* then four to each doubling, up to 64 GiB and beyond */
+
+#define LIVE 0xa11cull
+#define FREED 0xf4eeull
+#define MAGIC_SHIFT 48
+
+struct block {
+    uint64_t size_and_magic; /* room behind the header; LIVE or FREED in the upper 16 bits */
+    struct block *next;      /* in a quarantine or free list */
+    uint64_t asked;          /* bytes; who freed it in the upper 16 bits */
+    uint32_t allocated_at, freed_at; /* the lower halves of the sites' addresses */
+};
+
+struct arena {
+    uint64_t bump, end; /* where the next fresh block's header goes; where the current area ends */
+    uint64_t first;     /* the first block of the first area */
+    uint64_t spill;     /* start of the second area once it is in use, else 0 */
+    uint64_t first_end; /* where the first area's blocks ended when the second was begun */
+    struct block *oldest, *newest;
+    uint64_t quarantined;
+    uint32_t id;
+    struct block *free_lists[CLASSES];
+};
+
+static bool reserved;
+HOT static uint32_t user;       /* the running thread's id */
+HOT static struct arena *arena; /* its arena, NULL until it first allocates */
+static uint64_t early_end;      /* blocks of the first thread below were allocated before main */
+static volatile char lock;  /* only contended where real threads run: in a process that is not being checked */
+
+static void acquire(void) {
+    while (__atomic_test_and_set(&lock, __ATOMIC_ACQUIRE)) {
+    }
+}
+static void release(void) { __atomic_clear(&lock, __ATOMIC_RELEASE); }
+
+static uint64_t block_size(const struct block *b) { return b->size_and_magic & ((1ull << MAGIC_SHIFT) - 1); }
+static uint64_t block_magic(const struct block *b) { return b->size_and_magic >> MAGIC_SHIFT; }
+static uint64_t block_asked(const struct block *b) { return b->asked & ((1ull << MAGIC_SHIFT) - 1); }
+static void *block_data(struct block *b) { return b + 1; }
+
+static uint32_t class_of(uint64_t size) { /* of a size that rounded_size returned */
+    if (size <= SMALL_CLASSES * ALIGNMENT) {
+        return (uint32_t)(size / ALIGNMENT) - 1;
+    }
+    uint32_t log = 63u - (uint32_t)__builtin_clzll(size - 1);
+    return SMALL_CLASSES + (log - 10) * 4 + (uint32_t)((size - 1) >> (log - 2) & 3);
+}
+
+static uint64_t rounded_size(uint64_t size) {
+    if (size <= SMALL_CLASSES * ALIGNMENT) {
+        return size == 0 ? ALIGNMENT : (size + ALIGNMENT - 1) & ~(uint64_t)(ALIGNMENT - 1);
+    }
+    uint64_t step = 1ull << (63 - __builtin_clzll(size - 1) - 2);
+    return (size + step - 1) & ~(step - 1);
+}
+
+static void reserve(void) {
+    void *got = mmap((void *)FIBER_SLOTS, ARENAS_END - FIBER_SLOTS, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (got != (void *)FIBER_SLOTS) {
+        static const char text[] = "heddle: the address space for the program's threads cannot be reserved; "
+                                   "raise 'ulimit -v' or vm.overcommit_memory\n";
+        ssize_t ignored = write(2, text, sizeof text - 1);
+        (void)ignored;
+        _exit(127);
+    }
+    reserved = true;
+}
+
+void heap_use(uint32_t thread_id) {
+    if (thread_id == ZYGOTE_ARENA && reserved) {
+        early_end = ((const struct arena *)fiber_stack_top(0))->bump;
+    }
+    user = thread_id;
+    arena = NULL;
+}
+
+/* A thread that never allocates never touches its arena: each page costs a fault in each execution. */
+static void open_arena(void) {
+    if (!reserved) {
+        reserve();
+    }
+    arena = (struct arena *)fiber_stack_top(user);
+    if (arena->bump == 0) {
+        arena->id = user;
+        arena->first = arena->bump = ((uint64_t)arena + sizeof *arena + 63) & ~63ull;
+        arena->end = fiber_slot(user) + FIBER_SLOT_SIZE;
+    }
+}
+
+static bool next_area(void) {
+    if (arena->spill) {
+        return false;
+    }
+    arena->first_end = arena->bump;
+    arena->spill = arena->id == 0 ? MAIN_ARENA : SPILL_ARENAS + arena->id * SPILL_ARENA_SIZE;
+    arena->bump = arena->spill;
+    arena->end = arena->id == 0 ? ARENAS_END : arena->spill + SPILL_ARENA_SIZE;
+    return true;
+}
+
+static struct block *fresh(uint64_t size) {
+    while (arena->bump + sizeof(struct block) + size > arena->end) {
+        if (!next_area()) {
+            return NULL;
+        }
+    }
+    struct block *b = (struct block *)arena->bump;
+    arena->bump += sizeof *b + size;
+    return b;
+}
+
+/* The block has its size: tells the check for races what of it may be accessed. */
+static void hand_out(struct block *b, uint64_t asked, uint64_t site) {
+    b->asked = asked;
+    b->allocated_at = (uint32_t)site;
+    if (UNLIKELY(rt.describes)) {
+        describe_block(HEDDLE_STACK_ALLOCATED, (uint64_t)(uintptr_t)block_data(b), asked, site);
+    }
+    uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+    asan_unpoison(data, asked);
+    asan_poison(data + asked, block_size(b) - asked + sizeof *b);
+    if (rt.races) {
+        memory_mark((uint64_t)(uintptr_t)b, sizeof *b, MEMORY_RED_ZONE);
+        memory_mark(data + asked, block_size(b) - asked + sizeof *b, MEMORY_RED_ZONE);
+    }
+}
+
+/* Allocates; *zeroed says whether the block is known to be zero. Caller holds the lock. */
+static struct block *allocate(uint64_t asked, bool *zeroed, uint64_t site) {
+    rt.local_changes++;
+    if (UNLIKELY(!arena)) {
+        open_arena();
+    }
+    if (asked > MAX_BLOCK) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    uint64_t size = rounded_size(asked);
+    struct block **list = &arena->free_lists[class_of(size)];
+    struct block *b = *list;
+    *zeroed = b == NULL;
+    if (b) {
+        *list = b->next;
+        if (rt.races) {
+            memory_mark((uint64_t)(uintptr_t)block_data(b), size, MEMORY_NEW);
+        }
+    } else if (!(b = fresh(size))) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    b->size_and_magic = size | LIVE << MAGIC_SHIFT;
+    b->next = NULL;
+    hand_out(b, asked, site);
+    return b;
+}
+
+static void quarantine(struct block *b) {
+    rt.local_changes++;
+    b->size_and_magic = block_size(b) | FREED << MAGIC_SHIFT;
+    b->next = NULL;
+    if (arena->newest) {
+        arena->newest->next = b;
+    } else {
+        arena->oldest = b;
+    }
+    arena->newest = b;
+    arena->quarantined += block_size(b);
+    while (arena->quarantined > QUARANTINE_LIMIT && arena->oldest != b) {
+        struct block *old = arena->oldest;
+        arena->oldest = old->next;
+        arena->quarantined -= block_size(old);
+        struct block **list = &arena->free_lists[class_of(block_size(old))];
+        old->next = *list;
+        *list = old;
+    }
+}
+
+static struct block *block_of(const void *data) {
+    uint64_t address = (uint64_t)(uintptr_t)data;
+    if (address < FIBER_SLOTS || address >= ARENAS_END || address % ALIGNMENT) {
+        return NULL;
+    }
+    struct block *b = (struct block *)data - 1;
+    return block_magic(b) == LIVE || block_magic(b) == FREED ? b : NULL;
+}
+
+/* Some functions that it has in place of libc's, such as strdup, allocate from a heap of its own. */
+static bool is_of_asan(const void *data) {
+    uint64_t address = (uint64_t)(uintptr_t)data;
+    return asan_is_there() && (address < FIBER_SLOTS || address >= ARENAS_END);
+}
+
+/* The event that ends the object in the block; whether there still was one, which cannot be told before, when other threads may
+ * still come first. */
+static bool end_object(struct block *b, uint64_t site) {
+    uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+    if (running()) {
+        memory_free(data, block_asked(b), site);
+    }
+    bool lives = block_magic(b) != FREED;
+    if (UNLIKELY(!lives) && running()) {
+        note(HEDDLE_NOTE_DOUBLE_FREE, data, site, "free");
+    }
+    return lives;
+}
+
+/* The block of an object that has ended. */
+static void bury(struct block *b, uint64_t site) {
+    uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+    acquire();
+    if (UNLIKELY(!arena)) {
+        open_arena();
+    }
+    b->freed_at = (uint32_t)site;
+    if (UNLIKELY(rt.describes)) {
+        describe_block(HEDDLE_STACK_FREED, data, block_asked(b), site);
+    }
+    b->asked = block_asked(b) | (uint64_t)user << MAGIC_SHIFT;
+    if (rt.races) {
+        memory_mark(data, block_size(b), MEMORY_FREED);
+    }
+    asan_poison(data, block_size(b));
+    quarantine(b);
+    release();
+}
+
+static void release_block(void *data, uint64_t site) {
+    struct block *b = block_of(data);
+    if (UNLIKELY(!b) && is_of_asan(data)) {
+        REAL(free)(data);
+        return;
+    }
+    if (UNLIKELY(!b)) {
+        if (running()) {
+            note(HEDDLE_NOTE_INVALID_FREE, (uint64_t)(uintptr_t)data, site, "free");
+        }
+        return;
+    }
+    if (end_object(b, site)) {
+        bury(b, site);
+    }
+}
+
+/* The block that an address lies in, by a walk; for reports. */
+static bool walk(uint64_t from, uint64_t to, uint64_t address, struct heap_block *found) {
+    while (from < to) {
+        struct block *b = (struct block *)from;
+        uint64_t next = from + sizeof *b + block_size(b);
+        if (address < next) {
+            *found = (struct heap_block){.start = (uint64_t)(uintptr_t)block_data(b),
+                                         .size = block_asked(b),
+                                         .is_freed = block_magic(b) == FREED,
+                                         .freed_by = (uint32_t)(b->asked >> MAGIC_SHIFT),
+                                         .allocated_at = resolve_site(b->allocated_at),
+                                         .freed_at = resolve_site(b->freed_at)};
+            return true;
+        }
+        from = next;
+    }
+    return false;
+}
+
+bool heap_lookup(uint64_t address, struct heap_block *found) {
+    if (address < FIBER_SLOTS || address >= ARENAS_END) {
+        return false;
+    }
+    uint64_t id = address < SPILL_ARENAS ? (address - FIBER_SLOTS) / FIBER_SLOT_SIZE
+                  : address < MAIN_ARENA ? (address - SPILL_ARENAS) / SPILL_ARENA_SIZE
+                                         : 0;
+    if (id > MAX_THREAD_ID) {
+        return false;
+    }
+    const struct arena *a = (const struct arena *)fiber_stack_top((uint32_t)id);
+    if (a->bump == 0 || (address < SPILL_ARENAS && address < a->first)) {
+        return false;
+    }
+    if (address >= SPILL_ARENAS) {
+        return a->spill && walk(a->spill, a->bump, address, found);
+    }
+    return walk(a->first, a->spill ? a->first_end : a->bump, address, found);
+}
+
+static void each_in(uint64_t from, uint64_t to, heap_block_fn *each, void *context) {
+    while (from < to) {
+        struct block *b = (struct block *)from;
+        uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+        if (block_magic(b) == LIVE) {
+            each(data, block_asked(b), b->allocated_at, from < early_end, context);
+        } else if (block_magic(b) != FREED) {
+            return; /* overwritten: where the next one is cannot be told */
+        }
+        from = data + block_size(b);
+    }
+}
+
+void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *each, void *context) {
+    const struct arena *a = (const struct arena *)fiber_stack_top(thread_id);
+    if (!reserved || a->bump == 0) {
+        return;
+    }
+    if (second) {
+        each_in(a->spill, a->spill ? a->bump : 0, each, context);
+    } else {
+        each_in(a->first, a->spill ? a->first_end : a->bump, each, context);
+    }
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT void *malloc(size_t size) {
+    uint64_t site = SITE();
+    bool zeroed;
+    acquire();
+    struct block *b = allocate(size, &zeroed, site);
+    release();
+    return b ? block_data(b) : NULL;
+}
+
+EXPORT void *calloc(size_t count, size_t size) {
+    uint64_t site = SITE();
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    bool zeroed;
+    acquire();
+    struct block *b = allocate(total, &zeroed, site);
+    release();
+    if (!b) {
+        return NULL;
+    }
+    return zeroed ? block_data(b) : memset(block_data(b), 0, total);
+}
+
+EXPORT void free(void *data) {
+    uint64_t site = SITE();
+    if (data) {
+        int saved = errno;
+        release_block(data, site);
+        errno = saved;
+    }
+}
+
+EXPORT void *realloc(void *data, size_t size) {
+    uint64_t site = SITE();
+    if (!data) {
+        rt.site = (const struct heddle_site *)(uintptr_t)site;
+        return malloc(size);
+    }
+    struct block *b = block_of(data);
+    if (!b && is_of_asan(data)) {
+        return REAL(realloc)(data, size);
+    }
+    if (size == 0 || !b) {
+        release_block(data, site);
+        return size == 0 ? NULL : malloc(size);
+    }
+    if (rounded_size(size) == block_size(b)) {
+        uint64_t before = block_asked(b);
+        if (UNLIKELY(!end_object(b, site))) { /* though the new one would lie in its place */
+            rt.site = (const struct heddle_site *)(uintptr_t)site;
+            return malloc(size);
+        }
+        if (rt.races && size > before) {
+            memory_mark((uint64_t)(uintptr_t)data + before, size - before, MEMORY_NEW);
+        }
+        hand_out(b, size, site);
+        return data;
+    }
+    rt.site = (const struct heddle_site *)(uintptr_t)site;
+    void *moved = malloc(size);
+    if (moved && end_object(b, site)) { /* what it holds now is what it held last */
+        memcpy(moved, data, size < block_asked(b) ? size : block_asked(b));
+        bury(b, site);
+    }
+    return moved;
+}
+
+EXPORT void *reallocarray(void *data, size_t count, size_t size) {
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(data, total);
+}
+
+/* Over-aligned: the gap before the block becomes a freed block, so that the arena can still be walked. */
+static void *aligned(size_t alignment, size_t asked, uint64_t site) {
+    if (alignment <= ALIGNMENT) {
+        rt.site = (const struct heddle_site *)(uintptr_t)site;
+        return malloc(asked);
+    }
+    if (asked > MAX_BLOCK || alignment > GIB) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    uint64_t size = rounded_size(asked);
+    acquire();
+    if (UNLIKELY(!arena)) {
+        open_arena();
+    }
+    struct block *whole = fresh(size + alignment + sizeof(struct block));
+    void *result = NULL;
+    if (whole) {
+        uint64_t data = ((uint64_t)block_data(whole) + sizeof(struct block) + alignment - 1) & ~(uint64_t)(alignment - 1);
+        uint64_t gap = data - sizeof(struct block) - (uint64_t)block_data(whole);
+        whole->size_and_magic = gap | FREED << MAGIC_SHIFT;
+        struct block *b = (struct block *)data - 1;
+        b->size_and_magic = (arena->bump - data) | LIVE << MAGIC_SHIFT;
+        b->next = NULL;
+        hand_out(b, asked, site);
+        result = (void *)data;
+    } else {
+        errno = ENOMEM;
+    }
+    release();
+    return result;
+}
+
+EXPORT void *memalign(size_t alignment, size_t size) { return aligned(alignment, size, SITE()); }
+EXPORT void *aligned_alloc(size_t alignment, size_t size) { return aligned(alignment, size, SITE()); }
+EXPORT void *valloc(size_t size) { return aligned(4096, size, SITE()); }
+EXPORT void *pvalloc(size_t size) { return aligned(4096, (size + 4095) & ~(size_t)4095, SITE()); }
+
+EXPORT int posix_memalign(void **out, size_t alignment, size_t size) {
+    uint64_t site = SITE();
+    if (alignment < sizeof(void *) || (alignment & (alignment - 1))) {
+        return EINVAL;
+    }
+    int saved = errno;
+    void *data = aligned(alignment, size, site);
+    errno = saved;
+    if (!data) {
+        return ENOMEM;
+    }
+    *out = data;
+    return 0;
+}
+
+EXPORT size_t malloc_usable_size(void *data) {
+    struct block *b = data ? block_of(data) : NULL;
+    return b ? block_asked(b) : data && is_of_asan(data) ? REAL(malloc_usable_size)(data) : 0;
+}

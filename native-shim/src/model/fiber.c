@@ -1,0 +1,261 @@
+/* Fibers: every thread of the program runs on one kernel thread, on a stack of its own and with the thread-control block
+ * (TCB) of a real thread that the zygote started and parked. The kernel threads are gone in the forked child, their
+ * TCBs are memory like any other, so errno, __thread variables and libc's own thread state work unchanged.
+ *
+ * Every thread owns a slot of address space that depends on its stable id alone, so that addresses of its stack and heap
+ * are the same in every execution:
+ *
+ *   slot + 0          stack, growing down from slot + 33 MiB
+ *   slot + 33 MiB     heap arena, growing up (heap.c); stack top and heap bottom share a page-table page
+ */
+#define _GNU_SOURCE
+#include "model/cold.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/direct.h"
+#include "kernel/kernel.h"
+#include "kernel/signals.h"
+#include "model/debug.h"
+#include "model/fiber.h"
+#include "model/runtime.h"
+
+#ifndef __x86_64__
+#error "libheddle.so runs on x86-64 only so far"
+#endif
+
+#define ARCH_SET_FS 0x1002
+#define HWCAP2_FSGSBASE_BIT 2u
+
+static bool has_wrfsbase;
+static uint32_t pool_size;
+
+static uint16_t *index_of_id(uint32_t id) { return id < FIRST_IDS ? &rt.first_ids[id] : &cold.index_of_id[id]; }
+
+static uint64_t read_fs(void) {
+    uint64_t self;
+    __asm__("mov %%fs:0x10, %0" : "=r"(self)); /* the TCB's pointer to itself, x86-64 TLS ABI */
+    return self;
+}
+
+static void write_fs(uint64_t base) {
+    if (LIKELY(has_wrfsbase)) {
+        __asm__ volatile("wrfsbase %0" ::"r"(base) : "memory");
+    } else {
+        kernel_call(SYS_arch_prctl, ARCH_SET_FS, base);
+    }
+}
+
+/* void heddle_switch_stack(void **save, void *to): saves callee-saved registers and control words, swaps stacks. */
+void heddle_switch_stack(void **save, void *to);
+__asm__(".text\n"
+        ".hidden heddle_switch_stack\n"
+        ".globl heddle_switch_stack\n"
+        ".type heddle_switch_stack,@function\n"
+        "heddle_switch_stack:\n"
+        "  push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15\n"
+        "  sub $8, %rsp; stmxcsr (%rsp); fnstcw 4(%rsp)\n"
+        "  mov %rsp, (%rdi)\n"
+        "  mov %rsi, %rsp\n"
+        "  ldmxcsr (%rsp); fldcw 4(%rsp); add $8, %rsp\n"
+        "  pop %r15; pop %r14; pop %r13; pop %r12; pop %rbx; pop %rbp\n"
+        "  ret\n"
+        ".size heddle_switch_stack,.-heddle_switch_stack\n");
+
+void __pthread_register_cancel(__pthread_unwind_buf_t *buffer);
+void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer);
+
+/* The innermost cleanup buffer of the calling real thread. */
+static void *registered_buffer(void) {
+    __pthread_unwind_buf_t probe;
+    __pthread_register_cancel(&probe);
+    void *innermost = probe.__pad[0];
+    __pthread_unregister_cancel(&probe);
+    return innermost;
+}
+
+void *fiber_base_buffer(const struct fiber *fiber) { return cold.base_buffer[fiber->index]; }
+
+void fiber_reserve(void) {
+    has_wrfsbase = getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE_BIT;
+    cold.pool[0] = read_fs();
+    cold.base_buffer[0] = registered_buffer();
+    if (pool_size == 0) {
+        pool_size = 1;
+    }
+}
+
+struct parking {
+    uint64_t fs;
+    uint64_t stack, stack_end;
+    void *base_buffer;
+    volatile int parked;
+};
+
+static void *park(void *argument) {
+    struct parking *parking = argument;
+    parking->fs = read_fs();
+    parking->base_buffer = registered_buffer();
+    pthread_attr_t attributes;
+    void *stack;
+    size_t size;
+    if (REAL(pthread_getattr_np)(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstack(&attributes, &stack, &size);
+        parking->stack = (uint64_t)(uintptr_t)stack;
+        parking->stack_end = parking->stack + size;
+        pthread_attr_destroy(&attributes);
+    }
+    __atomic_store_n(&parking->parked, 1, __ATOMIC_RELEASE);
+    for (;;) {
+        pause();
+    }
+    return NULL;
+}
+
+/* Below the first slot nothing is mapped. Above, every eighth slot begins with a guard, so that runaway recursion ends in a
+ * crash soon enough; a guard for each would make every fork dearer. */
+static void guard(uint32_t id) {
+    if (id % 8 == 0) {
+        mprotect((void *)fiber_slot(id), FIBER_STACK_GUARD, PROT_NONE);
+    }
+}
+
+bool fiber_pool_grow(uint32_t want) {
+    if (want > MAX_FIBERS) {
+        return false;
+    }
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setguardsize(&attributes, 0);
+    pthread_attr_setstacksize(&attributes, 65536);
+    bool ok = true;
+    while (ok && pool_size < want) {
+        struct parking parking = {0};
+        pthread_t thread;
+        ok = REAL(pthread_create)(&thread, &attributes, park, &parking) == 0;
+        while (ok && !__atomic_load_n(&parking.parked, __ATOMIC_ACQUIRE)) {
+            usleep(1);
+        }
+        if (ok) {
+            cold.base_buffer[pool_size] = parking.base_buffer;
+            cold.parked[pool_size].start = parking.stack;
+            cold.parked[pool_size].end = parking.stack_end;
+            cold.pool[pool_size++] = parking.fs;
+            guard(pool_size);
+        }
+    }
+    pthread_attr_destroy(&attributes);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return ok;
+}
+
+uint32_t fiber_pool_size(void) { return pool_size; }
+
+static void *first_frame(uint64_t top, void (*entry)(void)) {
+    uint64_t *sp = (uint64_t *)(top & ~63ull);
+    *--sp = 0; /* the entry's return address: ends a backtrace, and aligns the stack as after a call */
+    *--sp = (uint64_t)(uintptr_t)entry;
+    for (int i = 0; i < 6; i++) {
+        *--sp = 0;
+    }
+    uint32_t mxcsr;
+    uint16_t control;
+    __asm__ volatile("stmxcsr %0; fnstcw %1" : "=m"(mxcsr), "=m"(control));
+    *--sp = mxcsr | (uint64_t)control << 32;
+    return sp;
+}
+
+struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, size_t stack_size) {
+    uint32_t index = rt.fiber_count;
+    if (index >= MAX_FIBERS) {
+        out_of("threads in one execution", MAX_FIBERS);
+    }
+    if (index >= pool_size) {
+        rt.shared->wants_fibers = index + 1;
+        end_execution(HEDDLE_RESOURCES);
+    }
+    if (*index_of_id(id) != 0) {
+        out_of("names for deeply nested threads", MAX_THREAD_ID);
+    }
+    uint64_t top = fiber_stack_top(id);
+    if (stack_size > FIBER_STACK_ROOM) {
+        out_of("bytes of stack for one thread", FIBER_STACK_ROOM);
+    }
+    struct fiber *fiber = &rt.fibers[index];
+    struct public_fiber *public = public_fiber(index);
+    memset(public, 0, sizeof *public);
+    public->info = (struct heddle_thread_info){
+        .id = id, .parent = parent ? (int32_t)parent->id : -1, .ordinal = ordinal};
+    *fiber = (struct fiber){
+        .fs = cold.pool[index],
+        .id = id,
+        .index = index,
+        .pending = &public->pending,
+        .handle = id == 0 ? cold.pool[0] : fiber_slot(id),
+        .now = parent ? parent->now : 0,
+        .stack_size = stack_size,
+        .blocked = parent ? parent->blocked : 0,
+        .sp = first_frame(top, fiber_entry),
+    };
+    *index_of_id(id) = (uint16_t)(index + 1);
+    rt.fiber_count++;
+    rt.live_count++;
+    rt.shared->fiber_count = rt.fiber_count;
+    if (UNLIKELY(rt.debugged)) {
+        debug_create(fiber);
+    }
+    return fiber;
+}
+
+void fiber_switch(struct fiber *to) {
+    struct fiber *from = rt.current;
+    if (from == to) {
+        return;
+    }
+    rt.current = to;
+    rt.shared->running = to->id;
+    heap_use(to->id);
+    if (UNLIKELY(rt.debugged)) {
+        debug_switch(from, to);
+        return;
+    }
+    if (UNLIKELY(rt.masks_used) && from->blocked != to->blocked) {
+        signals_block(to->blocked);
+    }
+    write_fs(to->fs);
+    heddle_switch_stack(&from->sp, to->sp);
+}
+
+void fiber_start_main(struct fiber *main_fiber) {
+    void *abandoned;
+    rt.current = main_fiber;
+    rt.shared->running = main_fiber->id;
+    heap_use(main_fiber->id);
+    heddle_switch_stack(&abandoned, main_fiber->sp);
+}
+
+struct fiber *fiber_by_id(uint32_t id) {
+    uint32_t index = id <= MAX_THREAD_ID ? *index_of_id(id) : 0;
+    return index ? &rt.fibers[index - 1] : NULL;
+}
+
+struct fiber *fiber_by_handle(uint64_t handle) {
+    if (handle == cold.pool[0]) {
+        return fiber_by_id(0);
+    }
+    uint64_t offset = handle - FIBER_SLOTS;
+    if (handle < FIBER_SLOTS || offset % FIBER_SLOT_SIZE != 0 || offset / FIBER_SLOT_SIZE > MAX_THREAD_ID) {
+        return NULL;
+    }
+    return fiber_by_id((uint32_t)(offset / FIBER_SLOT_SIZE));
+}

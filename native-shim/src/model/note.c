@@ -1,0 +1,85 @@
+/* Notes: what the runtime sees that is not a visible operation. They are written where a crash cannot lose them. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "model/debug.h"
+#include "model/runtime.h"
+
+/* One note for each kind, place and text is enough. */
+static bool known(const struct heddle_note *other) {
+    for (uint32_t i = 0; i < rt.shared->note_count; i++) {
+        const struct heddle_note *n = &rt.shared->notes[i];
+        if (n->kind == other->kind && n->site == other->site && n->object == other->object && strcmp(n->text, other->text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool tells_of_its_block(enum heddle_note_kind kind) {
+    return kind == HEDDLE_NOTE_USE_AFTER_FREE || kind == HEDDLE_NOTE_DOUBLE_FREE || kind == HEDDLE_NOTE_MISUSE ||
+           kind == HEDDLE_NOTE_UNDEFINED;
+}
+
+static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
+                       va_list arguments) {
+    if (!rt.shared || rt.shared->note_count >= MAX_NOTES) {
+        return;
+    }
+    struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
+    *n = (struct heddle_note){
+        .kind = kind, .thread = thread, .step = step, .object = object, .site = site};
+    struct heap_block block;
+    if (tells_of_its_block(kind) && heap_lookup(object, &block) && block.is_freed) {
+        n->allocated_at = block.allocated_at;
+        n->freed_at = block.freed_at;
+    }
+    vsnprintf(n->text, sizeof n->text, format, arguments);
+    if (known(n)) { /* the slot is written again by the next note */
+        return;
+    }
+    rt.shared->note_count++;
+    debug_stop(STOP_NOTE, kind, site, n->text);
+}
+
+static uint32_t now(void) { return rt.shared ? rt.shared->event_count : 0; }
+
+void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    write_note(rt.shared ? rt.shared->running : 0, now(), kind, object, site, format, arguments);
+    va_end(arguments);
+}
+
+void note_done(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    write_note(rt.shared->running, now() - 1, kind, object, site, format, arguments);
+    va_end(arguments);
+}
+
+void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    write_note(thread, now(), kind, object, site, format, arguments);
+    va_end(arguments);
+}
+
+void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site,
+             const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    write_note(thread, step, kind, object, site, format, arguments);
+    va_end(arguments);
+}
+
+_Noreturn void unmodelled(const char *function, uint64_t site) {
+    note(HEDDLE_NOTE_UNMODELLED_CALL, 0, site, "%s", function);
+    end_execution(HEDDLE_UNMODELLED);
+}
+
+_Noreturn void out_of(const char *what, uint64_t limit) {
+    note(HEDDLE_NOTE_RESOURCES, 0, 0, "more than %llu %s", (unsigned long long)limit, what);
+    end_execution(HEDDLE_RESOURCES);
+}

@@ -1,0 +1,96 @@
+/* The model's table of synchronisation objects, by kind and address. Objects lie densely in order of first use, with a
+ * hash index beside them, so that an execution dirties few pages. */
+#define _GNU_SOURCE
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/hot.h"
+#include "base/own.h"
+#include "model/runtime.h"
+
+#define MAX_OBJECTS (1u << 20)
+
+static struct object *objects = rt.first_objects;
+HOT static uint32_t object_count;
+static uint32_t *hash_index = rt.first_index; /* object number + 1, or 0 */
+static uint32_t capacity = FIRST_INDEX;
+
+static uint32_t slot_of(enum space space, uint64_t address, uint32_t mask) {
+    uint64_t h = (address >> 2 ^ (uint64_t)space << 56) * 0x9e3779b97f4a7c15ull;
+    return (uint32_t)(h >> 32) & mask;
+}
+
+static uint32_t *place(enum space space, uint64_t address) {
+    uint32_t mask = capacity - 1;
+    for (uint32_t at = slot_of(space, address, mask);; at = (at + 1) & mask) {
+        if (hash_index[at] == 0) {
+            return &hash_index[at];
+        }
+        const struct object *o = &objects[hash_index[at] - 1];
+        if (o->address == address && o->space == space) {
+            return &hash_index[at];
+        }
+    }
+}
+
+static void *pages(size_t bytes) {
+    void *got = own_pages(bytes);
+    if (!got) {
+        out_of("bytes of memory for synchronisation objects", bytes);
+    }
+    return got;
+}
+
+static void grow(void) {
+    uint32_t *old = hash_index;
+    uint32_t old_capacity = capacity;
+    capacity *= 2;
+    hash_index = pages(capacity * sizeof *hash_index);
+    for (uint32_t i = 0; i < object_count; i++) {
+        *place(objects[i].space, objects[i].address) = i + 1;
+    }
+    if (old != rt.first_index) {
+        munmap(old, old_capacity * sizeof *old);
+    }
+}
+
+struct object *object_find(enum space space, uint64_t address) {
+    if (object_count == 0) {
+        return NULL;
+    }
+    uint32_t number = *place(space, address);
+    return number ? &objects[number - 1] : NULL;
+}
+
+struct object *object_at(enum space space, const volatile void *pointer) {
+    uint64_t address = (uint64_t)(uintptr_t)pointer;
+    uint32_t *number = place(space, address);
+    if (*number == 0) {
+        if (object_count == MAX_OBJECTS) {
+            out_of("synchronisation objects in one execution", MAX_OBJECTS);
+        }
+        if (object_count * 2 >= capacity) {
+            grow();
+            number = place(space, address);
+        }
+        if (object_count == FIRST_OBJECTS) {
+            objects = memcpy(pages(MAX_OBJECTS * sizeof *objects), rt.first_objects, sizeof rt.first_objects);
+        }
+        struct object *o = &objects[object_count++];
+        o->address = address;
+        o->space = space;
+        *number = object_count;
+    }
+    return &objects[*number - 1];
+}
+
+struct object *object_owned(enum space space, const struct fiber *owner, bool (*which)(const struct object *)) {
+    struct object *first = NULL;
+    for (uint32_t i = 0; i < object_count; i++) {
+        struct object *o = &objects[i];
+        if (o->space == space && o->owner == owner && which(o) && (!first || o->address < first->address)) {
+            first = o;
+        }
+    }
+    return first;
+}

@@ -1,0 +1,393 @@
+/* Keeps both happens-before relations up to date: what each visible operation takes over from earlier ones, and what it
+ * passes on to later ones. See race.h, and ALGORITHMS for the rules of each family. */
+#define _GNU_SOURCE
+#include <stddef.h>
+
+#include "base/hot.h"
+#include "core/await.h"
+#include "memory/memory.h"
+#include "model/dependence.h"
+#include "model/fiber.h"
+#include "race/race.h"
+
+/* What a synchronisation object passes on. */
+struct order {
+    struct clock *by[DISPOSES + 1];       /* HB_dep, by kind of access */
+    struct clock *released, *read_released; /* HB_C11: by who unlocked or posted; by readers who unlocked */
+};
+
+HOT static struct times first_times[FIRST_FIBERS];
+static struct times more_times[MAX_FIBERS - FIRST_FIBERS];
+HOT static struct clock *last_resort; /* a timeout is ordered with everything */
+
+static struct times *times_at(uint32_t index) {
+    return index < FIRST_FIBERS ? &first_times[index] : &more_times[index - FIRST_FIBERS];
+}
+
+const struct times *times_of(const struct fiber *fiber) { return times_at(fiber->index); }
+
+uint32_t epoch_now(const struct fiber *fiber) {
+    return epoch_of(fiber->index, clock_get(times_at(fiber->index)->c11, fiber->index));
+}
+
+bool epoch_is_before(uint32_t epoch, const struct clock *clock) {
+    return epoch_clock(epoch) <= clock_get(clock, epoch_index(epoch));
+}
+
+static void begin(uint32_t index) {
+    if (index >= EPOCH_FIBERS) {
+        out_of("threads in one execution whose races are checked", EPOCH_FIBERS);
+    }
+    clock_set(&times_at(index)->dependence, index, 1);
+    clock_set(&times_at(index)->c11, index, 1);
+}
+
+void order_start(void) { begin(0); }
+
+static bool is_acquire(uint32_t order) { return order == 1 || order == 2 || order == 4 || order == 5; }
+static bool is_release(uint32_t order) { return order >= 3; }
+
+/* ---- synchronisation objects ---- */
+
+static struct order *order_at(enum space space, uint64_t address) {
+    struct object *object = object_at(space, (void *)(uintptr_t)address);
+    if (!object->order) {
+        object->order = clock_allocate(sizeof *object->order);
+    }
+    return object->order;
+}
+
+static void depend_on(struct times *self, const struct order *order, enum access access) {
+    for (enum access earlier = READS; earlier <= DISPOSES; earlier++) {
+        if (order->by[earlier] && access_conflict(earlier, access)) {
+            clock_join(&self->dependence, order->by[earlier]);
+        }
+    }
+}
+
+static void take_lock(struct times *self, enum space space, uint64_t address, bool as_writer) {
+    const struct order *lock = order_at(space, address);
+    clock_join(&self->c11, lock->released);
+    if (as_writer) {
+        clock_join(&self->c11, lock->read_released);
+    }
+}
+
+/* ---- threads that others woke ---- */
+
+static void wake(struct times *woken, const struct times *by, bool is_c11) {
+    clock_join(&woken->woken_dependence, by->dependence);
+    if (is_c11) {
+        clock_join(&woken->woken_c11, by->c11);
+    }
+    woken->woken = true;
+}
+
+static bool waits_on(const struct fiber *fiber, uint64_t object, enum heddle_op kind) {
+    return fiber->signalled && fiber->pending->kind == kind && fiber->pending->object == object &&
+           !times_at(fiber->index)->woken;
+}
+
+static void wake_waiters(const struct times *self, uint64_t condition) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (waits_on(&rt.fibers[i], condition, HEDDLE_COND_WAKE)) {
+            wake(times_at(i), self, false);
+        }
+    }
+}
+
+/* All who leave a barrier are ordered after all who have arrived. */
+static void arrive(struct fiber *fiber, struct times *self, uint64_t barrier) {
+    struct order *order = order_at(SPACE_BARRIER, barrier);
+    clock_join(&order->released, self->c11);
+    clock_join(&order->read_released, self->dependence);
+    if (!fiber->signalled) {
+        return;
+    }
+    struct times all = {.dependence = order->read_released, .c11 = order->released};
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (&rt.fibers[i] == fiber || waits_on(&rt.fibers[i], barrier, HEDDLE_BARRIER_LEAVE)) {
+            wake(times_at(i), &all, true);
+        }
+    }
+    clock_copy(&order->released, NULL);
+    clock_copy(&order->read_released, NULL);
+}
+
+static void take_wake(struct times *self) {
+    if (self->woken) {
+        clock_join(&self->dependence, self->woken_dependence);
+        clock_join(&self->c11, self->woken_c11);
+        clock_copy(&self->woken_dependence, NULL);
+        clock_copy(&self->woken_c11, NULL);
+        self->woken = false;
+    }
+}
+
+static void join_thread(struct times *self, const struct fiber *ended) {
+    clock_join(&self->dependence, times_at(ended->index)->dependence);
+    clock_join(&self->c11, times_at(ended->index)->c11);
+}
+
+/* ---- HB_C11: what an operation takes over ---- */
+
+static void acquire(struct times *self, const struct heddle_event *e) {
+    bool done = e->result == 0;
+    switch ((enum heddle_op)e->kind) {
+        case HEDDLE_MUTEX_LOCK:
+        case HEDDLE_MUTEX_TRYLOCK:
+            if (done) {
+                take_lock(self, SPACE_MUTEX, e->object, true);
+            }
+            break;
+        case HEDDLE_COND_WAKE:
+            take_wake(self);
+            take_lock(self, SPACE_MUTEX, e->object2, true);
+            break;
+        case HEDDLE_SPIN_LOCK:
+        case HEDDLE_SPIN_TRYLOCK:
+            if (done) {
+                take_lock(self, SPACE_SPIN, e->object, true);
+            }
+            break;
+        case HEDDLE_SEM_WAIT:
+        case HEDDLE_SEM_TRYWAIT:
+            if (done) {
+                take_lock(self, SPACE_SEM, e->object, true);
+            }
+            break;
+        case HEDDLE_RWLOCK_RDLOCK:
+        case HEDDLE_RWLOCK_TRYRDLOCK:
+        case HEDDLE_RWLOCK_WRLOCK:
+        case HEDDLE_RWLOCK_TRYWRLOCK:
+            if (done) {
+                bool as_writer = e->kind == HEDDLE_RWLOCK_WRLOCK || e->kind == HEDDLE_RWLOCK_TRYWRLOCK;
+                take_lock(self, SPACE_RWLOCK, e->object, as_writer);
+            }
+            break;
+        case HEDDLE_BARRIER_LEAVE:
+            take_wake(self);
+            break;
+        case HEDDLE_ONCE_BEGIN:
+            take_lock(self, SPACE_ONCE, e->object, true); /* another thread's initialiser has run, or has been left */
+            break;
+        case HEDDLE_IO_READ: /* of whatever was written to any descriptor: rather too much order than a false alarm */
+        case HEDDLE_IO_POLL:
+        case HEDDLE_SIGNAL_CHANGE:
+        case HEDDLE_SIGNAL_WAIT:
+            take_lock(self, SPACE_KERNEL, e->object, true);
+            break;
+        case HEDDLE_THREAD_JOIN:
+        case HEDDLE_THREAD_TRYJOIN:
+            if (done) {
+                join_thread(self, fiber_by_id((uint32_t)e->object));
+            }
+            break;
+        case HEDDLE_THREAD_JOIN_ALL:
+            for (uint32_t i = 0; i < rt.fiber_count; i++) {
+                join_thread(self, &rt.fibers[i]);
+            }
+            break;
+        default:
+            break;
+    }
+}
+
+/* ---- HB_C11: what it passes on ---- */
+
+static void release(struct fiber *fiber, struct times *self, const struct heddle_event *e) {
+    switch ((enum heddle_op)e->kind) {
+        case HEDDLE_MUTEX_UNLOCK:
+            clock_copy(&order_at(SPACE_MUTEX, e->object)->released, self->c11);
+            break;
+        case HEDDLE_COND_WAIT:
+            clock_copy(&order_at(SPACE_MUTEX, e->object2)->released, self->c11);
+            break;
+        case HEDDLE_COND_SIGNAL:
+        case HEDDLE_COND_BROADCAST:
+            wake_waiters(self, e->object);
+            break;
+        case HEDDLE_SPIN_UNLOCK:
+            clock_copy(&order_at(SPACE_SPIN, e->object)->released, self->c11);
+            break;
+        case HEDDLE_SEM_POST:
+            clock_join(&order_at(SPACE_SEM, e->object)->released, self->c11);
+            break;
+        case HEDDLE_IO_CHANGE:
+        case HEDDLE_IO_WRITE:
+        case HEDDLE_SIGNAL_CHANGE:
+            clock_join(&order_at(SPACE_KERNEL, e->object)->released, self->c11);
+            break;
+        case HEDDLE_RWLOCK_UNLOCK:
+            if (e->argument) {
+                clock_copy(&order_at(SPACE_RWLOCK, e->object)->released, self->c11);
+            } else {
+                clock_join(&order_at(SPACE_RWLOCK, e->object)->read_released, self->c11);
+            }
+            break;
+        case HEDDLE_ONCE_END:
+            clock_copy(&order_at(SPACE_ONCE, e->object)->released, self->c11);
+            break;
+        case HEDDLE_BARRIER_ARRIVE:
+            arrive(fiber, self, e->object);
+            break;
+        case HEDDLE_THREAD_CREATE: {
+            uint32_t child = fiber_by_id((uint32_t)e->object)->index;
+            clock_copy(&times_at(child)->dependence, self->dependence);
+            clock_copy(&times_at(child)->c11, self->c11);
+            begin(child);
+            break;
+        }
+        default:
+            break;
+    }
+}
+
+/* ---- atomics ---- */
+
+static bool reads_atomically(const struct heddle_event *e) {
+    return e->kind == HEDDLE_ATOMIC_LOAD || e->kind == HEDDLE_ATOMIC_RMW || e->kind == HEDDLE_ATOMIC_CAS;
+}
+
+static bool writes_memory(const struct heddle_event *e) {
+    return e->kind == HEDDLE_WRITE || e->kind == HEDDLE_ATOMIC_STORE || e->kind == HEDDLE_ATOMIC_RMW ||
+           (e->kind == HEDDLE_ATOMIC_CAS && (e->result || e->argument > 8));
+}
+
+static bool is_memory(uint32_t kind) {
+    return kind == HEDDLE_READ || kind == HEDDLE_WRITE ||
+           (kind >= HEDDLE_ATOMIC_LOAD && kind <= HEDDLE_ATOMIC_CAS);
+}
+
+struct memory_event {
+    struct times *self;
+    const struct heddle_event *event;
+    uint32_t index; /* of the fiber */
+    uint32_t order;
+    bool writes;
+};
+
+static void take_over(struct location *l, void *context) {
+    const struct memory_event *m = context;
+    if (rt.points == HEDDLE_POINTS_AUTO) { /* where every access is visible, HB_dep is not asked for */
+        clock_join(&m->self->dependence, l->writes);
+        if (m->writes) {
+            clock_join(&m->self->dependence, l->reads);
+        }
+    }
+    if (reads_atomically(m->event)) {
+        clock_join(is_acquire(m->order) ? &m->self->c11 : &m->self->acquire_fence, l->released);
+    }
+}
+
+/* C11 5.1.2.4: a release sequence goes on with read-modify-writes, and with stores of the thread that heads it. */
+static void pass_on(struct location *l, void *context) {
+    const struct memory_event *m = context;
+    const struct heddle_event *e = m->event;
+    if (rt.points == HEDDLE_POINTS_AUTO) {
+        clock_join(m->writes ? &l->writes : &l->reads, m->self->dependence);
+    }
+    if (!m->writes) {
+        return;
+    }
+    bool plain = e->kind == HEDDLE_WRITE;
+    bool releases = !plain && is_release(m->order);
+    const struct clock *passed = releases ? m->self->c11 : plain ? NULL : m->self->release_fence;
+    bool goes_on = reads_atomically(e) || (!plain && l->head == m->index + 1);
+    if (goes_on) {
+        clock_join(&l->released, passed);
+    } else {
+        clock_copy(&l->released, passed);
+    }
+    if (passed && !(reads_atomically(e) && l->head)) {
+        l->head = m->index + 1;
+    } else if (!goes_on) {
+        l->head = 0;
+    }
+}
+
+static void memory_event(struct fiber *fiber, struct times *self, const struct heddle_event *e) {
+    bool failed = e->kind == HEDDLE_ATOMIC_CAS && !writes_memory(e);
+    struct memory_event m = {.self = self,
+                             .event = e,
+                             .index = fiber->index,
+                             .order = failed ? fiber->failure_order : e->order,
+                             .writes = writes_memory(e)};
+    bool atomic = e->kind != HEDDLE_READ && e->kind != HEDDLE_WRITE;
+    bool located = atomic || rt.points == HEDDLE_POINTS_AUTO;
+    if (located) {
+        locations_of(e->object, e->argument, take_over, &m);
+    }
+    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (fiber->frees ? HOW_KNOWN : 0);
+    race_access(fiber, e->object, e->argument, e->site, how);
+    if (located) {
+        locations_of(e->object, e->argument, pass_on, &m);
+    }
+}
+
+/* What a thread waited with for memory to change is the load that showed the change, or comes before the next attempt. */
+static void await_event(struct fiber *fiber, struct times *self, const struct heddle_event *e) {
+    struct memory_event second = {.self = self, .event = &(struct heddle_event){.kind = HEDDLE_READ}};
+    locations_of(e->object2, await_range(e->argument), take_over, &second);
+    locations_of(e->object2, await_range(e->argument), pass_on, &second);
+    struct heddle_event load = *e;
+    uint32_t kind = spin_stands_for(fiber);
+    load.kind = kind == HEDDLE_READ ? HEDDLE_READ : HEDDLE_ATOMIC_LOAD;
+    load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->failure_order : kind == HEDDLE_ATOMIC_RMW ? 0 : e->order;
+    load.argument = e->argument & 0xff;
+    memory_event(fiber, self, &load);
+}
+
+static void fence(struct times *self, uint32_t order) {
+    if (is_acquire(order)) {
+        clock_join(&self->c11, self->acquire_fence);
+    }
+    if (is_release(order)) {
+        clock_copy(&self->release_fence, self->c11);
+    }
+}
+
+/* ---- one event ---- */
+
+/* In touches() memory is one of the spaces, but it is ordered by location here. */
+static int synchronises(const struct heddle_event *e, struct touched out[2]) {
+    bool memory = is_memory(e->kind) || e->kind == HEDDLE_AWAIT;
+    return rt.points == HEDDLE_POINTS_AUTO && !memory ? touches(e, out) : 0;
+}
+
+void order_event(struct fiber *fiber, const struct heddle_event *e) {
+    struct times *self = times_at(fiber->index);
+    struct touched touched[2];
+    int count = synchronises(e, touched);
+    if (e->object >= FIBER_SLOTS && !is_memory(e->kind)) {
+        memory_check_object(fiber, e->object, e->site);
+    }
+    clock_join(&self->dependence, last_resort);
+    for (int i = 0; i < count; i++) {
+        depend_on(self, order_at(touched[i].space, touched[i].object), touched[i].access);
+    }
+    if (UNLIKELY(is_timeout(e))) {
+        for (uint32_t i = 0; i < rt.fiber_count; i++) {
+            clock_join(&self->dependence, times_at(i)->dependence);
+        }
+        clock_copy(&last_resort, self->dependence);
+    }
+    acquire(self, e);
+    if (is_memory(e->kind)) {
+        memory_event(fiber, self, e);
+    } else if (e->kind == HEDDLE_AWAIT) {
+        await_event(fiber, self, e);
+    } else if (e->kind == HEDDLE_ATOMIC_FENCE) {
+        fence(self, e->order);
+    }
+    release(fiber, self, e);
+    for (int i = 0; i < count; i++) {
+        clock_join(&order_at(touched[i].space, touched[i].object)->by[touched[i].access], self->dependence);
+    }
+    uint32_t clock = clock_get(self->c11, fiber->index) + 1;
+    if (UNLIKELY(clock >= EPOCH_CLOCK_MAX)) {
+        out_of("visible operations of one thread whose races are checked", EPOCH_CLOCK_MAX - 1);
+    }
+    clock_set(&self->dependence, fiber->index, clock);
+    clock_set(&self->c11, fiber->index, clock);
+}

@@ -1,0 +1,350 @@
+/* The race detector: FastTrack (Flanagan and Freund, PLDI 2009, figure 5) on bytes, with the two relations of race.h. All
+ * threads run on one kernel thread, so nothing here needs a lock. */
+#define _GNU_SOURCE
+#include "model/debug.h"
+#include "race/race.h"
+
+#include <string.h>
+
+#include "base/hot.h"
+#include "core/stare.h"
+#include "memory/memory.h"
+#include "race/shadow.h"
+#include "report/describe.h"
+
+HOT static const struct heddle_range *visible;
+HOT static uint32_t visible_count;
+
+void race_reserve(void) { shadow_reserve(); }
+
+void race_start(const struct heddle_range *ranges, uint32_t count) {
+    visible = ranges;
+    visible_count = count;
+    rt.races = rt.points != HEDDLE_POINTS_SYNC;
+    if (rt.races) {
+        order_start();
+        race_now(&rt.fibers[0]);
+    }
+}
+
+HOT static const struct clock *clock_now; /* HB_C11 of the running thread */
+
+void race_now(const struct fiber *fiber) {
+    shadow_fast.epoch = epoch_now(fiber);
+    clock_now = times_of(fiber)->c11;
+}
+
+bool race_is_visible(uint64_t address, uint64_t size) {
+    uint32_t low = 0, high = visible_count; /* the first range that ends behind the address */
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (visible[middle].address + visible[middle].length <= address) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < visible_count && visible[low].address < address + size;
+}
+
+/* ---- races that are meant to be ---- */
+
+static struct benign {
+    struct benign *next;
+    uint64_t start, end;
+} *benign;
+
+void race_is_benign(uint64_t address, uint64_t size) {
+    struct benign *new = clock_allocate(sizeof *new);
+    *new = (struct benign){benign, address, address + size};
+    benign = new;
+}
+
+static bool is_benign(uint64_t address, uint64_t size) {
+    const struct benign *b = benign;
+    while (b && !(b->start <= address && address + size <= b->end)) {
+        b = b->next;
+    }
+    return b;
+}
+
+/* ---- what an access is ---- */
+
+struct access {
+    const struct fiber *fiber;
+    const struct times *times;
+    uint64_t address, size; /* all of it */
+    uint64_t site;
+    uint32_t epoch;
+    uint32_t cell_site; /* as a cell has it */
+    bool writes, atomic;
+    uint64_t misused_at; /* the first byte that nobody may access, or 0 */
+};
+
+static bool is_atomic(uint32_t cell_site) { return cell_site & 1; }
+
+/* ---- reports ---- */
+
+static bool has_bytes(const struct heddle_race *race, uint64_t address, uint64_t size) {
+    return race->address <= address && race->address + race->length >= address + size;
+}
+
+/* A race of two sites is told once in an execution; memory that has to become visible once. */
+static bool is_news(uint32_t flags, uint64_t first_site, const struct access *a) {
+    const struct shared *shared = rt.shared;
+    for (uint32_t i = 0; i < shared->race_count; i++) {
+        const struct heddle_race *race = &shared->races[i];
+        if ((race->flags & HEDDLE_RACE_REPORTED) && race->first_site == first_site && race->second_site == a->site) {
+            flags &= ~HEDDLE_RACE_REPORTED;
+        }
+        if ((race->flags & HEDDLE_RACE_INVISIBLE) && has_bytes(race, a->address, a->size)) {
+            flags &= ~HEDDLE_RACE_INVISIBLE;
+        }
+    }
+    return flags != 0;
+}
+
+static uint64_t value_of(uint64_t address, uint64_t size) {
+    uint64_t value = 0;
+    memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
+    return value;
+}
+
+static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at,
+                 uint64_t size) {
+    uint64_t first_site = resolve_site(cell_site & ~7u);
+    bool invisible = rt.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
+    uint32_t flags = (is_benign(at, size) ? 0 : HEDDLE_RACE_REPORTED) | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
+    if (rt.shared->race_count == MAX_RACES || !is_news(flags, first_site, a)) {
+        return;
+    }
+    flags |= (first_writes ? HEDDLE_RACE_FIRST_WRITES : 0) | (a->writes ? HEDDLE_RACE_SECOND_WRITES : 0) |
+             (is_atomic(cell_site) ? HEDDLE_RACE_FIRST_ATOMIC : 0) | (a->atomic ? HEDDLE_RACE_SECOND_ATOMIC : 0);
+    rt.shared->races[rt.shared->race_count] = (struct heddle_race){.flags = flags,
+                                                                   .step = rt.shared->event_count,
+                                                                   .first_thread = rt.fibers[epoch_index(epoch)].id,
+                                                                   .second_thread = a->fiber->id,
+                                                                   .first_clock = epoch_clock(epoch) - 1,
+                                                                   .second_clock = epoch_clock(a->epoch) - 1,
+                                                                   .first_site = first_site,
+                                                                   .second_site = a->site,
+                                                                   .address = a->address,
+                                                                   .length = a->size,
+                                                                   .shared_address = at,
+                                                                   .shared_length = size,
+                                                                   .value = value_of(at, size)};
+    rt.shared->race_count++;
+    debug_stop(STOP_RACE, flags, a->site, "a race");
+}
+
+/* Of freed memory it is not known any more when it was freed: the access could come before that, unless the memory is visible. */
+static void tell_misuse(const struct access *a) {
+    struct shared *shared = rt.shared;
+    if (rt.points != HEDDLE_POINTS_AUTO || race_is_visible(a->misused_at, 1) || shared->race_count == MAX_RACES ||
+        !is_news(HEDDLE_RACE_INVISIBLE, 0, a)) {
+        return;
+    }
+    shared->races[shared->race_count++] = (struct heddle_race){.flags = HEDDLE_RACE_INVISIBLE,
+                                                               .step = shared->event_count,
+                                                               .first_thread = a->fiber->id,
+                                                               .second_thread = a->fiber->id,
+                                                               .first_clock = epoch_clock(a->epoch) - 1,
+                                                               .second_clock = epoch_clock(a->epoch) - 1,
+                                                               .first_site = a->site,
+                                                               .second_site = a->site,
+                                                               .address = a->address,
+                                                               .length = a->size,
+                                                               .shared_address = a->address,
+                                                               .shared_length = a->size};
+}
+
+/* ---- FastTrack on one cell ---- */
+
+static bool is_ordered(const struct access *a, uint32_t epoch) {
+    return epoch_index(epoch) == a->fiber->index || epoch_is_before(epoch, a->times->c11);
+}
+
+static void check(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at,
+                  uint64_t size) {
+    if (!is_ordered(a, epoch) && !(a->atomic && is_atomic(cell_site))) {
+        tell(a, epoch, cell_site, first_writes, at, size);
+    }
+}
+
+static void on_write(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+    if (cell->write == a->epoch) {
+        return;
+    }
+    if (cell->write) {
+        check(a, cell->write, cell->write_site, true, at, size);
+    }
+    if (cell->read == CELL_READERS) {
+        for (uint32_t n = cell->read_site; n; n = shadow_reader(n)->next) {
+            check(a, shadow_reader(n)->epoch, shadow_reader(n)->site, false, at, size);
+        }
+        shadow_drop_readers(cell->read_site);
+    } else if (cell->read) {
+        check(a, cell->read, cell->read_site, false, at, size);
+    }
+    *cell = (struct heddle_cell){a->epoch, 0, a->cell_site, 0};
+}
+
+/* Whether an earlier read need not be remembered any more: whatever races with it races with this one. */
+static bool stands_for(const struct access *a, uint32_t epoch, uint32_t cell_site) {
+    return is_ordered(a, epoch) && (!a->atomic || is_atomic(cell_site));
+}
+
+static void add_reader(const struct access *a, struct heddle_cell *cell) {
+    uint32_t kept = 0;
+    for (uint32_t n = cell->read_site; n;) {
+        struct reader *reader = shadow_reader(n);
+        uint32_t next = reader->next;
+        reader->next = 0;
+        if (stands_for(a, reader->epoch, reader->site)) {
+            shadow_drop_readers(n);
+        } else {
+            reader->next = kept;
+            kept = n;
+        }
+        n = next;
+    }
+    uint32_t mine = shadow_new_reader();
+    *shadow_reader(mine) = (struct reader){a->epoch, a->cell_site, kept};
+    cell->read_site = mine;
+}
+
+static bool has_read(const struct access *a, const struct heddle_cell *cell) {
+    for (uint32_t n = cell->read_site; n; n = shadow_reader(n)->next) {
+        if (shadow_reader(n)->epoch == a->epoch) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void on_read(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+    if (cell->write == a->epoch || cell->read == a->epoch ||
+        (cell->read == CELL_READERS && has_read(a, cell))) {
+        return;
+    }
+    if (cell->write) {
+        check(a, cell->write, cell->write_site, true, at, size);
+    }
+    if (cell->read == CELL_READERS) {
+        add_reader(a, cell);
+    } else if (cell->read == 0 || stands_for(a, cell->read, cell->read_site)) {
+        cell->read = a->epoch;
+        cell->read_site = a->cell_site;
+    } else {
+        uint32_t first = shadow_new_reader();
+        *shadow_reader(first) = (struct reader){cell->read, cell->read_site, 0};
+        cell->read = CELL_READERS;
+        cell->read_site = first;
+        add_reader(a, cell);
+    }
+}
+
+static void on_cell(struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+    if (UNLIKELY(cell->write >= CELL_RED_ZONE)) {
+        a->misused_at = a->misused_at ? a->misused_at : at;
+    } else if (a->writes) {
+        on_write(a, cell, at, size);
+    } else {
+        on_read(a, cell, at, size);
+    }
+}
+
+/* ---- an access ---- */
+
+static void on_bytes(struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+    if (size == CELL_BYTES && cell->write != CELL_SPLIT) {
+        on_cell(a, cell, at, size);
+        return;
+    }
+    struct heddle_cell *bytes = shadow_split(cell);
+    for (uint64_t i = 0; i < size; i++) {
+        on_cell(a, &bytes[(at + i) % CELL_BYTES], at + i, 1);
+    }
+}
+
+static void in_chunk(struct access *a, struct heddle_cell *cells, uint64_t at, uint64_t end) {
+    while (at < end) {
+        uint64_t next = (at | (CELL_BYTES - 1)) + 1;
+        uint64_t size = (next < end ? next : end) - at;
+        on_bytes(a, &cells[at % CHUNK_BYTES / CELL_BYTES], at, size);
+        at += size;
+    }
+}
+
+void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, unsigned how) {
+    struct access a = {.fiber = fiber,
+                       .times = times_of(fiber),
+                       .address = address,
+                       .size = size,
+                       .site = site,
+                       .epoch = epoch_now(fiber),
+                       .cell_site = ((uint32_t)site & ~7u) | (how & HOW_ATOMIC ? 1 : 0),
+                       .writes = how & HOW_WRITES,
+                       .atomic = how & HOW_ATOMIC};
+    uint64_t at = address, end = address + size;
+    while ((at = how & HOW_KNOWN ? shadow_skip(at, end) : at) < end) {
+        uint64_t next = (at | (CHUNK_BYTES - 1)) + 1;
+        struct heddle_cell *cells = shadow_chunk(at, !(how & HOW_KNOWN));
+        if (cells) {
+            in_chunk(&a, cells, at, next < end ? next : end);
+        }
+        if (cells && rt.points == HEDDLE_POINTS_AUTO && !stare_watches && !rt.describes && !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+            shadow_remember(at, cells);
+        }
+        at = next;
+    }
+    if (UNLIKELY(memory_is_gone(address))) {
+        a.misused_at = address;
+    }
+    if (UNLIKELY(a.misused_at != 0)) {
+        if (!(how & HOW_KNOWN)) {
+            memory_misused(fiber, a.misused_at, size, site, a.writes);
+        }
+        tell_misuse(&a);
+    }
+}
+
+/* ---- the usual case ---- */
+
+static inline bool comes_before_now(uint32_t epoch) {
+    return epoch_index(epoch) == epoch_index((uint32_t)shadow_fast.epoch) ||
+           epoch_clock(epoch) <= clock_get(clock_now, epoch_index(epoch));
+}
+
+/* Whether a cell has neither marks nor several readers, and what was done to it comes before. */
+static inline bool is_simple(const struct heddle_cell *cell) {
+    return cell->write < CELL_RED_ZONE && cell->read != CELL_READERS && (cell->write == 0 || comes_before_now(cell->write)) &&
+           (cell->read == 0 || comes_before_now(cell->read));
+}
+
+static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint32_t site, bool writes) {
+    if (writes && cell->write != epoch) {
+        *cell = (struct heddle_cell){epoch, 0, site, 0};
+    } else if (!writes && cell->write != epoch && cell->read != epoch) {
+        cell->read = epoch;
+        cell->read_site = site;
+    }
+}
+
+bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes) {
+    const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES % HEDDLE_NEAR];
+    if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES || stare_watches ||
+        memory_is_on_a_stack(address)) {
+        return false;
+    }
+    struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES], *last = cell + size / CELL_BYTES - 1;
+    if (!is_simple(cell) || !is_simple(last)) {
+        return false;
+    }
+    uint32_t epoch = (uint32_t)shadow_fast.epoch, cell_site = (uint32_t)site & ~7u;
+    quick_on_cell(cell, epoch, cell_site, writes);
+    if (last != cell) {
+        quick_on_cell(last, epoch, cell_site, writes);
+    }
+    return true;
+}

@@ -1,0 +1,37 @@
+#define _GNU_SOURCE
+#include "report/crash.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+#include "base/own.h"
+#include "memory/asan.h"
+#include "model/runtime.h"
+#include "report/describe.h"
+
+#define STACK_BYTES (256u * 1024)
+
+/* The signal's default is in place again: when this returns, the instruction is executed once more and ends the process. */
+static void on_signal(int number, siginfo_t *info, void *context) {
+    (void)number;
+    (void)info;
+    const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
+    describe_crash((uint64_t)registers[REG_RIP], (uint64_t)registers[REG_RSP]);
+}
+
+void crash_watch(void) {
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    void *stack = asan_is_there() ? NULL : own_pages(STACK_BYTES);
+    if (!stack || sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = STACK_BYTES}, NULL) != 0) {
+        return;
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction before, action = {.sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
+        action.sa_sigaction = on_signal;
+        if (REAL(sigaction)(numbers[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL) {
+            REAL(sigaction)(numbers[i], &action, NULL);
+        }
+    }
+}

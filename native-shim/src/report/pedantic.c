@@ -1,0 +1,169 @@
+#define _GNU_SOURCE
+#include "report/pedantic.h"
+
+#include <stdlib.h>
+
+#include "base/own.h"
+#include "model/fiber.h"
+#include "race/race.h"
+#include "race/shadow.h"
+
+#define MOST 65536u
+
+/* Every initialisation of an object, in memory that the zygote shares with the execution: objects may be destroyed by the last
+ * destructors of the process, which nothing of the runtime comes after. */
+struct life {
+    uint64_t address, site;
+    uint32_t thread, step; /* of the initialisation */
+    uint32_t space;        /* 0: destroyed */
+    uint32_t freed;
+};
+
+static struct lives {
+    uint32_t count;
+    uint32_t wanted;
+    struct life lives[MOST];
+} *known;
+
+bool pedantic_reserve(bool wanted) {
+    if (wanted && !known) {
+        void *got = own_shared_pages(sizeof *known);
+        if (!got) {
+            return false;
+        }
+        known = got;
+    }
+    if (known) {
+        known->count = 0;
+        known->wanted = wanted;
+    }
+    return true;
+}
+
+static uint64_t first_own_block; /* what thread 0 has allocated below it, it had before main */
+
+void pedantic_start(void) {
+    if (rt.pedantic) {
+        void *block = malloc(1);
+        first_own_block = (uint64_t)(uintptr_t)block;
+        free(block);
+    }
+}
+
+static void forget_destroyed(void) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < known->count; i++) {
+        if (known->lives[i].space != 0) {
+            known->lives[kept++] = known->lives[i];
+        }
+    }
+    known->count = kept;
+}
+
+void pedantic_begin(const struct object *object, const struct heddle_event *event) {
+    if (known->count == MOST) {
+        forget_destroyed();
+    }
+    if (known->count == MOST) {
+        out_of("objects that are not destroyed, with --pedantic", MOST);
+    }
+    known->lives[known->count++] = (struct life){.address = object->address,
+                                                 .site = event->site,
+                                                 .thread = event->thread,
+                                                 .step = rt.shared->event_count - 1,
+                                                 .space = object->space};
+}
+
+void pedantic_end(enum space space, uint64_t address) {
+    if (!rt.pedantic || (rt.mode != MODE_RUNNING && rt.mode != MODE_ENDING)) {
+        return;
+    }
+    for (uint32_t i = known->count; i-- > 0;) {
+        struct life *life = &known->lives[i];
+        if (life->space == space && life->address == address) {
+            life->space = 0;
+            return;
+        }
+    }
+}
+
+void pedantic_look_back(void) {
+    for (uint32_t i = 0; rt.pedantic && i < known->count; i++) {
+        struct heap_block block;
+        struct life *life = &known->lives[i];
+        life->freed = life->space != 0 && heap_lookup(life->address, &block) && block.is_freed;
+    }
+}
+
+static const char *name_of(uint32_t space) {
+    switch ((enum space)space) {
+        case SPACE_COND:
+            return "condition variable";
+        case SPACE_RWLOCK:
+            return "rwlock";
+        case SPACE_BARRIER:
+            return "barrier";
+        case SPACE_SPIN:
+            return "spinlock";
+        case SPACE_SEM:
+            return "semaphore";
+        default:
+            return "mutex";
+    }
+}
+
+void pedantic_report(void) {
+    for (uint32_t i = 0; known && known->wanted && i < known->count; i++) {
+        const struct life *life = &known->lives[i];
+        if (life->space != 0) {
+            note_at(life->thread, life->step, HEDDLE_NOTE_UNDESTROYED, life->address, life->site,
+                    life->freed ? "the %s was not destroyed before its memory was freed" : "the %s is never destroyed",
+                    name_of(life->space));
+        }
+    }
+}
+
+/* ---- objects that were never initialised ---- */
+
+static bool is_written(const struct heddle_cell *cell) {
+    if (cell->write != CELL_SPLIT) {
+        return cell->write != 0;
+    }
+    const struct heddle_cell *bytes = shadow_split((struct heddle_cell *)(uintptr_t)cell);
+    for (unsigned i = 0; i < CELL_BYTES; i++) {
+        if (bytes[i].write != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether instrumented code has ever stored anything there, as far as is known. */
+static bool may_be_written(uint64_t address, uint64_t size) {
+    for (uint64_t at = address & ~(uint64_t)(CELL_BYTES - 1); at < address + size; at += CELL_BYTES) {
+        const struct heddle_cell *cells = shadow_chunk(at, false);
+        if (race_is_visible(at, CELL_BYTES) || (cells && is_written(&cells[at % CHUNK_BYTES / CELL_BYTES]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether it lies on the heap or a stack, and came there after main had begun. */
+static bool is_own(uint64_t address) {
+    bool of_main_heap = (address >= FIBER_SLOTS + FIBER_STACK_TOP && address < fiber_slot(1)) || address >= MAIN_ARENA;
+    return address >= FIBER_SLOTS && address < ARENAS_END && !(of_main_heap && address < first_own_block) &&
+           !(address >= fiber_slot(ZYGOTE_ARENA) && address < fiber_slot(ZYGOTE_ARENA + 1));
+}
+
+void pedantic_check_first(uint64_t address, uint64_t size, const char *what, uint64_t site) {
+    if (!rt.pedantic || rt.points != HEDDLE_POINTS_AUTO || !is_own(address) || resolve_site((uint32_t)site) != site ||
+        may_be_written(address, size)) {
+        return;
+    }
+    struct heap_block block;
+    bool in_heap = heap_lookup(address, &block);
+    note(HEDDLE_NOTE_UNDEFINED, address, in_heap && block.allocated_at ? block.allocated_at : site,
+         in_heap ? "memory allocated here has a %s that was never initialised, and is used" : "a %s that was never initialised is used",
+         what);
+}

@@ -1,0 +1,26 @@
+/* What works with glibc and should not be relied on, told of where the plan asks for it: objects that are initialised and never
+ * destroyed (POSIX lets an implementation allocate what only destruction gives back), objects that are used without ever having
+ * been initialised, and threads that the return from main ends. (Inspect, Yang et al., §4.8, errors 1, 2 and 5.) */
+#ifndef HEDDLE_PEDANTIC_H
+#define HEDDLE_PEDANTIC_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "model/runtime.h"
+
+/* ---- in the zygote ---- */
+bool pedantic_reserve(bool wanted); /* before an execution; false: no memory for what it needs */
+void pedantic_report(void);         /* after one that exited: notes what it has not destroyed */
+
+/* ---- in the execution ---- */
+void pedantic_start(void); /* before main */
+void pedantic_begin(const struct object *object, const struct heddle_event *event); /* it is initialised by the event */
+void pedantic_end(enum space space, uint64_t address); /* it is destroyed, perhaps after the last event */
+void pedantic_look_back(void); /* the process ends: which objects lie in freed memory? */
+
+/* Notes if an object that is about to be used for the first time has never been initialised. That is known of heap and stacks only, and
+ * of instrumented code: zeroes of static storage look as the static initialisers do. */
+void pedantic_check_first(uint64_t address, uint64_t size, const char *what, uint64_t site);
+
+#endif

@@ -1,0 +1,153 @@
+/* Barriers. A wait is two operations: BARRIER_ARRIVE never blocks, BARRIER_LEAVE is enabled once as many threads have
+ * arrived as the barrier waits for. Arrivals commute as long as no more threads use the barrier than it waits for: then
+ * nobody's arrival can complete another generation than it would have. The explorer watches that, and asks for ordered
+ * arrivals where it does not hold.
+ *
+ * Which thread is told to be the serial one is not specified; it is the one with the lowest id, in every order. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+
+#include "model/runtime.h"
+#include "report/pedantic.h"
+#include "sync/life.h"
+
+/* The leading part of glibc's struct pthread_barrier. */
+struct real_barrier {
+    unsigned in, round, count;
+};
+
+#define NO_GENERATION INT64_MAX /* the result of an arrival at what is no barrier */
+
+/* What is known of the barrier, also of one that was initialised before main. */
+static struct object *barrier_of(uint64_t address) {
+    struct object *o = object_at(SPACE_BARRIER, (void *)(uintptr_t)address);
+    if (!o->initialised) {
+        o->count = ((const struct real_barrier *)(uintptr_t)address)->count;
+        o->initialised = o->count != 0;
+    }
+    return o;
+}
+
+static void init_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *barrier = barrier_of(event->object);
+    event->result = barrier->waiter_count;
+    barrier->kind += barrier->waiter_count > 0; /* who waits is never let go: the generation never becomes complete */
+    barrier->count = (uint32_t)event->argument;
+    barrier->waiter_count = 0;
+    barrier->waiters = NULL;
+    life_begin(barrier, event);
+}
+const struct rule barrier_init_rule = {.apply = init_apply};
+
+static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *barrier = barrier_of(event->object);
+    event->result = barrier->waiter_count;
+    life_end(barrier, NULL, true);
+}
+const struct rule barrier_destroy_rule = {.apply = destroy_apply};
+
+static void complete(struct object *barrier) {
+    uint64_t now = 0;
+    struct fiber *serial = barrier->waiters;
+    for (struct fiber *f = barrier->waiters; f; f = f->next_waiter) {
+        f->signalled = true;
+        now = f->now > now ? f->now : now;
+        serial = f->id < serial->id ? f : serial;
+    }
+    for (struct fiber *f = barrier->waiters; f; f = f->next_waiter) {
+        f->now = now;
+    }
+    serial->serial = true;
+    barrier->waiters = NULL;
+    barrier->waiter_count = 0;
+    barrier->kind++;
+}
+
+/* The result is the generation; argument: how many threads the barrier waits for. */
+static void arrive_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct object *barrier = barrier_of(event->object);
+    event->argument = barrier->count;
+    if (barrier->count == 0) {
+        event->result = NO_GENERATION;
+        return;
+    }
+    event->result = barrier->kind;
+    fiber->signalled = fiber->serial = false;
+    fiber->next_waiter = barrier->waiters;
+    barrier->waiters = fiber;
+    if (++barrier->waiter_count == barrier->count) {
+        complete(barrier);
+    }
+}
+const struct rule barrier_arrive_rule = {.apply = arrive_apply};
+
+static bool leave_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)operation;
+    return fiber->signalled;
+}
+static void leave_apply(struct fiber *fiber, struct heddle_event *event) {
+    fiber->signalled = false;
+    event->result = fiber->serial ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+}
+const struct rule barrier_leave_rule = {.enabled = leave_enabled, .apply = leave_apply};
+
+/* After the event that used it: whether the barrier could be used at all. */
+static bool check(pthread_barrier_t *barrier, bool over, const char *function, uint64_t site) {
+    const struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
+    if (over || !o->initialised) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the barrier %s", function,
+                  over ? "was destroyed" : "was never initialised");
+    }
+    return o->initialised;
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned count) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_barrier_init)(barrier, attributes, count);
+    }
+    pthread_barrier_t made; /* its memory is filled in the event */
+    int error = REAL(pthread_barrier_init)(&made, attributes, count);
+    if (error == 0) {
+        uint64_t waited_at = point_on(HEDDLE_BARRIER_INIT, barrier, count, site)->result;
+        *barrier = made;
+        if (waited_at) {
+            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site, "pthread_barrier_init: threads wait at the barrier");
+        } else {
+            life_check_begun(barrier, "barrier", "pthread_barrier_init", site);
+        }
+    }
+    return error;
+}
+
+EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
+    uint64_t site = SITE();
+    if (!running()) {
+        pedantic_end(SPACE_BARRIER, (uint64_t)(uintptr_t)barrier);
+        return REAL(pthread_barrier_destroy)(barrier);
+    }
+    if (point_on(HEDDLE_BARRIER_DESTROY, barrier, 0, site)->result) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site,
+                  "pthread_barrier_destroy: threads wait at the barrier");
+    }
+    return check(barrier, life_was_over(), "pthread_barrier_destroy", site) ? 0 : EINVAL;
+}
+
+EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_barrier_wait)(barrier);
+    }
+    struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
+    uint64_t count = point_on(HEDDLE_BARRIER_ARRIVE, barrier, o->count, site)->argument;
+    if (!check(barrier, life_is_over(o, NULL), "pthread_barrier_wait", site)) {
+        return EINVAL;
+    }
+    return (int)point_on(HEDDLE_BARRIER_LEAVE, barrier, count, site)->result;
+}

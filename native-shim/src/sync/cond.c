@@ -1,0 +1,311 @@
+/* Condition variables. A wait is two operations, as in Inspect: COND_WAIT releases the mutex and joins the waiters
+ * atomically; COND_WAKE is enabled once a signal has chosen the thread and the mutex is free. Which waiter a signal wakes
+ * is the operation's alternative: POSIX leaves it open, so every one is explored. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+
+#include "core/deadline.h"
+#include "kernel/called.h"
+#include "kernel/kernel.h"
+#include "kernel/signals.h"
+#include "model/runtime.h"
+#include "report/pedantic.h"
+#include "sync/life.h"
+#include "sync/mutex.h"
+
+#define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
+
+static struct object *cond_of(uint64_t address) { return object_at(SPACE_COND, (void *)(uintptr_t)address); }
+
+static void reset(struct object *cond) {
+    cond->waiters = NULL;
+    cond->waiter_count = 0;
+}
+
+static void init_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *cond = cond_of(event->object);
+    event->result = cond->waiter_count;
+    reset(cond);
+    life_begin(cond, event);
+}
+const struct rule cond_init_rule = {.apply = init_apply};
+
+/* Where a destroyed condition variable holds the mark: in its last bytes, which glibc uses for futexes. */
+static void *mark_in(pthread_cond_t *cond) { return (char *)(cond + 1) - LIFE_MARK; }
+
+static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *cond = cond_of(event->object);
+    event->result = cond->waiter_count;
+    life_end(cond, mark_in((pthread_cond_t *)(uintptr_t)event->object), true);
+}
+const struct rule cond_destroy_rule = {.apply = destroy_apply};
+
+static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (mutex_held_by(fiber, event->object2)) {
+        fiber->recursion = mutex_drop(event->object2);
+    } else {
+        fiber->recursion = 1;
+        event->result = EPERM; /* and another thread may hold the mutex */
+    }
+    struct object *cond = cond_of(event->object);
+    struct fiber **tail = &cond->waiters;
+    while (*tail) {
+        tail = &(*tail)->next_waiter;
+    }
+    *tail = fiber;
+    fiber->next_waiter = NULL;
+    fiber->waits_with = event->object2;
+    fiber->signalled = false;
+    cond->waiter_count++;
+}
+const struct rule cond_wait_rule = {.apply = wait_apply};
+
+static void leave(struct object *cond, const struct fiber *fiber) {
+    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->next_waiter) {
+        if (*at == fiber) {
+            *at = fiber->next_waiter;
+            cond->waiter_count--;
+            return;
+        }
+    }
+}
+
+static bool wake_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    return (fiber->signalled || operation->argument == HEDDLE_DEADLINE_ANY) && mutex_is_free(operation->object2);
+}
+static bool wake_expires(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    return mutex_is_free(operation->object2);
+}
+/* The value is what taking the mutex returned, if it is robust. */
+static void wake_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (!fiber->signalled) {
+        leave(cond_of(event->object), fiber);
+        event->result = ETIMEDOUT;
+    }
+    fiber->signalled = false;
+    event->value = (uint64_t)mutex_take(fiber, event->object2, fiber->recursion);
+}
+const struct rule cond_wake_rule = {.enabled = wake_enabled, .apply = wake_apply, .expires = wake_expires};
+
+static void wake(struct fiber *waiter, const struct fiber *waker) {
+    waiter->signalled = true;
+    waiter->woken_at = rt.shared->event_count;
+    if (waiter->now < waker->now) {
+        waiter->now = waker->now;
+    }
+}
+
+static void signal_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct object *cond = cond_of(event->object);
+    event->result = 0;
+    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->next_waiter) {
+        struct fiber *waiter = *at;
+        if ((int32_t)waiter->id == event->alternative) {
+            *at = waiter->next_waiter;
+            cond->waiter_count--;
+            wake(waiter, fiber);
+            event->result = 1;
+            return;
+        }
+    }
+}
+static bool signal_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake,
+                               int32_t *out) {
+    const struct object *cond = object_find(SPACE_COND, operation->object);
+    *out = HEDDLE_NO_ALTERNATIVE;
+    if (!cond || !cond->waiters) {
+        return awake(fiber, HEDDLE_NO_ALTERNATIVE);
+    }
+    for (const struct fiber *w = cond->waiters; w; w = w->next_waiter) {
+        if (awake(fiber, (int32_t)w->id) && (*out == HEDDLE_NO_ALTERNATIVE || (int32_t)w->id < *out)) {
+            *out = (int32_t)w->id;
+        }
+    }
+    return *out != HEDDLE_NO_ALTERNATIVE;
+}
+static bool signal_allows(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative) {
+    (void)fiber;
+    const struct object *cond = object_find(SPACE_COND, operation->object);
+    for (const struct fiber *w = cond ? cond->waiters : NULL; w; w = w->next_waiter) {
+        if ((int32_t)w->id == alternative) {
+            return true;
+        }
+    }
+    return false;
+}
+const struct rule cond_signal_rule = {
+    .apply = signal_apply, .alternative = signal_alternative, .allows = signal_allows};
+
+static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct object *cond = cond_of(event->object);
+    event->result = cond->waiter_count;
+    for (struct fiber *w = cond->waiters; w; w = w->next_waiter) {
+        wake(w, fiber);
+    }
+    reset(cond);
+}
+const struct rule cond_broadcast_rule = {.apply = broadcast_apply};
+
+static void check_first(const pthread_cond_t *cond, uint64_t site) {
+    if (!object_find(SPACE_COND, (uint64_t)(uintptr_t)cond)) {
+        pedantic_check_first((uint64_t)(uintptr_t)cond, sizeof *cond, "condition variable", site);
+    }
+}
+
+/* After the event that used it. */
+static void check_alive(pthread_cond_t *cond, const char *function, uint64_t site) {
+    struct object *o = cond_of((uint64_t)(uintptr_t)cond);
+    if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(cond))) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the condition variable was destroyed", function);
+    }
+}
+
+/* After the event of the wait. Waits commute, so who came first must not tell in the note: of two threads it is that of the higher
+ * number. */
+static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *function, uint64_t site) {
+    const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
+    rt.current->waits_in = function;
+    rt.current->waits_at = site;
+    for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
+        if (w->waits_with != mutex) {
+            const struct fiber *told = w->id > rt.current->id ? w : rt.current;
+            note_at(told->id, rt.shared->event_count - 1, HEDDLE_NOTE_UNDEFINED, o->address, told->waits_at,
+                    "%s: another thread waits on the condition variable with another mutex", told->waits_in);
+        }
+    }
+    if (rt.current->recursion > 1) {
+        note_done(HEDDLE_NOTE_MISUSE, mutex, site, "%s: the recursive mutex is locked more than once", function);
+    }
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attributes) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_init)(cond, attributes);
+    }
+    pthread_cond_t made; /* its memory is filled in the event */
+    int error = REAL(pthread_cond_init)(&made, attributes);
+    if (error == 0) {
+        uint64_t waited_on = point_on(HEDDLE_COND_INIT, cond, 0, site)->result;
+        *cond = made;
+        if (waited_on) {
+            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
+                 "pthread_cond_init: a thread waits on the condition variable");
+        } else {
+            life_check_begun(cond, "condition variable", "pthread_cond_init", site);
+        }
+    }
+    return error;
+}
+
+EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
+    uint64_t site = SITE();
+    if (!running()) {
+        pedantic_end(SPACE_COND, (uint64_t)(uintptr_t)cond);
+        return REAL(pthread_cond_destroy)(cond);
+    }
+    check_first(cond, site);
+    uint64_t waited_on = point_on(HEDDLE_COND_DESTROY, cond, 0, site)->result;
+    if (waited_on || life_was_over()) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site, "pthread_cond_destroy: %s",
+                  waited_on ? "a thread waits on the condition variable" : "the condition variable was destroyed");
+    }
+    return 0;
+}
+
+/* Whether this wait is one that may end without a signal, whenever it likes: a choice, as long as the thread has any left. */
+static bool may_wake_spuriously(uint64_t site) {
+    struct fiber *self = rt.current;
+    if (self->spurious >= rt.spurious || point_on(HEDDLE_CHOOSE, NULL, 2, site)->alternative <= 0) {
+        return false;
+    }
+    self->spurious++;
+    return true;
+}
+
+static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function,
+                      uint64_t site) {
+    check_first(cond, site);
+    if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
+        bool checks = mutex_checks_owner((uint64_t)(uintptr_t)mutex);
+        note(checks ? HEDDLE_NOTE_MISUSE : HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
+             "%s: the calling thread does not hold the mutex", function);
+        if (checks) {
+            return EPERM;
+        }
+    }
+    signals_before_call(site);
+    bool spurious = may_wake_spuriously(site);
+    struct heddle_event operation = {.kind = HEDDLE_COND_WAIT,
+                                     .order = 5,
+                                     .object = (uint64_t)(uintptr_t)cond,
+                                     .object2 = (uint64_t)(uintptr_t)mutex,
+                                     .site = site};
+    point(&operation);
+    check_alive(cond, function, site);
+    check_mutex(cond, (uint64_t)(uintptr_t)mutex, function, site);
+    bool registered = called_begin_wait(operation.object, site);
+    operation.kind = HEDDLE_COND_WAKE;
+    operation.argument = spurious ? HEDDLE_DEADLINE_ANY : deadline;
+    const struct heddle_event *woken = point(&operation);
+    int result = woken->value ? (int)woken->value : spurious ? 0 : (int)woken->result;
+    if (registered) {
+        called_end_wait(site);
+    }
+    return result;
+}
+
+EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
+    uint64_t site = SITE();
+    return running() ? wait_until(cond, mutex, 0, "pthread_cond_wait", site) : REAL(pthread_cond_wait)(cond, mutex);
+}
+
+EXPORT int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,
+                                  const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_timedwait)(cond, mutex, until);
+    }
+    clockid_t clock = cond->__data.__wrefs & MONOTONIC ? CLOCK_MONOTONIC : CLOCK_REALTIME;
+    return deadline_valid(until) ? wait_until(cond, mutex, deadline_of(clock, until), "pthread_cond_timedwait", site)
+                                 : EINVAL;
+}
+
+EXPORT int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
+                                  const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_clockwait)(cond, mutex, clock, until);
+    }
+    return deadline_clock(clock) && deadline_valid(until)
+               ? wait_until(cond, mutex, deadline_of(clock, until), "pthread_cond_clockwait", site)
+               : EINVAL;
+}
+
+EXPORT int pthread_cond_signal(pthread_cond_t *cond) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_signal)(cond);
+    }
+    check_first(cond, site);
+    point_on(HEDDLE_COND_SIGNAL, cond, 0, site);
+    check_alive(cond, "pthread_cond_signal", site);
+    return 0;
+}
+
+EXPORT int pthread_cond_broadcast(pthread_cond_t *cond) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_cond_broadcast)(cond);
+    }
+    check_first(cond, site);
+    point_on(HEDDLE_COND_BROADCAST, cond, 0, site);
+    check_alive(cond, "pthread_cond_broadcast", site);
+    return 0;
+}

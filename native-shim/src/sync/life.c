@@ -1,0 +1,64 @@
+#define _GNU_SOURCE
+#include "sync/life.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "base/hot.h"
+#include "model/fiber.h"
+#include "model/runtime.h"
+#include "report/pedantic.h"
+
+static const uint16_t destroyed_mark = 0xdead; /* no field that it lies in can have this value otherwise */
+
+HOT static bool was_alive; /* the object of the last event that initialised one */
+HOT static bool was_over;  /* the object of the last event that destroyed one */
+
+void life_begin(struct object *object, const struct heddle_event *event) {
+    was_alive = object->initialised && !object->destroyed;
+    object->initialised = true;
+    object->destroyed = false;
+    if (UNLIKELY(rt.pedantic) && life_is_private(object->address)) {
+        pedantic_begin(object, event);
+    }
+}
+
+void life_end(struct object *object, void *mark, bool ends) {
+    was_over = life_is_over(object, mark);
+    if (!ends) {
+        return;
+    }
+    object->destroyed = true;
+    if (mark) {
+        memcpy(mark, &destroyed_mark, LIFE_MARK);
+    }
+    pedantic_end(object->space, object->address);
+}
+
+bool life_is_over(struct object *object, const void *mark) {
+    if (object->destroyed && mark && memcmp(mark, &destroyed_mark, LIFE_MARK) != 0) {
+        object->destroyed = false;
+    }
+    return object->destroyed;
+}
+
+bool life_was_over(void) { return was_over; }
+
+bool life_is_private(uint64_t address) {
+    Dl_info info;
+    return (address >= FIBER_SLOTS && address < ARENAS_END) || dladdr((void *)(uintptr_t)address, &info);
+}
+
+/* Objects on stacks, and in memory that the program maps itself, come and go with it. */
+static bool lies_still(uint64_t address) {
+    bool slot = address >= FIBER_SLOTS && address < SPILL_ARENAS;
+    bool stack = slot && (address - FIBER_SLOTS) % FIBER_SLOT_SIZE < FIBER_STACK_TOP;
+    return !stack && life_is_private(address);
+}
+
+void life_check_begun(const volatile void *object, const char *what, const char *function, uint64_t site) {
+    if (was_alive && lies_still((uint64_t)(uintptr_t)object)) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)object, site,
+                  "%s: the %s is initialised already", function, what);
+    }
+}

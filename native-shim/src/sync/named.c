@@ -1,0 +1,185 @@
+/* Named semaphores, within the process: a name is a slot of a table, found by its hash, so that the address does not depend
+ * on who opens what first. Once unlinked, a name stands for another slot. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <semaphore.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "model/cold.h"
+#include "model/runtime.h"
+#include "sync/semaphore_model.h"
+
+#define slots cold.named
+#define MADE (-1)
+
+static struct named *slot_at(uint64_t address) {
+    return (struct named *)(uintptr_t)(address - offsetof(struct named, semaphore));
+}
+
+static uint32_t hash_of(const char *name, uint32_t life) {
+    uint32_t h = 2166136261u + life;
+    for (; *name; name++) {
+        h = (h ^ (unsigned char)*name) * 16777619u;
+    }
+    return h % NAMED_SLOTS;
+}
+
+static struct named *slot_of(const char *name, uint32_t life) {
+    uint32_t at = hash_of(name, life);
+    for (uint32_t i = 0; i < NAMED_SLOTS; i++, at = (at + 1) % NAMED_SLOTS) {
+        struct named *slot = &slots[at];
+        if (slot->name[0] == '\0') {
+            strcpy(slot->name, name);
+            slot->life = life;
+        }
+        if (slot->life == life && strcmp(slot->name, name) == 0) {
+            return slot;
+        }
+    }
+    out_of("named semaphores", NAMED_SLOTS);
+}
+
+/* The slot that the name stands for at present. */
+static struct named *current(const char *name) {
+    uint32_t life = 0;
+    struct named *slot = slot_of(name, 0);
+    while (slot->unlinked) {
+        slot = slot_of(name, ++life);
+    }
+    return slot;
+}
+
+/* argument: the initial value; object2: the flags. The result is 0, MADE or an error number; ESTALE: the name was unlinked
+ * meanwhile and stands for something else. */
+static void open_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct named *slot = slot_at(event->object);
+    bool create = event->object2 & O_CREAT;
+    if (slot->unlinked) {
+        event->result = ESTALE;
+    } else if (slot->exists) {
+        event->result = create && (event->object2 & O_EXCL) ? EEXIST : 0;
+    } else if (!create) {
+        event->result = ENOENT;
+    } else if (event->argument > SEM_VALUE_MAX) {
+        event->result = EINVAL;
+    } else {
+        event->result = MADE;
+        slot->exists = true;
+        struct object *sem = object_at(SPACE_SEM, &slot->semaphore);
+        sem->count = (uint32_t)event->argument;
+        sem->initialised = true;
+    }
+    slot->opened += event->result <= 0;
+}
+const struct rule sem_open_rule = {.apply = open_apply};
+
+static void close_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct named *slot = slot_at(event->object);
+    event->result = slot->opened == 0 ? EINVAL : 0;
+    slot->opened -= event->result == 0;
+}
+const struct rule sem_close_rule = {.apply = close_apply};
+
+static void unlink_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct named *slot = slot_at(event->object);
+    event->result = slot->unlinked ? ESTALE : slot->exists ? 0 : ENOENT;
+    slot->unlinked = slot->exists;
+}
+const struct rule sem_unlink_rule = {.apply = unlink_apply};
+
+/* The name without its leading slash; NULL, with errno, if it is not one. */
+static const char *checked(const char *name) {
+    while (*name == '/') {
+        name++;
+    }
+    if (*name == '\0' || strchr(name, '/')) {
+        errno = EINVAL;
+        return NULL;
+    }
+    if (strlen(name) >= sizeof slots[0].name) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    return name;
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT sem_t *sem_open(const char *name, int flags, ...) {
+    uint64_t site = SITE();
+    mode_t mode = 0;
+    unsigned value = 0;
+    if (flags & O_CREAT) {
+        va_list arguments;
+        va_start(arguments, flags);
+        mode = va_arg(arguments, mode_t);
+        value = va_arg(arguments, unsigned);
+        va_end(arguments);
+    }
+    if (!running()) {
+        return REAL(sem_open)(name, flags, mode, value);
+    }
+    const char *plain = checked(name);
+    if (!plain) {
+        return SEM_FAILED;
+    }
+    int result;
+    struct named *slot;
+    do {
+        slot = current(plain);
+        struct heddle_event operation = {.kind = HEDDLE_SEM_OPEN,
+                                         .order = 5,
+                                         .object = (uint64_t)(uintptr_t)&slot->semaphore,
+                                         .object2 = (unsigned)flags,
+                                         .argument = value,
+                                         .site = site};
+        result = (int)point(&operation)->result;
+    } while (result == ESTALE);
+    if (result > 0) {
+        errno = result;
+        return SEM_FAILED;
+    }
+    return &slot->semaphore;
+}
+
+EXPORT int sem_close(sem_t *sem) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_close)(sem);
+    }
+    bool named = sem >= &slots[0].semaphore && sem <= &slots[NAMED_SLOTS - 1].semaphore;
+    if (!named) {
+        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_close: no open named semaphore");
+        errno = EINVAL;
+        return -1;
+    }
+    if (point_on(HEDDLE_SEM_CLOSE, sem, 0, site)->result) {
+        note_done(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_close: no open named semaphore");
+        errno = EINVAL;
+        return -1;
+    }
+    return 0;
+}
+
+EXPORT int sem_unlink(const char *name) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_unlink)(name);
+    }
+    const char *plain = checked(name);
+    int error;
+    do {
+        error = plain ? (int)point_on(HEDDLE_SEM_UNLINK, &current(plain)->semaphore, 0, site)->result : ENOENT;
+    } while (error == ESTALE);
+    if (error) {
+        errno = error;
+    }
+    return error ? -1 : 0;
+}

@@ -1,0 +1,250 @@
+/* Semaphores; named ones are in named.c. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <semaphore.h>
+
+#include "core/await.h"
+#include "core/deadline.h"
+#include "kernel/kernel.h"
+#include "kernel/signals.h"
+#include "model/runtime.h"
+#include "report/pedantic.h"
+#include "sync/life.h"
+#include "sync/semaphore_model.h"
+
+static bool early; /* there are semaphores that were initialised before main */
+
+static struct object *sem_of(uint64_t address) { return object_at(SPACE_SEM, (void *)(uintptr_t)address); }
+
+/* What is known of the semaphore. One that was initialised before main, or never, has the value that its memory holds. Every
+ * event says what that was (object.kind), so that the server can count from there. */
+struct object *sem_known(uint64_t address) {
+    struct object *sem = object_find(SPACE_SEM, address);
+    if (!sem) {
+        sem = sem_of(address);
+        sem->kind = sem->count = *(const unsigned *)(uintptr_t)address;
+    }
+    return sem;
+}
+
+static void init_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    sem->count = (uint32_t)event->argument;
+    life_begin(sem, event);
+}
+const struct rule sem_init_rule = {.apply = init_apply};
+
+static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    life_end(sem, NULL, true);
+}
+const struct rule sem_destroy_rule = {.apply = destroy_apply};
+
+static bool is_positive(const struct heddle_event *operation) { return sem_known(operation->object)->count > 0; }
+
+static bool wait_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    return is_positive(operation) || kernel_is_ready(operation->object2 & ~(uint64_t)HEDDLE_SPINS);
+}
+static void take(struct heddle_event *event) {
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    if (event->result == 0) {
+        sem->count--;
+    }
+}
+static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    if (event->result == 0 && !is_positive(event)) {
+        event->result = EINTR;
+    }
+    take(event);
+}
+const struct rule sem_wait_rule = {.enabled = wait_enabled, .apply = wait_apply, .expires = always_expires};
+
+static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    event->result = is_positive(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
+    take(event);
+}
+const struct rule sem_trywait_rule = {.apply = trywait_apply};
+
+static void post_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    event->result = sem->count == SEM_VALUE_MAX ? EOVERFLOW : 0;
+    sem->count += event->result == 0;
+}
+const struct rule sem_post_rule = {.apply = post_apply};
+
+static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    const struct object *sem = sem_known(event->object);
+    event->value = sem->kind;
+    event->result = sem->count;
+}
+const struct rule sem_getvalue_rule = {.apply = getvalue_apply};
+
+static int failed(int error) {
+    if (error) {
+        errno = error;
+    }
+    return error ? -1 : 0;
+}
+
+static void check(sem_t *sem, bool over, const char *function, uint64_t site) {
+    struct object *o = sem_known((uint64_t)(uintptr_t)sem);
+    if (over) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was destroyed", function);
+    } else if (!o->initialised && !early && life_is_private(o->address)) {
+        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was never initialised", function);
+    }
+    o->initialised = true;
+}
+
+/* After the event that used it. */
+static void check_alive(sem_t *sem, const char *function, uint64_t site) {
+    struct object *o = sem_known((uint64_t)(uintptr_t)sem);
+    if (UNLIKELY(o->destroyed || !o->initialised)) {
+        check(sem, o->destroyed, function, site);
+    }
+}
+
+/* Before an event that may never come, because nobody posts: what can be known by then. */
+static void check_before_wait(sem_t *sem, const char *function, uint64_t site) {
+    const struct object *o = sem_known((uint64_t)(uintptr_t)sem);
+    if (UNLIKELY(o->destroyed && o->count == 0)) {
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was destroyed", function);
+    } else if (UNLIKELY(!o->initialised && o->count == 0 && !early && life_is_private(o->address))) {
+        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was never initialised", function);
+    }
+}
+
+static bool someone_waits(uint64_t address) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct heddle_event *pending = rt.fibers[i].pending;
+        if (pending->kind == HEDDLE_SEM_WAIT && pending->object == address) {
+            return !is_positive(pending);
+        }
+    }
+    return false;
+}
+
+/* Waits, unless a signal that is handled interrupts it. */
+static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint64_t site) {
+    signals_before_call(site);
+    int error;
+    if (deadline == HEDDLE_DEADLINE_ANY) {
+        error = (int)point_on(HEDDLE_SEM_TRYWAIT, sem, deadline, site)->result;
+        check_alive(sem, function, site);
+        return failed(error);
+    }
+    check_before_wait(sem, function, site);
+    do {
+        struct heddle_event operation = {.kind = HEDDLE_SEM_WAIT,
+                                         .order = 5,
+                                         .object = (uint64_t)(uintptr_t)sem,
+                                         .object2 = signals_interrupt(site),
+                                         .argument = deadline,
+                                         .site = site};
+        error = (int)point(&operation)->result;
+        check_alive(sem, function, site);
+    } while (error == EINTR && signals_handle(site) != INTERRUPTED);
+    return failed(error);
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
+    uint64_t site = SITE();
+    early = early || rt.mode == MODE_ZYGOTE;
+    bool busy = running() && object_find(SPACE_SEM, (uint64_t)(uintptr_t)sem) && someone_waits((uint64_t)(uintptr_t)sem);
+    if (running() && value <= SEM_VALUE_MAX) {
+        sem_of((uint64_t)(uintptr_t)sem); /* what its memory holds means nothing yet */
+    }
+    int error = REAL(sem_init)(sem, shared, value);
+    if (running() && error == 0) {
+        if (busy) {
+            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_init: a thread waits for the semaphore");
+        }
+        point_on(HEDDLE_SEM_INIT, sem, value, site);
+        life_check_begun(sem, "semaphore", "sem_init", site);
+    }
+    return error;
+}
+
+EXPORT int sem_destroy(sem_t *sem) {
+    uint64_t site = SITE();
+    if (!running()) {
+        pedantic_end(SPACE_SEM, (uint64_t)(uintptr_t)sem);
+        return REAL(sem_destroy)(sem);
+    }
+    point_on(HEDDLE_SEM_DESTROY, sem, 0, site);
+    check(sem, life_was_over(), "sem_destroy", site);
+    if (someone_waits((uint64_t)(uintptr_t)sem)) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_destroy: a thread waits for the semaphore");
+    }
+    return 0;
+}
+
+EXPORT int sem_wait(sem_t *sem) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_wait)(sem);
+    }
+    return wait_until(sem, 0, "sem_wait", site);
+}
+
+EXPORT int sem_trywait(sem_t *sem) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_trywait)(sem);
+    }
+    int error = (int)point_on(HEDDLE_SEM_TRYWAIT, sem, 0, site)->result;
+    check_alive(sem, "sem_trywait", site);
+    spin_clean_stack();
+    return failed(error);
+}
+
+EXPORT int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_timedwait)(sem, until);
+    }
+    return deadline_valid(until) ? wait_until(sem, deadline_of(CLOCK_REALTIME, until), "sem_timedwait", site) : failed(EINVAL);
+}
+
+EXPORT int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_clockwait)(sem, clock, until);
+    }
+    bool valid = deadline_clock(clock) && deadline_valid(until);
+    return valid ? wait_until(sem, deadline_of(clock, until), "sem_clockwait", site) : failed(EINVAL);
+}
+
+EXPORT int sem_post(sem_t *sem) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_post)(sem);
+    }
+    int error = (int)point_on(HEDDLE_SEM_POST, sem, 0, site)->result;
+    check_alive(sem, "sem_post", site);
+    return failed(error);
+}
+
+EXPORT int sem_getvalue(sem_t *restrict sem, int *restrict value) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sem_getvalue)(sem, value);
+    }
+    *value = (int)point_on(HEDDLE_SEM_GETVALUE, sem, 0, site)->result;
+    check_alive(sem, "sem_getvalue", site);
+    return 0;
+}

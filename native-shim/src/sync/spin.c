@@ -1,0 +1,143 @@
+/* Spinlocks: mutexes without kinds, that glibc leaves to whoever unlocks them. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+
+#include "base/hot.h"
+#include "core/await.h"
+#include "model/runtime.h"
+#include "report/pedantic.h"
+#include "sync/life.h"
+
+static struct object *spin_of(uint64_t address) { return object_at(SPACE_SPIN, (void *)(uintptr_t)address); }
+
+static bool is_free(uint64_t address) {
+    const struct object *spin = object_find(SPACE_SPIN, address);
+    return !spin || !spin->owner;
+}
+
+static void init_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *spin = spin_of(event->object);
+    event->result = spin->owner ? EBUSY : 0;
+    spin->owner = NULL;
+    life_begin(spin, event);
+}
+const struct rule spin_init_rule = {.apply = init_apply};
+
+static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *spin = spin_of(event->object);
+    event->result = spin->owner ? EBUSY : 0;
+    life_end(spin, NULL, true);
+}
+const struct rule spin_destroy_rule = {.apply = destroy_apply};
+
+static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    return is_free(operation->object);
+}
+static void lock_apply(struct fiber *fiber, struct heddle_event *event) { spin_of(event->object)->owner = fiber; }
+const struct rule spin_lock_rule = {.enabled = lock_enabled, .apply = lock_apply};
+
+static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->result = is_free(event->object) ? 0 : EBUSY;
+    if (event->result == 0) {
+        lock_apply(fiber, event);
+    }
+}
+const struct rule spin_trylock_rule = {.apply = trylock_apply};
+
+HOT static struct fiber *was_owned_by; /* the spinlock of the last event that unlocked one */
+
+static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    struct object *spin = spin_of(event->object);
+    was_owned_by = spin->owner;
+    spin->owner = NULL;
+}
+const struct rule spin_unlock_rule = {.apply = unlock_apply};
+
+/* An initialised spinlock of glibc's on x86 that nobody really takes holds 1. */
+static void check(pthread_spinlock_t *lock, bool over, const char *function, uint64_t site) {
+    if (over) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was destroyed", function);
+    } else if (!spin_of((uint64_t)(uintptr_t)lock)->initialised && *lock != 1) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was never initialised", function);
+    }
+}
+
+/* After the event that used it. */
+static void check_alive(pthread_spinlock_t *lock, const char *function, uint64_t site) {
+    struct object *o = spin_of((uint64_t)(uintptr_t)lock);
+    if (UNLIKELY(o->destroyed || !o->initialised)) {
+        check(lock, o->destroyed, function, site);
+    }
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_spin_init)(lock, shared);
+    }
+    uint64_t locked = point_on(HEDDLE_SPIN_INIT, lock, 0, site)->result;
+    int error = REAL(pthread_spin_init)(lock, shared);
+    if (error == 0) {
+        if (locked) {
+            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_init: the spinlock is locked");
+        } else {
+            life_check_begun((void *)(uintptr_t)lock, "spinlock", "pthread_spin_init", site);
+        }
+    }
+    return error;
+}
+
+EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        pedantic_end(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
+        return REAL(pthread_spin_destroy)(lock);
+    }
+    if (point_on(HEDDLE_SPIN_DESTROY, lock, 0, site)->result) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_destroy: the spinlock is locked");
+    }
+    check(lock, life_was_over(), "pthread_spin_destroy", site);
+    return 0;
+}
+
+EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_spin_lock)(lock);
+    }
+    point_on(HEDDLE_SPIN_LOCK, lock, 0, site);
+    check_alive(lock, "pthread_spin_lock", site);
+    return 0;
+}
+
+EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_spin_trylock)(lock);
+    }
+    int error = (int)point_on(HEDDLE_SPIN_TRYLOCK, lock, 0, site)->result;
+    spin_clean_stack();
+    check_alive(lock, "pthread_spin_trylock", site);
+    return error;
+}
+
+EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_spin_unlock)(lock);
+    }
+    point_on(HEDDLE_SPIN_UNLOCK, lock, 0, site);
+    if (UNLIKELY(was_owned_by != rt.current)) {
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_unlock: the spinlock is %s",
+                  was_owned_by ? "held by another thread" : "not locked");
+    }
+    check_alive(lock, "pthread_spin_unlock", site);
+    return 0;
+}

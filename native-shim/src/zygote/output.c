@@ -1,0 +1,50 @@
+#define _GNU_SOURCE
+#include "zygote/output.h"
+
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "model/cold.h"
+
+#define OUTPUT_LIMIT (64 << 20) /* bytes; more is a flood */
+
+static int files[2] = {-1, -1};
+#define kept cold.output
+
+bool output_capture(int (*high)(int)) {
+    for (int i = 0; i < 2; i++) {
+        files[i] = high(memfd_create("heddle-output", MFD_CLOEXEC));
+        if (files[i] < 0 || dup2(files[i], i + 1) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static off_t size_of(int file) {
+    struct stat status;
+    return fstat(file, &status) == 0 ? status.st_size : 0;
+}
+
+void output_reset(void) {
+    for (int i = 0; i < 2; i++) {
+        if (size_of(files[i]) > 0) {
+            if (ftruncate(files[i], 0) == 0) {
+                lseek(files[i], 0, SEEK_SET);
+            }
+        }
+    }
+}
+
+bool output_flooded(void) { return size_of(files[0]) > OUTPUT_LIMIT || size_of(files[1]) > OUTPUT_LIMIT; }
+
+static uint32_t take(int i) {
+    ssize_t got = size_of(files[i]) > 0 ? pread(files[i], kept[i], OUTPUT_KEPT, 0) : 0;
+    return got > 0 ? (uint32_t)got : 0;
+}
+
+struct output output_take(void) {
+    struct output output = {kept[0], kept[1], take(0), take(1)};
+    return output;
+}

@@ -1,0 +1,42 @@
+/* Some executions end for want of what only the zygote can make, and are run again with it: more threads whose control blocks fibers
+ * can borrow, and libc's unwinder. */
+#define _GNU_SOURCE
+#include <pthread.h>
+
+#include "zygote/zygote.h"
+
+static void *exit_at_once(void *unused) {
+    REAL(pthread_exit)(unused);
+    return NULL;
+}
+
+/* The first pthread_exit makes libc load its unwinder and that initialise itself; here, rather than in every child. */
+static bool load_unwinder(void) {
+    pthread_t thread;
+    if (REAL(pthread_create)(&thread, NULL, exit_at_once, NULL) != 0) {
+        return false;
+    }
+    REAL(pthread_join)(thread, NULL);
+    rt.unwinder_loaded = true;
+    return true;
+}
+
+/* Whether the execution ended for want of something that is now there. */
+bool zygote_supplied(void) {
+    if (rt.shared->outcome != HEDDLE_RESOURCES) {
+        return false;
+    }
+    if (rt.shared->wants_unwinder) {
+        return load_unwinder();
+    }
+    uint32_t want = rt.shared->wants_fibers;
+    if (want <= fiber_pool_size()) {
+        return false;
+    }
+    want += want / 2;
+    if (fiber_pool_grow(want < MAX_FIBERS ? want : MAX_FIBERS)) {
+        return true;
+    }
+    note(HEDDLE_NOTE_RESOURCES, 0, 0, "more than %u threads cannot be had here", fiber_pool_size() - 1);
+    return false;
+}

@@ -1,0 +1,70 @@
+/* Waiting for the child that executes a plan, and killing what hangs. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "core/stare.h"
+#include "zygote/output.h"
+#include "zygote/zygote.h"
+
+#define TICK_MICROS 50000
+
+static void on_tick(int signal_number) { (void)signal_number; }
+
+void zygote_start_ticking(void) {
+    struct sigaction action = {.sa_handler = on_tick}; /* no SA_RESTART: a tick interrupts waitpid */
+    sigaction(SIGALRM, &action, NULL);
+    struct itimerval interval = {{0, TICK_MICROS}, {0, TICK_MICROS}};
+    setitimer(ITIMER_REAL, &interval, NULL);
+}
+
+static uint64_t milliseconds(void) {
+    struct timespec now;
+    REAL(clock_gettime)(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* Waits for the child; kills it when it makes no progress or floods its output. Returns the wait status. */
+int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
+    int status = 0;
+    uint32_t seen = rt.shared->event_count;
+    uint64_t since = 0, suspected = 0;
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) {
+            return 0;
+        }
+        if (plan->flags & HEDDLE_PLAN_DEBUG) {
+            continue; /* its user thinks */
+        }
+        uint64_t now = milliseconds();
+        if (since == 0 || rt.shared->event_count != seen) {
+            seen = rt.shared->event_count;
+            since = suspected = now;
+        } else if (now - since >= plan->progress_millis) {
+            kill(child, SIGKILL);
+            if (rt.shared->outcome == 0) {
+                rt.shared->outcome = HEDDLE_HUNG;
+            }
+        }
+        if (plan->points == HEDDLE_POINTS_AUTO && now - suspected >= STARE_MILLIS) {
+            stare_suspect(child);
+            suspected = now;
+        }
+        if (output_flooded()) {
+            kill(child, SIGKILL);
+            rt.shared->outcome = HEDDLE_OUTPUT_FLOOD;
+        }
+    }
+    return status;
+}
+
+void zygote_clean_up_after(pid_t child) {
+    if (rt.shared->forked) {
+        kill(-child, SIGKILL);
+        while (waitpid(-1, NULL, WNOHANG) > 0) {
+        }
+    }
+}
