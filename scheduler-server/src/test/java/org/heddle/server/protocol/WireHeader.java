@@ -28,8 +28,8 @@ record WireHeader(
             Map.of("uint8_t", 1, "uint16_t", 2, "uint32_t", 4, "uint64_t", 8, "int32_t", 4, "int64_t", 8, "char", 1);
 
     static WireHeader read() throws IOException {
-        String text =
-                Files.readString(Path.of("..", "native-shim", "src", "base", "wire.h")).replaceAll("(?s)/\\*.*?\\*/", "");
+        String text = Files.readString(Path.of("..", "native-shim", "src", "base", "wire.h"))
+                .replaceAll("(?s)/\\*.*?\\*/", "");
         WireHeader header = new WireHeader(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         Matcher block = BLOCK.matcher(text);
         while (block.find()) {
