@@ -107,6 +107,7 @@ static bool execute(const struct plan_view *plan) {
             rt.shared->outcome = HEDDLE_RESOURCES;
             return zygote_send_result(plan, 0);
         }
+        direct_call(SYS_lseek, 0, 0, SEEK_SET, 0); /* the child reads standard input from its beginning on */
         pid_t child = _Fork();
         if (child == 0) {
             run_child(plan);

@@ -115,7 +115,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static CheckRequest request(List<String> words, OutputFolder schedules) throws UserError {
-        CheckCommand command = new CheckCommand(List.of());
+        CheckCommand command = new CheckCommand(List.of(), StandardInput.NONE);
         CommandLine line = new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true);
         try {
             line.parseArgs(words.toArray(new String[0]));

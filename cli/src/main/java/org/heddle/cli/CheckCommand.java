@@ -25,6 +25,7 @@ import org.heddle.cli.output.Outputs;
 import org.heddle.cli.program.CompileOptions;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
+import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
 import org.heddle.dpor.bound.Continuation;
@@ -67,6 +68,7 @@ import picocli.CommandLine.Spec;
         })
 final class CheckCommand implements Callable<Integer> {
     private final List<String> programArguments;
+    private final StandardInput standardInput;
 
     @Spec
     private CommandSpec spec;
@@ -260,8 +262,12 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private CompileOptions compile;
 
-    CheckCommand(List<String> programArguments) {
+    @Mixin
+    private InputOptions input;
+
+    CheckCommand(List<String> programArguments, StandardInput standardInput) {
         this.programArguments = programArguments;
+        this.standardInput = standardInput;
     }
 
     /**
@@ -297,7 +303,8 @@ final class CheckCommand implements Callable<Integer> {
         if (choice.samplesOnly() && timeout == null && iterations == Long.MAX_VALUE) {
             iterations = StrategyChoice.DEFAULT_SAMPLES;
         }
-        Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments);
+        Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments)
+                .with(input.given(directory).orElse(ProgramInput.NONE));
         if (spurious < 0) {
             throw new UserError("--spurious=" + spurious
                     + " is less than nothing: give how many waits of each thread may" + " end without a signal");
@@ -332,10 +339,20 @@ final class CheckCommand implements Callable<Integer> {
         Installation installation = Installation.ofThisProcess();
         try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
             PrintWriter err = spec.commandLine().getErr();
-            Report report = new Checker(installation, request.options(), err).check(program);
+            Checker checker = new Checker(installation, request.options(), err);
+            Report report = checker.check(withOwnInput(program, checker));
             show(report, request, wanted);
             return request.exitCode(report);
         }
+    }
+
+    /** The program with the standard input of this process, if it reads any, and there is one. */
+    private Program withOwnInput(Program program, Checker checker) throws UserError, IOException, InterruptedException {
+        boolean isGiven = input.given(Path.of("").toAbsolutePath()).isPresent();
+        if (isGiven || !standardInput.mayHaveData() || !checker.readsInput(program)) {
+            return program;
+        }
+        return program.with(standardInput.read(spec.commandLine().getErr()));
     }
 
     private void requirePositive(long number, String option) {

@@ -19,13 +19,17 @@ public final class Main {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        int exitCode = run(arguments, out, err);
+        int exitCode = run(arguments, StandardInput.ofThisProcess(), out, err);
         out.flush();
         System.exit(exitCode);
     }
 
-    /** Runs one command; returns its exit code. */
+    /** Runs one command, which leaves standard input alone; returns its exit code. */
     public static int run(String[] arguments, PrintWriter out, PrintWriter err) {
+        return run(arguments, StandardInput.NONE, out, err);
+    }
+
+    private static int run(String[] arguments, StandardInput in, PrintWriter out, PrintWriter err) {
         if (arguments.length > 0 && (arguments[0].equals("cc") || arguments[0].equals("c++"))) {
             return compile(arguments, err);
         }
@@ -34,7 +38,8 @@ public final class Main {
         }
         int end = Arrays.asList(arguments).indexOf("--");
         if (end < 0) {
-            return commandLine(out, err, List.of(), Arrays.asList(arguments)).execute(arguments);
+            return commandLine(new CommandFactory(List.of(), in), out, err, Arrays.asList(arguments))
+                    .execute(arguments);
         }
         if (end > 0 && !RUN_PROGRAMS.contains(arguments[0])) {
             err.println("heddle: '" + arguments[0]
@@ -44,7 +49,8 @@ public final class Main {
         }
         List<String> programArguments = Arrays.asList(arguments).subList(end + 1, arguments.length);
         List<String> own = Arrays.asList(arguments).subList(0, end);
-        return commandLine(out, err, programArguments, own).execute(own.toArray(String[]::new));
+        return commandLine(new CommandFactory(programArguments, in), out, err, own)
+                .execute(own.toArray(String[]::new));
     }
 
     /** The compiler's command line is clang's, so it is not ours to parse. */
@@ -62,12 +68,12 @@ public final class Main {
 
     /** All commands with their options. */
     public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-        return commandLine(out, err, List.of(), List.of());
+        return commandLine(new CommandFactory(List.of(), StandardInput.NONE), out, err, List.of());
     }
 
     private static CommandLine commandLine(
-            PrintWriter out, PrintWriter err, List<String> programArguments, List<String> arguments) {
-        return HeddleCommand.commandLine(new CommandFactory(programArguments), arguments)
+            CommandFactory factory, PrintWriter out, PrintWriter err, List<String> arguments) {
+        return HeddleCommand.commandLine(factory, arguments)
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)

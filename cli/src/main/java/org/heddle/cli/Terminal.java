@@ -18,13 +18,24 @@ final class Terminal {
         return isTerminal(1);
     }
 
+    /** Whether standard input is a file, a pipe or a socket: no device. */
+    static boolean isStandardInputAFileOrPipe() {
+        String target = target(0);
+        return !target.isEmpty() && !target.startsWith("/dev/");
+    }
+
     private static boolean isTerminal(int descriptor) {
+        String target = target(descriptor);
+        return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+    }
+
+    /** What the kernel calls the descriptor's file; empty if it cannot be told, or is closed. */
+    private static String target(int descriptor) {
         try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
                     .toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException unknown) {
-            return false;
+            return "";
         }
     }
 }

@@ -167,7 +167,7 @@ final class TestCommand implements Callable<Integer> {
 
     /** What heddle check would make of an entry. */
     private CheckRequest request(Entry entry, Path directory, OutputFolder folder) throws UserError {
-        CheckCommand command = new CheckCommand(entry.arguments());
+        CheckCommand command = new CheckCommand(entry.arguments(), StandardInput.NONE);
         CommandLine line = new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true);
         try {
             line.parseArgs(new ArrayList<>(entry.command()).toArray(new String[0]));

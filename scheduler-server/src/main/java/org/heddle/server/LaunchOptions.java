@@ -15,6 +15,7 @@ import org.heddle.server.protocol.RunOptions;
  * @param arguments its arguments, without its own name
  * @param environment its whole environment; nothing is added from this process's own but what loading the runtime needs
  * @param workingDirectory where it runs
+ * @param standardInput the file that every execution reads from its standard input, from the file's beginning on
  * @param shim path of {@code libheddle.so}
  * @param run what the runtime lets happen, and looks for
  * @param verifyCommand a shell command to be run after every execution
@@ -29,6 +30,7 @@ public record LaunchOptions(
         List<String> arguments,
         Map<String, String> environment,
         Path workingDirectory,
+        Path standardInput,
         Path shim,
         RunOptions run,
         Optional<String> verifyCommand,
@@ -36,6 +38,9 @@ public record LaunchOptions(
         int jobs,
         long seed,
         Tuning tuning) {
+
+    /** A standard input that is at its end at once. */
+    public static final Path NO_INPUT = Path.of("/dev/null");
 
     /** Copies what could be changed by others. */
     public LaunchOptions {
@@ -67,13 +72,14 @@ public record LaunchOptions(
         }
     }
 
-    /** One worker, no arguments, an empty environment, this process's working directory. */
+    /** One worker, no arguments, an empty environment, this process's working directory, no standard input. */
     public static LaunchOptions of(Path program, Path shim) {
         return new LaunchOptions(
                 program,
                 List.of(),
                 Map.of(),
                 Path.of("").toAbsolutePath(),
+                NO_INPUT,
                 shim,
                 RunOptions.DEFAULT,
                 Optional.empty(),
@@ -96,6 +102,11 @@ public record LaunchOptions(
     /** Running there. */
     public LaunchOptions withWorkingDirectory(Path value) {
         return with(draft -> draft.workingDirectory = value);
+    }
+
+    /** Reading this file from its standard input. */
+    public LaunchOptions withStandardInput(Path value) {
+        return with(draft -> draft.standardInput = value);
     }
 
     /** Run in this manner. */
@@ -146,6 +157,7 @@ public record LaunchOptions(
         private List<String> arguments;
         private Map<String, String> environment;
         private Path workingDirectory;
+        private Path standardInput;
         private RunOptions run;
         private Optional<String> verifyCommand;
         private Optional<Path> sandbox;
@@ -158,6 +170,7 @@ public record LaunchOptions(
             arguments = options.arguments;
             environment = options.environment;
             workingDirectory = options.workingDirectory;
+            standardInput = options.standardInput;
             shim = options.shim;
             run = options.run;
             verifyCommand = options.verifyCommand;
@@ -173,6 +186,7 @@ public record LaunchOptions(
                     arguments,
                     environment,
                     workingDirectory,
+                    standardInput,
                     shim,
                     run,
                     verifyCommand,

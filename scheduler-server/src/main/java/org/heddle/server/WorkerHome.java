@@ -54,6 +54,7 @@ record WorkerHome(
                 arguments,
                 environment,
                 workingDirectory,
+                options.standardInput(),
                 messages.file(),
                 core,
                 "HEDDLE_SOCKET=" + stretched(socket(), SOCKET_LENGTH));

@@ -59,7 +59,8 @@ public final class Checker {
         Search search =
                 new Search(options.strategy(), options.search(), options.run().points());
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
-        try (WorkerPool pool = WorkerPool.start(launch(program));
+        try (InputFile input = InputFile.of(program.recipe().input());
+                WorkerPool pool = WorkerPool.start(launch(program).withStandardInput(input.path()));
                 SavedFrontier saved = SavedFrontier.open(options, program, pool)) {
             Interruption interruption = new Interruption(() -> {
                 saved.finish();
@@ -73,6 +74,21 @@ public final class Checker {
                 interruption.over();
             }
         } catch (LaunchException | JournalException failed) {
+            throw new UserError(failed.getMessage());
+        }
+    }
+
+    /**
+     * Whether the program reads its standard input.
+     *
+     * @throws UserError if it cannot be run
+     * @throws IOException if files cannot be written
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean readsInput(Program program) throws UserError, IOException, InterruptedException {
+        try {
+            return InputProbe.reads(launch(program), limits());
+        } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         }
     }

@@ -80,7 +80,8 @@ public final class ScheduleRunner {
                 .withEnvironment(System.getenv())
                 .withWorkingDirectory(schedule.recipe().directory())
                 .withRun(schedule.run());
-        try (WorkerPool pool = WorkerPool.start(launch)) {
+        try (InputFile input = InputFile.of(schedule.recipe().input());
+                WorkerPool pool = WorkerPool.start(launch.withStandardInput(input.path()))) {
             AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
             Replayer replayer = new Replayer(pool, LIMITS);
             Alignment steps = new Alignment(schedule.steps(), schedule.visible(), 0, 0);

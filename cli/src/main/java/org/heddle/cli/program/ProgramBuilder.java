@@ -53,6 +53,7 @@ public final class ProgramBuilder {
                 sources > 0 ? options.before() : List.of(),
                 sources > 0 ? options.after() : List.of(),
                 List.copyOf(arguments),
+                ProgramInput.NONE,
                 directory);
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
  * @param compilerBefore the compiler's arguments in front of the sources
  * @param compilerAfter the compiler's arguments behind them
  * @param arguments the program's own arguments
+ * @param input what the program reads from its standard input
  * @param directory where it is compiled and run
  */
 public record Recipe(
@@ -19,12 +20,18 @@ public record Recipe(
         List<String> compilerBefore,
         List<String> compilerAfter,
         List<String> arguments,
+        ProgramInput input,
         Path directory) {
     /** A short name for reports and files: that of the first file, without its ending. */
     public String name() {
         String name = files.get(0).getFileName().toString();
         int dot = name.lastIndexOf('.');
         return isSource && dot > 0 ? name.substring(0, dot) : name;
+    }
+
+    /** The same with this standard input. */
+    public Recipe with(ProgramInput otherInput) {
+        return new Recipe(files, isSource, compilerBefore, compilerAfter, arguments, otherInput, directory);
     }
 
     /** What the user named, for messages. */

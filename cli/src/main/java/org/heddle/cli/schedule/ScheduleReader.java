@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.cli.UserError;
+import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.model.Event;
@@ -37,6 +38,7 @@ public final class ScheduleReader {
     private final List<String> before = new ArrayList<>();
     private final List<String> after = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();
+    private ProgramInput input = ProgramInput.NONE;
     private Path directory = Path.of("").toAbsolutePath();
     private String sha256 = "";
     private PointsMode points = PointsMode.SYNC;
@@ -87,6 +89,7 @@ public final class ScheduleReader {
                 List.copyOf(before),
                 List.copyOf(after),
                 List.copyOf(arguments),
+                input,
                 directory);
         return new ScheduleFile(
                 recipe,
@@ -131,6 +134,7 @@ public final class ScheduleReader {
             }
             case "compile-before" -> before.add(text(value));
             case "compile-after" -> after.add(text(value));
+            case "stdin" -> input = input(value);
             case "argument" -> arguments.add(text(value));
             case "sha256" -> sha256 = value;
             case "points" -> points = points(value);
@@ -158,6 +162,10 @@ public final class ScheduleReader {
         } catch (JsonProcessingException odd) {
             throw wrong("has a text that is not in quotes");
         }
+    }
+
+    private ProgramInput input(String value) throws UserError {
+        return ProgramInput.decoded(value).orElseThrow(() -> wrong("has a standard input that cannot be decoded"));
     }
 
     private PointsMode points(String value) throws UserError {

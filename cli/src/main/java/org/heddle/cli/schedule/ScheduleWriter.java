@@ -50,6 +50,9 @@ public final class ScheduleWriter {
         all(text, "compile-before", recipe.compilerBefore());
         all(text, "compile-after", recipe.compilerAfter());
         all(text, "argument", recipe.arguments());
+        if (!recipe.input().isNone()) {
+            line(text, "stdin", recipe.input().encoded());
+        }
         line(text, "sha256", schedule.sha256());
         line(text, "points", schedule.run().points().name());
         for (MemoryRange range : schedule.visible().ranges()) {

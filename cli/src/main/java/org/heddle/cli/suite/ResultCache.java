@@ -10,12 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.heddle.cli.HeddleVersion;
 import org.heddle.cli.check.CheckOptions;
+import org.heddle.cli.program.Digest;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
@@ -47,6 +45,7 @@ record ResultCache(Path folder) {
                 program.sha256(),
                 program.recipe().shown(),
                 program.recipe().arguments().toString(),
+                program.recipe().input().digest(),
                 program.recipe().directory().toString(),
                 options.search().toString(),
                 options.strategy().toString(),
@@ -55,12 +54,7 @@ record ResultCache(Path folder) {
                 Long.toString(options.maxExecutions()),
                 Boolean.toString(options.keepGoing()),
                 Integer.toString(options.maxEvents()));
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return Optional.of(HexFormat.of().formatHex(digest));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return Optional.of(Digest.sha256(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** The report that is kept under this name; what cannot be read is not there. */

@@ -11,7 +11,7 @@ import org.heddle.server.os.Native;
 
 /**
  * One call of {@code posix_spawn}: own process group, every signal at its default and unblocked, standard input from
- * {@code /dev/null}, standard output and error to the messages file, no other descriptor, no core dumps.
+ * the command's file, standard output and error to the messages file, no other descriptor, no core dumps.
  */
 final class SpawnCall implements AutoCloseable {
     private static final short SETPGROUP = 0x02;
@@ -38,7 +38,7 @@ final class SpawnCall implements AutoCloseable {
                 command.program().toString(),
                 command.workingDirectory().toString(),
                 command.messages().toString(),
-                "/dev/null"));
+                command.standardInput().toString()));
         c.posix_spawn_file_actions_init(actions);
         c.posix_spawnattr_init(attributes);
     }

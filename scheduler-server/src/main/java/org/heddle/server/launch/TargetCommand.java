@@ -10,6 +10,7 @@ import java.util.List;
  * @param arguments all arguments, the program's own name first
  * @param environment all variables, as {@code NAME=value}
  * @param workingDirectory where it runs
+ * @param standardInput the file that it reads from its standard input
  * @param messages the file that takes its standard output and error
  * @param core the only core it may use, or −1 for any
  * @param mark a text in its environment that no other process has; descendants are known by it
@@ -19,6 +20,7 @@ public record TargetCommand(
         List<String> arguments,
         List<String> environment,
         Path workingDirectory,
+        Path standardInput,
         Path messages,
         int core,
         String mark) {}
