@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.program.ProgramInput;
 import picocli.CommandLine.Option;
 
@@ -31,7 +32,8 @@ final class InputOptions {
         try (InputStream in = Files.newInputStream(directory.resolve(file))) {
             return Optional.of(all(in, "--stdin " + file));
         } catch (IOException unreadable) {
-            throw new UserError("--stdin " + file + " cannot be read (" + unreadable + "): name a file that can");
+            throw new UserError(
+                    "--stdin " + file + " cannot be read (" + OutputFolder.why(unreadable) + "): name a file that can");
         }
     }
 

@@ -3,7 +3,10 @@ package org.heddle.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import org.heddle.cli.Main;
 /** Heddle in a process of its own, with a working directory and a folder for temporary files of its own. */
 final class HeddleProcess implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
+    private static final Redirect NO_INPUT = Redirect.from(new File("/dev/null"));
 
     private final Process process;
     private final Path home;
@@ -36,16 +40,21 @@ final class HeddleProcess implements AutoCloseable {
     /** Starts a command with more environment variables. */
     static HeddleProcess startWith(Map<String, String> environment, Path folder, Object... arguments)
             throws IOException {
-        return start(List.of(), environment, folder, arguments);
+        return start(List.of(), environment, NO_INPUT, folder, arguments);
+    }
+
+    /** Starts a command with this standard input; the others have none. */
+    static HeddleProcess startReading(Redirect input, Path folder, Object... arguments) throws IOException {
+        return start(List.of(), Map.of(), input, folder, arguments);
     }
 
     /** Starts a command by means of another, such as one that gives up rights. */
     static HeddleProcess startUnder(List<String> starter, Path folder, Object... arguments) throws IOException {
-        return start(starter, Map.of(), folder, arguments);
+        return start(starter, Map.of(), NO_INPUT, folder, arguments);
     }
 
     private static HeddleProcess start(
-            List<String> starter, Map<String, String> environment, Path folder, Object... arguments)
+            List<String> starter, Map<String, String> environment, Redirect input, Path folder, Object... arguments)
             throws IOException {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         List<String> command = new ArrayList<>(starter);
@@ -62,6 +71,7 @@ final class HeddleProcess implements AutoCloseable {
         command.addAll(List.of(Heddle.words(arguments)));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(Files.createDirectories(folder.resolve("work")).toFile())
+                .redirectInput(input)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
         builder.environment().put("TMPDIR", temporary.toString());
@@ -74,6 +84,11 @@ final class HeddleProcess implements AutoCloseable {
         try (HeddleProcess process = start(folder, arguments)) {
             return process.end();
         }
+    }
+
+    /** What it reads from its standard input, where that is a pipe. */
+    OutputStream input() {
+        return process.getOutputStream();
     }
 
     /** Where it runs. */
