@@ -1,6 +1,7 @@
 package org.heddle.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -15,11 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page in a real browser: its timeline steps by buttons, keys and clicks, beside the source. */
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class HtmlPageTest {
+    private static final String MAIN = "[...document.querySelectorAll('.thread')]"
+            + ".find((panel) => panel.querySelector('h4').textContent === 'main').textContent";
     private static final String STEP = "document.querySelector('.counter').textContent";
 
     private Path folder;
@@ -47,6 +52,7 @@ final class HtmlPageTest {
     @Test
     void timeline_stepsByButtonsAndKeysAndClicks_withTheSourceBesideIt() throws Exception {
         try (Browser browser = open(1300, 1000, false)) {
+            browser.click("button.last");
             int last = step(browser);
             assertEquals(
                     last + 1,
@@ -73,7 +79,7 @@ final class HtmlPageTest {
                             "document.querySelectorAll('.row')[" + step(browser) + "].querySelector('.key') !== null")
                     .booleanValue());
             browser.click(".row:nth-of-type(5)");
-            String here = browser.evaluate("document.querySelector('.code .here').textContent")
+            String here = browser.evaluate("document.querySelector('.thread.runs .code .here').textContent")
                     .textValue();
             assertTrue(here.contains("pthread_"), here);
             assertEquals(List.of(), browser.problems());
@@ -96,18 +102,47 @@ final class HtmlPageTest {
                     1,
                     browser.evaluate("document.querySelectorAll('path.critical').length")
                             .intValue());
-            String atEnd = browser.evaluate("document.querySelector('.state').textContent")
-                    .textValue();
-            assertTrue(atEnd.contains("main waits on changed"), atEnd);
+            browser.click("button.last");
+            String atEnd = browser.evaluate(MAIN).textValue();
+            assertTrue(atEnd.contains("waits on changed"), atEnd);
             browser.click("button.first");
-            assertEquals(
-                    "",
-                    browser.evaluate("document.querySelector('.state').textContent")
-                            .textValue());
+            assertFalse(browser.evaluate(MAIN).textValue().contains("waits on"), "nobody waits at first");
             int later = browser.evaluate("document.querySelectorAll('.row.later').length")
                     .intValue();
             assertEquals(
                     browser.evaluate("document.querySelectorAll('.row').length").intValue() - 1, later);
+        }
+    }
+
+    @Test
+    void page_opensAtTheStepThatFails_withEachThreadsSourceBesideTheOthers() throws Exception {
+        try (Browser browser = open(1280, 900, false)) {
+            assertTrue(browser.evaluate(
+                            "document.querySelectorAll('.row')[" + step(browser) + "].querySelector('.key') !== null")
+                    .booleanValue());
+            assertEquals(
+                    browser.evaluate("document.querySelectorAll('svg .head').length")
+                            .intValue(),
+                    browser.evaluate("document.querySelectorAll('.thread').length")
+                            .intValue());
+            assertEquals(
+                    2,
+                    browser.evaluate("document.querySelectorAll('.switch section').length")
+                            .intValue());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 800, 1280, 2560})
+    void lanes_areAsWideAsThePage(int width) throws Exception {
+        try (Browser browser = open(width, 900, false)) {
+            assertTrue(
+                    browser.evaluate("document.documentElement.scrollWidth").intValue() <= width,
+                    "no sideways scrolling");
+            boolean allLanesShow = browser.evaluate(
+                            "document.querySelector('.lanes').scrollWidth <= document.querySelector('.lanes').clientWidth")
+                    .booleanValue();
+            assertTrue(allLanesShow || width < 800);
         }
     }
 

@@ -6,6 +6,7 @@ import com.github.mustachejava.DefaultMustacheFactory;
 import com.github.mustachejava.Mustache;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -32,10 +33,12 @@ final class HtmlReport {
 
     private final ObjectMapper json = new ObjectMapper();
     private final SourceLines sources;
+    private final TextReport plain;
 
     /** A report on a program whose source paths are relative to this folder. */
     HtmlReport(Path directory) {
         sources = new SourceLines(directory);
+        plain = new TextReport(directory, Paint.NONE);
     }
 
     /** The page. */
@@ -106,7 +109,17 @@ final class HtmlReport {
                 Map.entry("uses", uses(finding)),
                 Map.entry(
                         "threads", finding.threads().stream().map(this::thread).toList()),
-                Map.entry("output", finding.output().strip()));
+                Map.entry("output", finding.output().strip()),
+                Map.entry("text", asText(finding)));
+    }
+
+    /** The finding as the text report has it, for readers without scripts. */
+    private String asText(ReportedFinding finding) {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text);
+        plain.print(finding, out);
+        out.flush();
+        return text.toString();
     }
 
     /** Accesses by pair, or how what is gone was used. */

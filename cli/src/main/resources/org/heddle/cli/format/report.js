@@ -3,7 +3,8 @@
 (() => {
   const report = JSON.parse(document.getElementById("report-data").textContent);
   const sources = JSON.parse(document.getElementById("report-sources").textContent);
-  const ROW = 22, HEAD = 30, NUMBER = 46, BARS = 26, CHARACTER = 7.3, NARROWEST = 120, WIDEST = 300;
+  const ROW = 22, HEAD = 30, NUMBER = 46, BARS = 26, CHARACTER = 7.3, NARROWEST = 120, WIDEST = 300, SCROLLBAR = 20,
+    AROUND = 4;
   const KEYS = { ArrowDown: "next", j: "next", ArrowUp: "back", k: "back", Home: "first", End: "last", n: "nextKey", p: "lastKey",
     c: "critical" };
 
@@ -23,15 +24,40 @@
   const base = (path) => path.slice(path.lastIndexOf("/") + 1);
   const cut = (text, room) => (text.length <= room ? text : text.slice(0, Math.max(0, room - 1)) + "…");
 
+  const place = (at) =>
+    at.file ? `${base(at.file)}${at.line ? ":" + at.line : ""}${at.function ? " in " + at.function : ""}` : "";
+  const source = (parent, at) => {
+    const lines = sources[at.file];
+    if (!lines || !at.line) return;
+    const code = html(parent, "pre", "code");
+    for (let number = at.line - AROUND; number <= at.line + AROUND; number++) {
+      if (lines[number] === undefined) continue;
+      html(code, "span", number === at.line ? "here" : "", `${String(number).padStart(5)}  ${lines[number]}`);
+    }
+  };
+
   class Timeline {
     constructor(root, finding) {
       this.finding = finding;
       this.steps = finding.trace;
       this.threads = [...new Set(this.steps.map((step) => step.thread))].sort(order);
-      const longest = Math.max(0, ...this.steps.map((step) => step.operation.length));
-      this.lane = BARS + Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + 8));
+      this.lane = this.laneWidth(root.clientWidth);
       this.build(root);
-      this.go(this.steps.length - 1);
+      this.go(this.failing());
+    }
+
+    /* As wide as the longest operation needs, but no wider than lets all lanes stand side by side, down to a width that can be read. */
+    laneWidth(room) {
+      const longest = Math.max(0, ...this.steps.map((step) => step.operation.length));
+      const wanted = BARS + Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + 8));
+      const share = Math.floor((room - NUMBER - SCROLLBAR) / this.threads.length);
+      return Math.max(BARS + NARROWEST, Math.min(wanted, share));
+    }
+
+    /* The last step that matters: where it fails. */
+    failing() {
+      const last = this.steps.map((step) => step.key).lastIndexOf(true);
+      return last < 0 ? this.steps.length - 1 : last;
     }
 
     x(thread) { return NUMBER + this.threads.indexOf(thread) * this.lane; }
@@ -40,15 +66,15 @@
     build(root) {
       root.replaceChildren();
       this.controls(root);
-      const stage = html(root, "div", "stage");
-      this.frame = html(stage, "div", "lanes");
+      this.frame = html(root, "div", "lanes");
       this.frame.tabIndex = 0;
       this.frame.setAttribute("role", "application");
       this.frame.setAttribute("aria-label", "Timeline: arrow keys step, n and p go to steps that matter, c to the critical switch");
       this.frame.addEventListener("keydown", (event) => this.key(event));
       this.draw();
-      this.where = html(stage, "div", "where");
+      this.where = html(root, "div", "where");
       this.where.setAttribute("aria-live", "polite");
+      this.alternative(root);
       const legend = html(root, "p", "legend");
       [["hold", "holds a lock"], ["wait", "waits on a condition"], ["block", "is kept waiting"]].forEach(([color, words]) => {
         html(legend, "i").style.background = `var(--${color})`;
@@ -83,8 +109,8 @@
       }
       this.bars(picture);
       this.handOvers(picture);
+      this.links(picture); // behind the rows, whose words they must not strike through
       this.rows = this.steps.map((step, index) => this.row(picture, step, index, width));
-      this.links(picture);
     }
 
     row(picture, step, index, width) {
@@ -179,26 +205,48 @@
       this.show();
     }
 
+    /* Each thread's source, side by side: the running thread's at the step, the others' where they go on. */
     show() {
-      const step = this.steps[this.at];
       this.where.replaceChildren();
-      html(this.where, "strong", "", `${step.thread}: ${step.operation}`);
-      const place = step.file ? `${base(step.file)}${step.line ? ":" + step.line : ""}${step.function ? " in " + step.function : ""}` : "";
-      html(this.where, "div", "", place);
-      this.source(step);
-      const state = this.finding.spans.filter((span) => span.from <= this.at && this.at < span.to);
-      const list = html(this.where, "ul", "state");
-      state.forEach((span) => html(list, "li", "", `${span.thread} ${this.words(span)}`));
+      this.threads.forEach((thread) => this.thread(thread));
     }
 
-    source(step) {
-      const lines = sources[step.file];
-      if (!lines || !step.line) return;
-      const code = html(this.where, "pre", "code");
-      for (let number = step.line - 7; number <= step.line + 7; number++) {
-        if (lines[number] === undefined) continue;
-        html(code, "span", number === step.line ? "here" : "", `${String(number).padStart(5)}  ${lines[number]}`);
+    thread(thread) {
+      const runs = this.steps[this.at].thread === thread;
+      const panel = html(this.where, "section", runs ? "thread runs" : "thread");
+      html(panel, "h4", "", thread);
+      const position = runs ? this.steps[this.at] : this.position(thread);
+      html(panel, "div", "does", !position ? "has ended" : (runs ? "" : "next: ") + position.operation);
+      if (position) {
+        html(panel, "div", "place", place(position));
+        source(panel, position);
       }
+      const list = html(panel, "ul", "state");
+      this.finding.spans.filter((span) => span.thread === thread && span.from <= this.at && this.at < span.to)
+        .forEach((span) => html(list, "li", span.type, this.words(span)));
+    }
+
+    /* Where a thread goes on behind the step: its next step, or what it has pending at the end; undefined if it has ended. */
+    position(thread) {
+      const next = this.steps.find((step, index) => index > this.at && step.thread === thread);
+      const last = this.finding.threads.find((state) => state.thread === thread && state.next);
+      return next ?? (last && { ...last, operation: last.next });
+    }
+
+    /* The switch without which it does not happen, and what would have come instead. */
+    alternative(root) {
+      const critical = this.finding.criticalSwitch;
+      const taken = critical && this.steps[critical.step];
+      if (!taken) return;
+      const both = html(root, "div", "switch");
+      [["what happened", taken.thread, taken.operation, taken], ["what would have been fine", critical.from, critical.next, critical]]
+        .forEach(([title, thread, operation, at]) => {
+          const side = html(both, "section", "");
+          html(side, "h4", "", `Step ${critical.step}: ${title}`);
+          html(side, "div", "does", `${thread}: ${operation}`);
+          html(side, "div", "place", place(at));
+          source(side, at);
+        });
     }
   }
 
