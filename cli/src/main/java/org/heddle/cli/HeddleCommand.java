@@ -46,7 +46,7 @@ final class HeddleCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "A command is needed: check, test, bench, replay, show, cc or c++");
+                spec.commandLine(), "A command is needed: check, test, bench, replay, show, explain, cc or c++");
     }
 
     /**
@@ -70,6 +70,7 @@ final class HeddleCommand implements Runnable {
         commands.put("bench", BenchCommand.class);
         commands.put("replay", ReplayCommand.class);
         commands.put("show", ShowCommand.class);
+        commands.put("explain", ExplainCommand.class);
         commands.put("cc", CompilerHelp.Cc.class);
         commands.put("c++", CompilerHelp.Cxx.class);
         commands.put("help", CommandLine.HelpCommand.class);

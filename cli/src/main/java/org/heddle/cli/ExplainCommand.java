@@ -1,0 +1,62 @@
+package org.heddle.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.heddle.dpor.detect.Kind;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code heddle explain}. */
+@Command(
+        name = "explain",
+        description = "Prints the page on a kind of finding: what it is, an example, how to repair it.",
+        mixinStandardHelpOptions = true,
+        versionProvider = HeddleVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:it was printed", "2:there is no such kind"},
+        footer = {"", "Examples:", "  heddle explain", "  heddle explain lost-wakeup"})
+final class ExplainCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "KIND",
+            arity = "0..1",
+            description = "A kind, as reports name it: deadlock, data-race, … Without one, all kinds are listed.")
+    private String kind;
+
+    @Override
+    public Integer call() throws UserError {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(page(kind == null ? "README" : ruleId()));
+        return ExitCodes.CLEAN;
+    }
+
+    /** The kind without the cause that reports show behind it, as in {@code deadlock [lock-cycle]}. */
+    private String ruleId() throws UserError {
+        int cause = kind.indexOf(' ');
+        String wanted = cause < 0 ? kind : kind.substring(0, cause);
+        if (Arrays.stream(Kind.values()).noneMatch(known -> known.ruleId().equals(wanted))) {
+            throw new UserError("there is no kind of finding named '" + kind + "': name one of "
+                    + Arrays.stream(Kind.values()).map(Kind::ruleId).collect(Collectors.joining(", ")));
+        }
+        return wanted;
+    }
+
+    /** A page of docs/findings, which the build copies here. */
+    private static String page(String name) {
+        try (InputStream in = ExplainCommand.class.getResourceAsStream("findings/" + name + ".md")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}
