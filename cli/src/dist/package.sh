@@ -18,7 +18,7 @@ mkdir -p "$tree/bin" "$lib/jars" "$lib/native" "$lib/llvm/lib" "$tree/lib/cmake"
 
 # jars, without those that only carry programs and libraries
 llvm=
-for jar in "$root/cli/target/heddle-cli.jar" $(tr ':' ' ' <"$root/cli/target/classpath"); do
+for jar in "$root/cli/target/heddle-cli.jar" "$root/bench/target/heddle-bench.jar" $(tr ':' ' ' <"$root/cli/target/classpath"); do
     case ${jar##*/} in
         llvm-[0-9]*-linux-x86_64.jar) llvm=$jar ;;
         javacpp-[0-9]*-linux-x86_64.jar) javacpp=$jar ;;

@@ -16,7 +16,7 @@ import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
 import org.heddle.server.LaunchOptions;

@@ -1,9 +1,14 @@
 package org.heddle.cli;
 
+import java.nio.file.Path;
+import java.util.List;
 import org.heddle.cli.check.CheckOptions;
+import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /**
  * What a command line of {@code heddle check} asks for.
@@ -14,6 +19,23 @@ import org.heddle.cli.report.Report.Conclusion;
  * @param findingExitCode the exit code where there are findings
  */
 public record CheckRequest(Recipe recipe, CheckOptions options, boolean requireComplete, int findingExitCode) {
+    /**
+     * What a command line of {@code heddle check} asks for.
+     *
+     * @param words what stands behind {@code heddle check}
+     * @param programArguments what stands behind {@code --}
+     * @param directory the program's working directory
+     * @param folder for schedules
+     * @throws ParameterException if the words are no command line
+     * @throws UserError if it asks for what cannot be done
+     */
+    public static CheckRequest of(
+            List<String> words, List<String> programArguments, Path directory, OutputFolder folder) throws UserError {
+        CheckCommand command = new CheckCommand(programArguments, StandardInput.NONE);
+        new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words.toArray(new String[0]));
+        return command.request(directory, folder);
+    }
+
     /** The exit code that goes with a report. */
     public int exitCode(Report report) {
         if (report.conclusion() == Conclusion.BUG) {

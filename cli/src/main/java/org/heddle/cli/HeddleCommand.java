@@ -1,10 +1,10 @@
 package org.heddle.cli;
 
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  heddle bench --quick                 the tables of the papers, made again"
         })
 final class HeddleCommand implements Runnable {
-    /** Its commands, in the order in which help lists them. */
+    /** Its own commands, in the order in which help lists them. */
     private static final Map<String, Class<?>> COMMANDS = commands();
 
     @Spec
@@ -57,23 +57,25 @@ final class HeddleCommand implements Runnable {
     static CommandLine commandLine(CommandLine.IFactory factory, List<String> arguments) {
         CommandLine heddle = new CommandLine(new HeddleCommand(), factory);
         String first = arguments.isEmpty() ? "" : arguments.get(0);
-        boolean isOneEnough = COMMANDS.containsKey(first) && COMMANDS.get(first) != CommandLine.HelpCommand.class;
-        Collection<Class<?>> wanted = isOneEnough ? List.of(COMMANDS.get(first)) : COMMANDS.values();
-        wanted.forEach(command -> heddle.addSubcommand(new CommandLine(command, factory)));
-        return heddle;
+        if (COMMANDS.containsKey(first)) {
+            return heddle.addSubcommand(new CommandLine(COMMANDS.get(first), factory));
+        }
+        COMMANDS.values().forEach(command -> heddle.addSubcommand(new CommandLine(command, factory)));
+        for (ExtraCommand extra : ServiceLoader.load(ExtraCommand.class)) {
+            heddle.addSubcommand(extra.name(), new CommandLine(extra, factory));
+        }
+        return heddle.addSubcommand(new CommandLine(CommandLine.HelpCommand.class, factory));
     }
 
     private static Map<String, Class<?>> commands() {
         Map<String, Class<?>> commands = new LinkedHashMap<>();
         commands.put("check", CheckCommand.class);
         commands.put("test", TestCommand.class);
-        commands.put("bench", BenchCommand.class);
         commands.put("replay", ReplayCommand.class);
         commands.put("show", ShowCommand.class);
         commands.put("explain", ExplainCommand.class);
         commands.put("cc", CompilerHelp.Cc.class);
         commands.put("c++", CompilerHelp.Cxx.class);
-        commands.put("help", CommandLine.HelpCommand.class);
         return Collections.unmodifiableMap(commands);
     }
 }

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -19,7 +18,6 @@ import org.heddle.cli.suite.Manifest;
 import org.heddle.cli.suite.SuiteOptions;
 import org.heddle.cli.suite.SuiteReport;
 import org.heddle.cli.suite.SuiteRunner;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -167,11 +165,8 @@ final class TestCommand implements Callable<Integer> {
 
     /** What heddle check would make of an entry. */
     private CheckRequest request(Entry entry, Path directory, OutputFolder folder) throws UserError {
-        CheckCommand command = new CheckCommand(entry.arguments(), StandardInput.NONE);
-        CommandLine line = new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true);
         try {
-            line.parseArgs(new ArrayList<>(entry.command()).toArray(new String[0]));
-            return command.request(directory, folder);
+            return CheckRequest.of(entry.command(), entry.arguments(), directory, folder);
         } catch (ParameterException wrong) {
             throw new UserError(manifest + ": test '" + entry.name() + "': "
                     + wrong.getMessage().replace('\n', ' ') + " (keys are options of heddle check)");

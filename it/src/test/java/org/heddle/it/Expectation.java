@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.heddle.cli.bench.ExampleLine;
-import org.heddle.cli.bench.ExampleLine.Sort;
+import org.heddle.bench.papers.ExampleLine;
+import org.heddle.bench.papers.ExampleLine.Sort;
 
 /**
  * What an example says of itself.

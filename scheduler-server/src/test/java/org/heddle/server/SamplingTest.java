@@ -25,7 +25,7 @@ import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;

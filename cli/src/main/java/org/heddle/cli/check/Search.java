@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.reduction.RaceAware;
+import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Portfolio;
 import org.heddle.dpor.strategy.Sampling;

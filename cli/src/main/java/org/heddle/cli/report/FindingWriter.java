@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.heddle.cli.report.AddressResolver.Role;
+import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
 import org.heddle.dpor.detect.Preemptions;
@@ -26,7 +27,6 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.ThreadInfo;
-import org.heddle.dpor.reduction.Decisions;
 
 /** Puts a finding into words, with the execution that shows it. */
 public final class FindingWriter {

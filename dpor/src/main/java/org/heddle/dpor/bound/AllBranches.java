@@ -1,6 +1,6 @@
 package org.heddle.dpor.bound;
 
-import org.heddle.dpor.reduction.Decisions;
+import org.heddle.dpor.analysis.Decisions;
 
 /** No reduction: every thread that can run is run, at every node. With a bound, the plain search of Musuvathi and Qadeer (PLDI 2007). */
 public final class AllBranches implements BacktrackRule {

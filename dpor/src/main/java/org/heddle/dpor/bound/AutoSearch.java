@@ -11,7 +11,7 @@ import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
 

@@ -1,6 +1,6 @@
 package org.heddle.dpor.bound;
 
-import org.heddle.dpor.reduction.Decisions;
+import org.heddle.dpor.analysis.Decisions;
 
 /** Where a search branches. Threads go by their numbers in the trace at hand. */
 public interface BacktrackRule {

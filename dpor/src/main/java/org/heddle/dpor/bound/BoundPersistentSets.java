@@ -1,7 +1,7 @@
 package org.heddle.dpor.bound;
 
 import java.util.Arrays;
-import org.heddle.dpor.reduction.Decisions;
+import org.heddle.dpor.analysis.Decisions;
 
 /**
  * Reduction that is sound under a bound on preemptions: bound persistent sets (Coons, Musuvathi, McKinley, "Bounded Partial-Order

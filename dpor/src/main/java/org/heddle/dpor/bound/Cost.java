@@ -1,7 +1,7 @@
 package org.heddle.dpor.bound;
 
+import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.explore.Proved.Measure;
-import org.heddle.dpor.reduction.Decisions;
 
 /** What the choices of an execution add up to, in some {@link Measure}. Never less for a longer prefix. */
 @FunctionalInterface

@@ -3,12 +3,12 @@ package org.heddle.dpor.bound;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Step;
-import org.heddle.dpor.reduction.Decisions;
 
 /** Executions that have been run, by every prefix of theirs, so that none is run again for another search. */
 final class ExecutionCache {

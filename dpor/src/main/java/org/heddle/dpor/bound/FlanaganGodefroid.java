@@ -1,6 +1,6 @@
 package org.heddle.dpor.bound;
 
-import org.heddle.dpor.reduction.Decisions;
+import org.heddle.dpor.analysis.Decisions;
 
 /**
  * Dynamic partial order reduction (Flanagan, Godefroid, "Dynamic Partial-Order Reduction for Model Checking Software", POPL 2005,

@@ -6,9 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.reduction.Decisions;
 
 /** Which mutexes each row's thread holds before it. A mutex that somebody releases without holding it protects nothing. */
 final class LockSets {

@@ -3,7 +3,7 @@ package org.heddle.dpor.bound;
 import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.reduction.LeafOrder;
+import org.heddle.dpor.optimal.LeafOrder;
 
 /**
  * Branches that have been asked for and not begun, by cost (the work queue and the next work queue of Musuvathi and Qadeer, PLDI

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.explore.Proved;
@@ -17,7 +18,6 @@ import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Step;
-import org.heddle.dpor.reduction.Decisions;
 
 /**
  * Variable and thread bounding (Bindal, Bansal, Lal, "Variable and Thread Bounding for Systematic Testing of Multithreaded

@@ -4,7 +4,7 @@ import java.util.List;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
-import org.heddle.dpor.reduction.PlannedPath;
+import org.heddle.dpor.optimal.PlannedPath;
 
 /**
  * An execution of a {@link TreeSearch} that is being run.

@@ -1,12 +1,12 @@
 package org.heddle.dpor.bound;
 
 import java.util.Locale;
+import org.heddle.dpor.explore.BarrierAware;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.reduction.BarrierAware;
-import org.heddle.dpor.reduction.LeafOrder;
-import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.optimal.LeafOrder;
+import org.heddle.dpor.optimal.OptimalDpor;
 
 /**
  * What to explore, and in which order.

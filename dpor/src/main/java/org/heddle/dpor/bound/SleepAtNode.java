@@ -5,8 +5,8 @@ import java.util.List;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.reduction.PlannedPath;
-import org.heddle.dpor.reduction.SleepSet;
+import org.heddle.dpor.optimal.PlannedPath;
+import org.heddle.dpor.optimal.SleepSet;
 
 /**
  * Sleep sets for branches in any order (Godefroid 1996). The siblings at a node are ordered by when they were begun; what was begun

@@ -1,6 +1,6 @@
 package org.heddle.dpor.bound;
 
-import org.heddle.dpor.reduction.Decisions;
+import org.heddle.dpor.analysis.Decisions;
 
 /**
  * Source-DPOR (Abdulla, Aronis, Jonsson, Sagonas, JACM 2017, Algorithm 1): for every race (e, e') of a trace, with v = notdep(e, E).e',

@@ -3,6 +3,7 @@ package org.heddle.dpor.bound;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
@@ -11,9 +12,8 @@ import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.reduction.Decisions;
-import org.heddle.dpor.reduction.LeafOrder;
-import org.heddle.dpor.reduction.PlannedPath;
+import org.heddle.dpor.optimal.LeafOrder;
+import org.heddle.dpor.optimal.PlannedPath;
 
 /**
  * Explores a tree of choices up to bound 0, 1, 2, … (iterative context bounding, Musuvathi and Qadeer, PLDI 2007, Algorithm 1): what

@@ -33,7 +33,7 @@ public final class Explorer {
      * An exploration, to be used once.
      *
      * @param runner runs executions
-     * @param frontier what to explore, such as {@link org.heddle.dpor.reduction.OptimalDpor}
+     * @param frontier what to explore, such as {@link org.heddle.dpor.optimal.OptimalDpor}
      * @param budget when to stop
      * @param limits of one execution
      * @param detector turns executions into findings

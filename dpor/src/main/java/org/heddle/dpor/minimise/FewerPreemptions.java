@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Random;
 import org.heddle.dpor.bound.BoundPersistentSets;
 import org.heddle.dpor.bound.TreeSearch;
+import org.heddle.dpor.explore.BarrierAware;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
@@ -11,7 +12,6 @@ import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.Race;
-import org.heddle.dpor.reduction.BarrierAware;
 
 /**
  * Looks for an execution that shows a finding with fewer preemptions than are known, by iterative context bounding (Musuvathi and

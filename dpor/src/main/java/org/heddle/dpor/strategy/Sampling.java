@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.heddle.dpor.analysis.TraceClass;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.reduction.TraceClass;
 
 /**
  * Endless executions drawn at random. The n-th depends on the seed, on n, and on what the executions before the last power of two

@@ -18,7 +18,7 @@ import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Code;
 import org.heddle.dpor.testkit.Oracle;

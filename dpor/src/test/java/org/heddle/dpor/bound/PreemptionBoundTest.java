@@ -9,7 +9,7 @@ import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.reduction.LeafOrder;
+import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.RandomProgram;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.reduction.LeafOrder;
+import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Oracle.Comparison;

@@ -11,7 +11,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.Code;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;

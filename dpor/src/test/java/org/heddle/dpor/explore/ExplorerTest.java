@@ -16,7 +16,7 @@ import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.SimulatedTarget;

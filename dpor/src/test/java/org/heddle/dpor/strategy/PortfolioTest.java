@@ -8,7 +8,7 @@ import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.reduction.OptimalDpor;
+import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.SimulatedTarget;

@@ -1,0 +1,56 @@
+package org.heddle.bench.papers;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.heddle.cli.CheckRequest;
+import org.heddle.cli.Installation;
+import org.heddle.cli.UserError;
+import org.heddle.cli.check.Checker;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.program.ProgramBuilder;
+
+/**
+ * What the sections work with.
+ *
+ * @param programs the folder of the programs, with a folder in it for each paper
+ * @param isQuick whether to leave out what takes more than a few seconds
+ * @param installation whose runtime is used
+ * @param parser of command lines of {@code heddle check}
+ * @param err where to say what goes on
+ */
+public record Bench(Path programs, boolean isQuick, Installation installation, Parser parser, PrintWriter err) {
+    /** Reads command lines of {@code heddle check}. */
+    @FunctionalInterface
+    public interface Parser {
+        /**
+         * What a command line asks for.
+         *
+         * @throws UserError if it is wrong
+         */
+        CheckRequest parse(List<String> command) throws UserError;
+    }
+
+    /**
+     * Compiles and checks a program, as {@code heddle check} does.
+     *
+     * @throws UserError if it cannot be compiled or checked
+     * @throws IOException if files cannot be read or written
+     * @throws InterruptedException if the thread is interrupted
+     */
+    Measured check(Subject subject, List<String> options) throws UserError, IOException, InterruptedException {
+        say(subject.name() + " " + String.join(" ", options));
+        CheckRequest request = parser.parse(subject.command(options));
+        long begun = System.nanoTime();
+        try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
+            double compiling = (System.nanoTime() - begun) / 1e9;
+            return new Measured(new Checker(installation, request.options(), err).check(program), compiling);
+        }
+    }
+
+    /** Says what goes on. */
+    void say(String what) {
+        err.println("heddle bench: " + what.strip());
+    }
+}

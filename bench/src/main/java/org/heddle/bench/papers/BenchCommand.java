@@ -1,0 +1,131 @@
+package org.heddle.bench.papers;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.heddle.cli.CheckRequest;
+import org.heddle.cli.ExitCodes;
+import org.heddle.cli.ExtraCommand;
+import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.Installation;
+import org.heddle.cli.UserError;
+import org.heddle.cli.check.OutputFolder;
+import org.heddle.server.WorkerPool;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code heddle bench}. */
+@Command(
+        name = "bench",
+        description = "Makes the tables of the papers that Heddle descends from, next to the papers' figures.",
+        mixinStandardHelpOptions = true,
+        versionProvider = HeddleVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every program came out as expected",
+            "1:some program did not",
+            "2:wrong usage, or the programs are not there",
+            "70:a fault of Heddle itself"
+        },
+        footer = {"", "Examples:", "  heddle bench --quick racehunter", "  heddle bench -o tables all"})
+public final class BenchCommand implements ExtraCommand {
+    private static final String ALL = "all";
+    private static final String PROGRAMS = "c-examples/bench";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "PAPER",
+            arity = "0..*",
+            description = "Whose tables: inspect, icb, racehunter, rank, or all (the default).")
+    private List<String> names = List.of(ALL);
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Write bench.md, bench.json and plots (SVG) to this folder (default: heddle-bench).")
+    private Path output = Path.of("heddle-bench");
+
+    @Option(
+            names = "--quick",
+            description = "Leave out the larger sizes and what takes more than a few seconds: a few minutes in all.")
+    private boolean quick;
+
+    @Option(
+            names = "--programs",
+            paramLabel = "DIR",
+            description = "The folder of the programs (default: c-examples/bench of this installation).")
+    private Path programs;
+
+    @Override
+    public String name() {
+        return "bench";
+    }
+
+    @Override
+    public Integer call() throws UserError, IOException, InterruptedException {
+        List<String> chosen = names.contains(ALL) ? Sections.names() : names;
+        for (String name : chosen) {
+            if (!Sections.names().contains(name)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "there are no tables '" + name + "': name " + String.join(", ", Sections.names()) + " or all");
+            }
+        }
+        Installation installation = Installation.ofThisProcess();
+        Path folder = programs(installation);
+        OutputFolder results = OutputFolder.of(Optional.of(output));
+        OutputFolder schedules = OutputFolder.of(Optional.of(output.resolve("schedules")));
+        WorkerPool.warmUp();
+        Bench bench = new Bench(
+                folder,
+                quick,
+                installation,
+                command -> request(command, schedules),
+                spec.commandLine().getErr());
+        BenchReport report = Sections.run(chosen, shown(), bench);
+        report.write(results.folder());
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(report.markdown());
+        out.flush();
+        return report.hasComplaints() ? ExitCodes.FINDING : ExitCodes.CLEAN;
+    }
+
+    private String shown() {
+        return "heddle bench " + (quick ? "--quick " : "") + String.join(" ", names);
+    }
+
+    private Path programs(Installation installation) throws UserError {
+        if (programs != null) {
+            if (!Files.isDirectory(programs)) {
+                throw new UserError("there is no folder " + programs + " given with --programs: name the folder "
+                        + PROGRAMS + " of Heddle's sources");
+            }
+            return programs.toAbsolutePath();
+        }
+        for (Path at = installation.nativeHome(); at != null; at = at.getParent()) {
+            if (Files.isDirectory(at.resolve(PROGRAMS))) {
+                return at.resolve(PROGRAMS);
+            }
+        }
+        throw new UserError("the programs of the tables are not beside " + installation.nativeHome()
+                + ": name the folder " + PROGRAMS + " of Heddle's sources with --programs");
+    }
+
+    private static CheckRequest request(List<String> words, OutputFolder schedules) throws UserError {
+        try {
+            return CheckRequest.of(words, List.of(), Path.of("").toAbsolutePath(), schedules);
+        } catch (ParameterException wrong) {
+            throw new UserError("the command line 'heddle check " + String.join(" ", words)
+                    + "' of a program is wrong: " + wrong.getMessage().replace('\n', ' '));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.heddle.bench.papers;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.heddle.bench.papers.Plot.Curve;
+import org.heddle.bench.papers.Plot.Point;
+
+/** Draws curves as one SVG picture: axes with a few marks, and a name beside each curve. */
+final class SvgPlot {
+    private static final int WIDTH = 720;
+    private static final int HEIGHT = 400;
+    private static final int LEFT = 80;
+    private static final int RIGHT = 190;
+    private static final int TOP = 40;
+    private static final int BOTTOM = 50;
+    private static final int MARKS = 5;
+    private static final List<String> COLOURS =
+            List.of("#1b6ca8", "#c0392b", "#27834a", "#8e44ad", "#b9770e", "#444444");
+
+    private final Plot plot;
+    private final double mostAcross;
+    private final double mostUp;
+
+    SvgPlot(Plot plot) {
+        this.plot = plot;
+        mostAcross = most(Point::across);
+        mostUp = most(Point::up);
+    }
+
+    private double most(ToDoubleFunction<Point> coordinate) {
+        return Math.max(
+                1,
+                plot.curves().stream()
+                        .flatMap(curve -> curve.points().stream())
+                        .mapToDouble(coordinate)
+                        .max()
+                        .orElse(1));
+    }
+
+    String draw() {
+        StringBuilder svg = new StringBuilder();
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
+                .formatted(WIDTH, HEIGHT));
+        svg.append(" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+        text(svg, LEFT, TOP - 16, "start", plot.title());
+        text(svg, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", plot.across());
+        text(svg, LEFT, TOP - 2, "start", plot.up());
+        for (int mark = 0; mark <= MARKS; mark++) {
+            double across = mostAcross * mark / MARKS;
+            double up = mostUp * mark / MARKS;
+            line(svg, x(0), y(up), x(mostAcross), y(up));
+            text(svg, x(across), y(0) + 16, "middle", Words.number(Math.round(across)));
+            text(svg, x(0) - 6, y(up) + 4, "end", mostUp <= MARKS ? Words.percent(up) : Words.number(Math.round(up)));
+        }
+        for (int k = 0; k < plot.curves().size(); k++) {
+            curve(svg, plot.curves().get(k), COLOURS.get(k % COLOURS.size()), k);
+        }
+        return svg.append("</svg>\n").toString();
+    }
+
+    private void curve(StringBuilder svg, Curve curve, String colour, int row) {
+        String points = curve.points().stream()
+                .map(point -> number(x(point.across())) + "," + number(y(point.up())))
+                .collect(Collectors.joining(" "));
+        svg.append("<polyline fill=\"none\" stroke-width=\"1.6\" stroke=\"%s\" points=\"%s\"/>\n"
+                .formatted(colour, points));
+        double at = TOP + 14 + 18.0 * row;
+        svg.append("<g fill=\"%s\">".formatted(colour));
+        text(svg, WIDTH - RIGHT + 12.0, at, "start", curve.name());
+        svg.append("</g>\n");
+    }
+
+    private static void line(StringBuilder svg, double x1, double y1, double x2, double y2) {
+        svg.append("<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke=\"#dddddd\"/>\n"
+                .formatted(number(x1), number(y1), number(x2), number(y2)));
+    }
+
+    private static void text(StringBuilder svg, double x, double y, String anchor, String words) {
+        String harmless = words.replace("&", "&amp;").replace("<", "&lt;");
+        svg.append("<text x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
+                .formatted(number(x), number(y), anchor, harmless));
+    }
+
+    private double x(double across) {
+        return LEFT + across / mostAcross * (WIDTH - LEFT - RIGHT);
+    }
+
+    private double y(double up) {
+        return HEIGHT - BOTTOM - up / mostUp * (HEIGHT - TOP - BOTTOM);
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+}

@@ -1,0 +1,158 @@
+package org.heddle.dpor.analysis;
+
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+
+/** What memory held: every access of at most eight bytes tells what was there before it. */
+final class MemoryValues {
+    private final Trace trace;
+
+    MemoryValues(Trace trace) {
+        this.trace = trace;
+    }
+
+    /** Whether the values of such an access fit an event. */
+    static boolean isKnown(Operation operation) {
+        return operation.size() <= 8;
+    }
+
+    /** Whether an access found something else than was left there; never if either is not known or it is no memory access. */
+    static boolean contradict(long left, Event access) {
+        Operation operation = access.operation();
+        return ObjectFamily.of(operation) == ObjectFamily.MEMORY
+                && left != StateModel.UNKNOWN
+                && isKnown(operation)
+                && !equal(left, before(access), operation.size());
+    }
+
+    /** Whether two values are equal in their first {@code size} bytes. */
+    static boolean equal(long a, long b, long size) {
+        return ((a ^ b) & (size >= 8 ? -1L : (1L << (8 * size)) - 1)) == 0;
+    }
+
+    /**
+     * What the access in {@code row} would find after T[0..i) + V(i), or {@link StateModel#UNKNOWN}. A byte is as it was before the
+     * first write to it that is left out there; later writes to it are left out, too.
+     */
+    long before(int row, int i) {
+        Operation access = trace.event(row).operation();
+        Operation first = trace.event(i).operation();
+        boolean same = ObjectFamily.of(first) == ObjectFamily.MEMORY
+                && first.object() == access.object()
+                && first.argument() == access.argument();
+        return same ? before(trace.event(i)) : byteByByte(row, i);
+    }
+
+    /**
+     * Whether one of the locations that the AWAIT in {@code row} waits for holds something else after a part of the trace than its
+     * thread last read there.
+     */
+    boolean hasChanged(int row, Enabledness.Part part) {
+        Operation await = trace.event(row).operation();
+        if (await.awaitedLooks() > 0) {
+            return hasAnyChanged(row, part, await.awaitedLooks());
+        }
+        return hasChanged(row, part, await.object(), (int) await.size())
+                || (await.secondSize() > 0 && hasChanged(row, part, await.object2(), (int) await.secondSize()));
+    }
+
+    private boolean hasAnyChanged(int row, Enabledness.Part part, int looks) {
+        int look = trace.previous(row);
+        for (int n = 0; n < looks && look != Trace.NONE; n++) {
+            Operation read = trace.event(look).operation();
+            boolean reads = ObjectFamily.of(read) == ObjectFamily.MEMORY;
+            if (reads && hasChanged(row, part, read.object(), (int) read.size())) {
+                return true;
+            }
+            look = trace.previous(look);
+        }
+        return false;
+    }
+
+    private boolean hasChanged(int row, Enabledness.Part part, long address, int size) {
+        int read = trace.previous(row);
+        while (read != Trace.NONE && !reads(trace.event(read).operation(), address, size)) {
+            read = trace.previous(read);
+        }
+        if (read == Trace.NONE) {
+            return true;
+        }
+        Event last = trace.event(read);
+        boolean second =
+                last.operation().object() != address || last.operation().size() != size;
+        long seen = second ? last.result() : last.value();
+        long now = seen;
+        for (int k = read + 1; k < Math.min(row, trace.length()); k++) {
+            if (part.contains(k)) {
+                now = overwrite(now, address, size, trace.event(k));
+            }
+        }
+        return !equal(seen, now, size);
+    }
+
+    private static boolean reads(Operation operation, long address, int size) {
+        boolean first = operation.object() == address && operation.size() == size;
+        boolean second =
+                operation.awaitedLooks() == 0 && operation.object2() == address && operation.secondSize() == size;
+        return switch (operation.kind()) {
+            case ATOMIC_LOAD, READ, ATOMIC_CAS, ATOMIC_RMW, AWAIT -> first || second;
+            default -> false;
+        };
+    }
+
+    private static long overwrite(long value, long address, int size, Event event) {
+        Operation write = event.operation();
+        boolean writes =
+                switch (write.kind()) {
+                    case ATOMIC_STORE, ATOMIC_RMW, WRITE -> true;
+                    case ATOMIC_CAS -> event.result() != 0;
+                    default -> false;
+                };
+        long written = write.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();
+        long now = value;
+        for (int b = 0; b < size && writes; b++) {
+            long offset = address + b - write.object();
+            if (Long.compareUnsigned(offset, write.size()) < 0) {
+                long from = offset < 8 ? written >> (8 * offset) & 0xff : ~now >> (8 * b) & 0xff;
+                now = (now & ~(0xffL << (8 * b))) | (from << (8 * b));
+            }
+        }
+        return now;
+    }
+
+    private static long before(Event event) {
+        return switch (event.operation().kind()) {
+            case ATOMIC_STORE, WRITE -> event.result();
+            case ATOMIC_CAS -> event.result() != 0 ? event.operation().object2() : event.value();
+            default -> event.value();
+        };
+    }
+
+    private long byteByByte(int row, int i) {
+        long address = trace.event(row).operation().object();
+        int size = (int) trace.event(row).operation().size();
+        long value = before(trace.event(row));
+        long settled = 0;
+        for (int k = i; k < row; k++) {
+            Operation write = trace.event(k).operation();
+            if (ObjectFamily.of(write) != ObjectFamily.MEMORY || !trace.happensBefore(i, k)) {
+                continue;
+            }
+            for (int b = 0; b < size; b++) {
+                long offset = address + b - write.object();
+                boolean touches = Long.compareUnsigned(offset, write.size()) < 0;
+                if (touches && (settled >> b & 1) == 0) {
+                    if (!isKnown(write)) {
+                        return StateModel.UNKNOWN;
+                    }
+                    long old = before(trace.event(k)) >> (8 * offset) & 0xff;
+                    value = (value & ~(0xffL << (8 * b))) | (old << (8 * b));
+                    settled |= 1L << b;
+                }
+            }
+        }
+        return value;
+    }
+}

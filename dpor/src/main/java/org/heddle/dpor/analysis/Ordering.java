@@ -1,0 +1,223 @@
+package org.heddle.dpor.analysis;
+
+import java.util.Arrays;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+
+/**
+ * The orders of a trace that no object carries: a thread's creation before its start, its exit before the join, the signal
+ * before the wake-up it caused, and the end of the process after everything. Follows the trace event by event.
+ */
+final class Ordering {
+    private final Trace trace;
+    private final Uses uses;
+
+    private int[] lastOf = new int[8];
+    private int[] createdAt = new int[8];
+    private int[] exitedAt = new int[8];
+    private int[] wokenBy = new int[8];
+    private int[] waitsOn = new int[8];
+    private int[] waker = new int[64];
+    private int processEnd;
+    private int lastTimeout;
+
+    Ordering(Trace trace, Uses uses) {
+        this.trace = trace;
+        this.uses = uses;
+    }
+
+    /** Starts on the trace that has been loaded. */
+    void reset() {
+        int threads = trace.threads();
+        if (lastOf.length < threads) {
+            lastOf = new int[2 * threads];
+            createdAt = new int[2 * threads];
+            exitedAt = new int[2 * threads];
+            wokenBy = new int[2 * threads];
+            waitsOn = new int[2 * threads];
+        }
+        if (waker.length < trace.rows()) {
+            waker = new int[Math.max(trace.rows(), 2 * waker.length)];
+        }
+        Arrays.fill(lastOf, 0, threads, Trace.NONE);
+        Arrays.fill(createdAt, 0, threads, Trace.NONE);
+        Arrays.fill(exitedAt, 0, threads, Trace.NONE);
+        Arrays.fill(wokenBy, 0, threads, Trace.NONE);
+        Arrays.fill(waitsOn, 0, threads, Trace.NONE);
+        processEnd = Trace.NONE;
+        lastTimeout = Trace.NONE;
+    }
+
+    /** Whether the row ends the process. */
+    boolean endsProcess(int row) {
+        return trace.event(row).operation().kind() == OperationKind.PROCESS_EXIT || row == trace.ending();
+    }
+
+    /** The row that ended the process so far, or {@link Trace#NONE}. */
+    int processEnd() {
+        return processEnd;
+    }
+
+    /** The last row so far of a timeout that came as the last resort, or {@link Trace#NONE}. */
+    int lastTimeout() {
+        return lastTimeout;
+    }
+
+    /** Whether the whole generation of the BARRIER_LEAVE in this row has arrived after a part of the trace. */
+    boolean arrived(int row, Enabledness.Part part) {
+        Event event = trace.event(row);
+        long generation = trace.event(trace.previous(row)).result();
+        History history = uses.firstHistory(row, event);
+        int arrivals = 0;
+        for (int n = 0; n < history.count(); n++) {
+            int k = history.row(n);
+            boolean arrives = trace.event(k).operation().kind() == OperationKind.BARRIER_ARRIVE;
+            if (arrives && trace.event(k).result() == generation && part.contains(k)) {
+                arrivals++;
+            }
+        }
+        return arrivals == event.operation().argument();
+    }
+
+    /** The last event so far of a thread. */
+    int lastOf(int thread) {
+        return lastOf[thread];
+    }
+
+    /** The signal or broadcast that woke the wake-up in this row, or {@link Trace#NONE} if there was none. */
+    int waker(int row) {
+        return waker[row];
+    }
+
+    /** The creation of the row's thread, or {@link Trace#NONE} if it was there from the start. */
+    int creation(int row) {
+        return createdAt[trace.thread(row)];
+    }
+
+    /** The exit of the thread that the row's operation joins, or {@link Trace#NONE}. */
+    int exitOfJoined(int row) {
+        int target = trace.number((int) trace.event(row).operation().object());
+        return target == Trace.NONE ? Trace.NONE : exitedAt[target];
+    }
+
+    /** Whether every thread that exists after a part of the trace, except for the row's own, has exited by then. */
+    boolean allOthersExited(int row, Enabledness.Part part) {
+        for (int thread = 0; thread < trace.threads(); thread++) {
+            boolean exists = createdAt[thread] == Trace.NONE || part.contains(createdAt[thread]);
+            boolean exited = exitedAt[thread] != Trace.NONE && part.contains(exitedAt[thread]);
+            if (thread != trace.thread(row) && exists && !exited) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether this thread waits on this condition variable and has not been woken. */
+    boolean waits(int thread, int condition) {
+        return waitsOn[thread] == condition;
+    }
+
+    /** Joins the clocks of what precedes the row by these orders. */
+    void join(int row) {
+        int before = Trace.NONE;
+        switch (trace.event(row).operation().kind()) {
+            case THREAD_START -> before = creation(row);
+            case THREAD_JOIN -> before = exitOfJoined(row);
+            case COND_WAKE -> {
+                before = wokenBy[trace.thread(row)];
+                waker[row] = before;
+            }
+            case THREAD_JOIN_ALL -> joinExits(row);
+            case BARRIER_LEAVE -> joinArrivals(row);
+            default -> {}
+        }
+        if (trace.event(row).isTimeout()) {
+            for (int thread = 0; thread < trace.threads(); thread++) {
+                joinIfAny(row, lastOf[thread]);
+            }
+        }
+        joinIfAny(row, lastTimeout);
+        joinIfAny(row, before);
+    }
+
+    private void joinIfAny(int row, int before) {
+        if (before != Trace.NONE) {
+            trace.clocks().join(row, before);
+        }
+    }
+
+    private void joinArrivals(int row) {
+        long generation = trace.event(trace.previous(row)).result();
+        History history = uses.firstHistory(row, trace.event(row));
+        for (int n = history.count() - 1; n >= 0; n--) {
+            Event event = trace.event(history.row(n));
+            if (event.operation().kind() == OperationKind.BARRIER_ARRIVE) {
+                if (event.result() < generation) {
+                    return;
+                }
+                if (event.result() == generation) {
+                    trace.clocks().join(row, history.row(n));
+                }
+            }
+        }
+    }
+
+    private void joinExits(int row) {
+        for (int thread = 0; thread < trace.threads(); thread++) {
+            if (exitedAt[thread] != Trace.NONE) {
+                trace.clocks().join(row, exitedAt[thread]);
+            }
+        }
+    }
+
+    /** Takes note of an executed event. */
+    void remember(int row) {
+        Event event = trace.event(row);
+        Operation operation = event.operation();
+        int thread = trace.thread(row);
+        lastOf[thread] = row;
+        if (endsProcess(row)) {
+            processEnd = row;
+        }
+        if (event.isTimeout()) {
+            lastTimeout = row;
+        }
+        switch (operation.kind()) {
+            case COND_WAKE -> waitsOn[thread] = Trace.NONE;
+            case THREAD_CREATE -> mark(createdAt, (int) operation.object(), row);
+            case THREAD_EXIT -> exitedAt[thread] = row;
+            case COND_WAIT -> {
+                waitsOn[thread] = uses.first(row)[0];
+                wokenBy[thread] = Trace.NONE;
+            }
+            case COND_SIGNAL -> wake(event.alternative(), row);
+            case COND_BROADCAST -> wakeAll(uses.first(row)[0], row);
+            default -> {}
+        }
+    }
+
+    private void mark(int[] rows, int threadId, int row) {
+        int thread = trace.number(threadId);
+        if (thread != Trace.NONE) {
+            rows[thread] = row;
+        }
+    }
+
+    private void wake(int threadId, int row) {
+        int thread = trace.number(threadId);
+        if (thread != Trace.NONE && waitsOn[thread] == uses.first(row)[0]) {
+            wokenBy[thread] = row;
+            waitsOn[thread] = Trace.NONE;
+        }
+    }
+
+    private void wakeAll(int condition, int row) {
+        for (int thread = 0; thread < trace.threads(); thread++) {
+            if (waitsOn[thread] == condition) {
+                wokenBy[thread] = row;
+                waitsOn[thread] = Trace.NONE;
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.heddle.dpor.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+
+/**
+ * Predicts which events an operation of the trace can become when it runs after T[0..i) + V(i) instead of where it ran: its
+ * result as far as dependence needs it, and its alternatives. Where the trace does not tell, a result that writes is assumed.
+ */
+public final class Prediction {
+    private static final long BUSY = 16;
+    private static final long INVALID = 22;
+
+    private final RaceDetection races;
+    private final Trace trace;
+    private final Uses uses;
+    private final Enabledness enabledness;
+    private final MemoryValues values;
+    private boolean guessed;
+
+    /** Predictions about the trace that {@code races} analyses. */
+    public Prediction(RaceDetection races) {
+        this.races = races;
+        trace = races.trace;
+        uses = races.uses;
+        enabledness = races.enabledness;
+        values = new MemoryValues(trace);
+    }
+
+    /** Whether the result of the last prediction had to be assumed. */
+    public boolean isGuess() {
+        return guessed;
+    }
+
+    /** What a guess may have to be instead: a result that leaves memory as it is. */
+    public static Event otherwise(Event guess) {
+        return withResult(guess, 0);
+    }
+
+    /** The events, one for each alternative. */
+    public List<Event> of(int row, int i) {
+        Event event = trace.event(row);
+        guessed = false;
+        if (event.isTimeout()) { // it need not have come to that
+            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+        }
+        return switch (event.operation().kind()) {
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK -> List.of(withResult(event, stateOf(row, i) == 0 ? 0 : BUSY));
+            case SEM_TRYWAIT -> List.of(withResult(event, stateOf(row, i) > 0 ? 0 : BUSY));
+            case THREAD_JOIN, THREAD_TRYJOIN -> List.of(withResult(event, joined(event, stateOf(row, i))));
+            case THREAD_DETACH -> List.of(withResult(event, StateModel.isDisposedOf(stateOf(row, i)) ? INVALID : 0));
+            case RWLOCK_TRYRDLOCK, RWLOCK_TRYWRLOCK -> {
+                boolean free = StateModel.RWLOCK.enables(
+                        stateOf(row, i), event.operation().kind());
+                yield List.of(withResult(event, free ? 0 : BUSY));
+            }
+            case SEM_WAIT -> List.of(
+                    event.operation().interruptedBy() == 0 ? event : withResult(event, waited(stateOf(row, i))));
+            case COND_WAKE -> enabledness.mayTimeOut(row)
+                    ? List.of(withResult(event, enabledness.isSignalled(row, i) ? 0 : OperationKind.TIMED_OUT))
+                    : List.of(event);
+            case ONCE_BEGIN -> List.of(withResult(event, stateOf(row, i) == 0 ? 1 : 0));
+            case ATOMIC_CAS -> List.of(withResult(event, compareAndSwap(row, i)));
+            case COND_SIGNAL -> signals(event, waiters(row, i));
+            case COND_BROADCAST -> List.of(withResult(event, waiters(row, i).size()));
+            case CHOOSE -> trace.isPending(row) ? choices(event) : List.of(event);
+            default -> List.of(event);
+        };
+    }
+
+    /** The events that the operation in this row, which its thread has pending there, can become after T[0..depth). */
+    List<Event> alternativesAt(int row, int depth) {
+        Event event = trace.event(row);
+        if (event.isTimeout() && row != depth) {
+            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+        }
+        return switch (event.operation().kind()) {
+            case CHOOSE -> choices(event);
+            case COND_SIGNAL -> signals(event, waiters(row, depth, false));
+            default -> List.of(event);
+        };
+    }
+
+    private static long joined(Event event, long state) {
+        if (StateModel.isDisposedOf(state)) {
+            return INVALID;
+        }
+        boolean tries = event.operation().kind() == OperationKind.THREAD_TRYJOIN;
+        return state > 0 ? 0 : tries ? BUSY : OperationKind.INTERRUPTED;
+    }
+
+    private static int waited(long state) {
+        return state > 0 ? 0 : OperationKind.INTERRUPTED;
+    }
+
+    private static Event withResult(Event event, long result) {
+        return new Event(event.thread(), event.operation(), event.alternative(), result, event.value());
+    }
+
+    private long stateOf(int row, int i) {
+        Event event = trace.event(row);
+        return enabledness.state(uses.firstHistory(row, event), Uses.model(event), i);
+    }
+
+    private long compareAndSwap(int row, int i) {
+        Event event = trace.event(row);
+        Operation operation = event.operation();
+        if (!MemoryValues.isKnown(operation)) {
+            return 1; // dependence takes it for a write whatever the result
+        }
+        boolean contradicts = !trace.isPending(row)
+                && event.result() == 0
+                && MemoryValues.equal(event.value(), operation.object2(), operation.argument());
+        long current = trace.isPending(row) ? stateOf(row, i) : values.before(row, i);
+        if (races.valuesContradict() || contradicts || current == StateModel.UNKNOWN) {
+            guessed = true;
+            return 1;
+        }
+        return MemoryValues.equal(current, operation.object2(), operation.argument()) ? 1 : 0;
+    }
+
+    private static List<Event> signals(Event event, List<Integer> waiters) {
+        if (waiters.isEmpty()) {
+            return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
+        }
+        List<Event> events = new ArrayList<>();
+        for (int waiter : waiters) {
+            events.add(new Event(event.thread(), event.operation(), waiter, 1, event.value()));
+        }
+        return events;
+    }
+
+    private static List<Event> choices(Event event) {
+        List<Event> events = new ArrayList<>();
+        for (int choice = 0; choice < event.operation().argument(); choice++) {
+            events.add(new Event(event.thread(), event.operation(), choice, choice, choice));
+        }
+        return events;
+    }
+
+    /** Who waits on the row's condition variable after T[0..i) + V(i). */
+    private List<Integer> waiters(int row, int i) {
+        return waiters(row, i, true);
+    }
+
+    private List<Integer> waiters(int row, int i, boolean withRest) {
+        History history = uses.firstHistory(row, trace.event(row));
+        List<Integer> waiters = new ArrayList<>();
+        for (int n = 0; n < history.count(); n++) {
+            int k = history.row(n);
+            if (withRest ? !enabledness.contains(i, k) : k >= i) {
+                continue;
+            }
+            Event event = trace.event(k);
+            switch (event.operation().kind()) {
+                case COND_WAIT -> waiters.add(event.thread());
+                case COND_SIGNAL -> waiters.remove((Integer) event.alternative());
+                case COND_WAKE -> waiters.remove((Integer) event.thread());
+                case COND_BROADCAST, COND_INIT -> waiters.clear();
+                default -> {}
+            }
+        }
+        return waiters;
+    }
+}

@@ -1,0 +1,267 @@
+package org.heddle.dpor.analysis;
+
+import java.util.Arrays;
+import java.util.List;
+import org.heddle.dpor.model.AccessKind;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.PendingOperation;
+
+/**
+ * Finds the happens-before order and the reversible races of a trace: the pairs (e, e') of dependent events of two threads
+ * with nothing between them in happens-before, such that e' can run before e (Abdulla et al., JACM 2017, Definition 3.3). For an
+ * operation that can block, e is one of the latest dependent events before which e' is enabled, so that two acquires of a mutex
+ * race although a release stands between them.
+ *
+ * <p>One pass over the trace, which looks at the recent accesses of each object only, then one look backwards for each blocking
+ * operation.
+ */
+public final class RaceDetection {
+    private final Dependence dependence;
+    final Trace trace = new Trace();
+    final Uses uses = new Uses();
+    final Ordering ordering = new Ordering(trace, uses);
+    final Enabledness enabledness = new Enabledness(trace, uses, ordering);
+
+    private int[] conflicts = new int[16];
+    private int conflictCount;
+    private int[] raceFirst = new int[64];
+    private int[] raceSecond = new int[64];
+    private int raceCount;
+    private boolean valuesContradict;
+    private final Alternatives alternatives = new Alternatives(trace, uses, ordering);
+
+    /** Race detection under this dependence relation. */
+    public RaceDetection(Dependence dependence) {
+        this.dependence = dependence;
+    }
+
+    /** Analyses a trace; see {@link Trace#load} for the parameters. */
+    public void analyse(Event[] executed, int length, List<PendingOperation> pending, int terminator) {
+        trace.load(executed, length, pending, terminator);
+        uses.load(trace);
+        ordering.reset();
+        raceCount = 0;
+        alternatives.clear();
+        valuesContradict = false;
+        for (int row = 0; row < trace.rows(); row++) {
+            visit(row);
+        }
+        for (int row = 0; row < trace.rows(); row++) {
+            if (Enabledness.canBlock(trace.event(row).operation().kind())) {
+                addBlockingRaces(row);
+            }
+        }
+    }
+
+    /** How many races there are. */
+    public int raceCount() {
+        return raceCount;
+    }
+
+    /** The row of e in the n-th race (e, e'). */
+    public int first(int race) {
+        return raceFirst[race];
+    }
+
+    /** The row of e' in the n-th race (e, e'). */
+    public int second(int race) {
+        return raceSecond[race];
+    }
+
+    /** Events that could have been executed instead of events of the trace, by the same threads. */
+    public Alternatives alternatives() {
+        return alternatives;
+    }
+
+    /** The trace. */
+    public Trace trace() {
+        return trace;
+    }
+
+    /** The readers to leave out of V(i) so that the writer in {@code row} is enabled; null if there are none. */
+    public int[] readersToDrop(int row, int i) {
+        return enabledness.readersToDrop(row, i);
+    }
+
+    /** Whether memory has changed between two accesses, so that the values of the trace cannot be relied on. */
+    boolean valuesContradict() {
+        return valuesContradict;
+    }
+
+    private void visit(int row) {
+        Event event = trace.event(row);
+        trace.beginClock(row);
+        gatherConflicts(row, event);
+        if (!Enabledness.canBlock(event.operation().kind())) {
+            addRaces(row);
+        }
+        for (int c = 0; c < conflictCount; c++) {
+            trace.clocks().join(row, conflicts[c]);
+        }
+        ordering.join(row);
+        trace.endClock(row);
+        if (!trace.isPending(row)) {
+            alternatives.addOf(row);
+            remember(row, event);
+        }
+    }
+
+    /** The events that {@code row} is dependent with, as far as they are not ordered through others of them. */
+    private void gatherConflicts(int row, Event event) {
+        conflictCount = 0;
+        if (ordering.endsProcess(row)) {
+            for (int t = 0; t < trace.threads(); t++) {
+                addConflict(row, ordering.lastOf(t));
+            }
+            return;
+        }
+        addConflict(row, ordering.processEnd());
+        AccessKind kind = dependence.first(event);
+        for (int object : uses.first(row)) {
+            gatherConflicts(row, uses.history(object, event), kind);
+        }
+        if (uses.second(row) != Trace.NONE) {
+            gatherConflicts(row, uses.secondHistory(row, event), dependence.second(event));
+        }
+    }
+
+    private void gatherConflicts(int row, History history, AccessKind kind) {
+        for (int r = 0; r < history.recentCount(); r++) {
+            if (dependence.conflict(history.recentKind(r), kind)) {
+                addConflict(row, history.recent(r));
+            }
+        }
+    }
+
+    private void addConflict(int row, int other) {
+        if (other == Trace.NONE || trace.thread(other) == trace.thread(row)) {
+            return;
+        }
+        if (conflictCount == conflicts.length) {
+            conflicts = Arrays.copyOf(conflicts, 2 * conflictCount);
+        }
+        conflicts[conflictCount++] = other;
+    }
+
+    /** The races of an operation that cannot block: the latest conflicts in happens-before. */
+    private void addRaces(int row) {
+        for (int c = 0; c < conflictCount; c++) {
+            int candidate = conflicts[c];
+            if (!trace.happensBefore(candidate, row) && isLatest(c)) {
+                addRace(candidate, row);
+            }
+        }
+    }
+
+    private boolean isLatest(int c) {
+        for (int d = 0; d < conflictCount; d++) {
+            boolean same = conflicts[d] == conflicts[c];
+            if (same ? d < c : trace.happensBefore(conflicts[c], conflicts[d])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void addRace(int first, int second) {
+        if (raceCount == raceFirst.length) {
+            raceFirst = Arrays.copyOf(raceFirst, 2 * raceCount);
+            raceSecond = Arrays.copyOf(raceSecond, 2 * raceCount);
+        }
+        raceFirst[raceCount] = first;
+        raceSecond[raceCount++] = second;
+    }
+
+    private void remember(int row, Event event) {
+        int[] objects = uses.first(row);
+        StateModel model = Uses.model(event);
+        AccessKind kind = dependence.first(event);
+        for (int object : objects) {
+            History history = uses.history(object, event);
+            valuesContradict |= objects.length == 1 && MemoryValues.contradict(history.state(), event);
+            long unclear = kind == AccessKind.READ ? history.state() : StateModel.UNKNOWN;
+            long state = objects.length == 1 ? model.after(history.state(), event) : unclear;
+            history.add(row, kind, state, trace.threadOfRows());
+        }
+        if (uses.second(row) != Trace.NONE) {
+            History history = uses.secondHistory(row, event);
+            long state = Uses.secondModel(event).after(history.state(), event);
+            history.add(row, dependence.second(event), state, trace.threadOfRows());
+        }
+        ordering.remember(row);
+    }
+
+    /** The races of an operation that can block: the latest conflicts before which it is enabled. */
+    private void addBlockingRaces(int row) {
+        int from = raceCount;
+        int end = ordering.processEnd();
+        if (end != Trace.NONE && end < row && isCandidate(end, row, from)) {
+            addRace(end, row);
+            return;
+        }
+        Event event = trace.event(row);
+        boolean sleeps = event.operation().kind() == OperationKind.COND_WAKE && ordering.waker(row) == Trace.NONE;
+        if (sleeps && !enabledness.mayTimeOut(row)) {
+            return;
+        }
+        if (ordering.endsProcess(row)) {
+            addRacesOfEnd(row);
+            return;
+        }
+        AccessKind kind = dependence.first(event);
+        for (int object : uses.first(row)) {
+            addBlockingRaces(row, uses.history(object, event), kind, from);
+        }
+        if (uses.second(row) != Trace.NONE) {
+            addBlockingRaces(row, uses.secondHistory(row, event), dependence.second(event), from);
+        }
+    }
+
+    private void addBlockingRaces(int row, History history, AccessKind kind, int from) {
+        if (kind == AccessKind.WAKE && !history.written()) {
+            return;
+        }
+        for (int n = history.position(row) - 1; n >= 0; n--) {
+            int other = history.row(n);
+            AccessKind otherKind = history.kind(n);
+            boolean found = dependence.conflict(otherKind, kind) && isCandidate(other, row, from);
+            if (found) {
+                addRace(other, row);
+            }
+            boolean covers = otherKind == AccessKind.WRITE
+                    && (found || trace.thread(other) == trace.thread(row) || trace.happensBeforePrevious(other, row));
+            if (covers) {
+                return;
+            }
+        }
+    }
+
+    /** The process's end is dependent with everything: look back through each thread. */
+    private void addRacesOfEnd(int row) {
+        int from = raceCount;
+        for (int t = 0; t < trace.threads(); t++) {
+            int other = ordering.lastOf(t);
+            while (other != Trace.NONE && other != row && !trace.happensBeforePrevious(other, row)) {
+                if (isCandidate(other, row, from)) {
+                    addRace(other, row);
+                    break;
+                }
+                other = trace.previous(other);
+            }
+        }
+    }
+
+    private boolean isCandidate(int other, int row, int from) {
+        if (trace.thread(other) == trace.thread(row) || trace.happensBeforePrevious(other, row)) {
+            return false;
+        }
+        for (int race = from; race < raceCount; race++) {
+            if (trace.happensBefore(other, raceFirst[race])) {
+                return false;
+            }
+        }
+        return enabledness.enabledBefore(row, other);
+    }
+}

@@ -1,0 +1,196 @@
+package org.heddle.dpor.analysis;
+
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+
+/**
+ * What an object's state tells about the operations on it: one number for each object, a rule how events change it, and when
+ * an operation is enabled.
+ */
+enum StateModel {
+    /** The owner's thread id plus one, 0 for a free mutex, −1 for one that nobody can have any more. Spinlocks, too. */
+    MUTEX {
+        @Override
+        long after(long state, Event event) {
+            return switch (event.operation().kind()) {
+                case MUTEX_LOCK, MUTEX_TRYLOCK, SPIN_LOCK, SPIN_TRYLOCK -> event.result() == 0
+                        ? event.thread() + 1L
+                        : state;
+                case COND_WAKE -> event.value() != OperationKind.NOT_RECOVERABLE ? event.thread() + 1L : state;
+                case MUTEX_UNLOCK -> event.result() == OperationKind.NOT_RECOVERABLE ? -1 : 0;
+                case COND_WAIT -> event.result() == 0 ? 0 : state;
+                case MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> 0;
+                default -> state;
+            };
+        }
+
+        @Override
+        boolean enables(long state, OperationKind kind) {
+            return switch (kind) {
+                case MUTEX_LOCK, COND_WAKE, SPIN_LOCK -> state <= 0;
+                default -> true;
+            };
+        }
+    },
+    /** The value. */
+    SEMAPHORE {
+        @Override
+        long initial(Event first) {
+            return first.value();
+        }
+
+        @Override
+        long after(long state, Event event) {
+            return switch (event.operation().kind()) {
+                case SEM_INIT -> event.operation().argument();
+                case SEM_OPEN -> event.result() < 0 ? event.operation().argument() : state;
+                case SEM_WAIT, SEM_TRYWAIT -> event.result() == 0 ? state - 1 : state;
+                case SEM_POST -> event.result() == 0 ? state + 1 : state;
+                default -> state;
+            };
+        }
+
+        @Override
+        boolean enables(long state, OperationKind kind) {
+            return state > 0 || kind != OperationKind.SEM_WAIT;
+        }
+    },
+    /** The number of readers, whether there is a writer, and the number of writers that have announced themselves. */
+    RWLOCK {
+        private static final long WRITER = 1L << 32;
+        private static final long ANNOUNCED = 1L << 33;
+
+        @Override
+        long after(long state, Event event) {
+            boolean waitsOn = event.result() == OperationKind.INTERRUPTED;
+            long lessAnnounced =
+                    waitsOn ? state : state - (event.operation().object2() & OperationKind.ANNOUNCED) * ANNOUNCED;
+            boolean done = event.result() == 0;
+            return switch (event.operation().kind()) {
+                case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> done ? state + 1 : state;
+                case RWLOCK_WRLOCK -> done ? lessAnnounced | WRITER : lessAnnounced;
+                case RWLOCK_TRYWRLOCK -> done ? state | WRITER : state;
+                case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? state & ~WRITER : done ? state - 1 : state;
+                case RWLOCK_ANNOUNCE -> state + ANNOUNCED;
+                case RWLOCK_INIT -> 0;
+                default -> state;
+            };
+        }
+
+        @Override
+        boolean enables(long state, OperationKind kind) {
+            return switch (kind) {
+                case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> state < WRITER;
+                case RWLOCK_WRLOCK, RWLOCK_TRYWRLOCK -> (state & (ANNOUNCED - 1)) == 0;
+                default -> true;
+            };
+        }
+    },
+    /** Whether the thread has exited, and whether it has been joined or detached, by others than who created it. */
+    THREAD {
+        @Override
+        long after(long state, Event event) {
+            boolean done = event.result() == 0;
+            return switch (event.operation().kind()) {
+                case THREAD_EXIT -> state | EXITED;
+                case THREAD_JOIN, THREAD_TRYJOIN, THREAD_DETACH -> done ? state | DISPOSED_OF : state;
+                default -> state;
+            };
+        }
+
+        @Override
+        boolean enables(long state, OperationKind kind) {
+            return state != 0 || kind != OperationKind.THREAD_JOIN;
+        }
+    },
+    /** 0 before the initialiser, 1 while it runs, 2 afterwards, 0 again if it was left before its end. */
+    ONCE {
+        @Override
+        long after(long state, Event event) {
+            if (event.operation().kind() == OperationKind.ONCE_END) {
+                return event.operation().argument() == 0 ? 2 : 0;
+            }
+            return event.result() == 1 ? 1 : state;
+        }
+
+        @Override
+        boolean enables(long state, OperationKind kind) {
+            return state != 1 || kind != OperationKind.ONCE_BEGIN;
+        }
+    },
+    /** The readiness word, see {@link OperationKind#IO_CHANGE}. */
+    KERNEL {
+        @Override
+        long initial(Event first) {
+            return OperationKind.ALL_READY;
+        }
+
+        @Override
+        long after(long state, Event event) {
+            return ObjectFamily.of(event.operation()) == ObjectFamily.KERNEL ? event.value() : state;
+        }
+    },
+    /** The value as far as the trace tells, else {@link #UNKNOWN}. */
+    MEMORY {
+        @Override
+        long initial(Event first) {
+            return UNKNOWN;
+        }
+
+        @Override
+        long after(long state, Event event) {
+            Operation operation = event.operation();
+            if (operation.size() > 8) {
+                return UNKNOWN;
+            }
+            return operation.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();
+        }
+    },
+    /** Nothing that fits a number. */
+    OPAQUE {
+        @Override
+        long after(long state, Event event) {
+            return 0;
+        }
+    };
+
+    private static final long EXITED = 1;
+    private static final long DISPOSED_OF = 2;
+
+    /** Whether a thread in this state cannot be joined or detached any more. */
+    static boolean isDisposedOf(long state) {
+        return (state & DISPOSED_OF) != 0;
+    }
+
+    /** A value that is taken for "not known". */
+    static final long UNKNOWN = 0x7FA5_C3E1_9B2D_4687L;
+
+    /** The state of an object before the first event on it. */
+    long initial(Event first) {
+        return 0;
+    }
+
+    /** The state after the event. */
+    abstract long after(long state, Event event);
+
+    /** Whether the object lets an operation of this kind run. */
+    boolean enables(long state, OperationKind kind) {
+        return true;
+    }
+
+    /** The model of a family's objects. */
+    static StateModel of(ObjectFamily family) {
+        return switch (family) {
+            case MUTEX, SPINLOCK -> MUTEX;
+            case SEMAPHORE -> SEMAPHORE;
+            case RWLOCK -> RWLOCK;
+            case THREAD -> THREAD;
+            case ONCE -> ONCE;
+            case KERNEL -> KERNEL;
+            case MEMORY -> MEMORY;
+            case CONDITION, BARRIER, NONE -> OPAQUE;
+        };
+    }
+}

@@ -1,0 +1,157 @@
+package org.heddle.dpor.analysis;
+
+import java.util.Arrays;
+import java.util.List;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.PendingOperation;
+
+/**
+ * One maximal trace with a row for each event, followed by a row for each operation that was still pending when the execution
+ * ended. Pending operations are no part of the trace, but an order in which they come first may exist, so they take part in
+ * race detection ("virtual events"; the lock-failure events of Nidhugg). The object is used again for the next trace.
+ */
+public final class Trace {
+    /** Nobody's row. */
+    static final int NONE = -1;
+
+    private Event[] events = new Event[64];
+    private int length;
+    private int rows;
+    private int ending;
+    private int threads;
+
+    private int[] thread = new int[64];
+    private int[] local = new int[64];
+    private int[] previous = new int[64];
+    private int[] lastOf = new int[8];
+    private int[] countOf = new int[8];
+    private final VectorClocks clocks = new VectorClocks();
+    private final ThreadNumbers numbers = new ThreadNumbers();
+
+    /**
+     * Takes in a trace.
+     *
+     * @param executed an array whose first {@code length} elements are the trace
+     * @param pending the operations pending at its end
+     * @param terminator the thread whose last event is one with the process's end, or −1
+     */
+    void load(Event[] executed, int length, List<PendingOperation> pending, int terminator) {
+        this.length = length;
+        rows = length + pending.size();
+        if (thread.length < rows) {
+            int capacity = Math.max(rows, 2 * thread.length);
+            events = new Event[capacity];
+            thread = new int[capacity];
+            local = new int[capacity];
+            previous = new int[capacity];
+        }
+        System.arraycopy(executed, 0, events, 0, length);
+        for (int k = 0; k < pending.size(); k++) {
+            PendingOperation operation = pending.get(k);
+            events[length + k] = new Event(operation.thread(), operation.operation(), Event.NO_ALTERNATIVE, 0, 0);
+        }
+        numberThreads();
+        ending = NONE;
+        for (int k = length - 1; k >= 0 && ending == NONE && terminator >= 0; k--) {
+            ending = events[k].thread() == terminator ? k : NONE;
+        }
+    }
+
+    private void numberThreads() {
+        numbers.reset();
+        for (int k = 0; k < rows; k++) {
+            thread[k] = numbers.of(events[k].thread());
+        }
+        threads = numbers.count();
+        if (lastOf.length < threads) {
+            lastOf = new int[2 * threads];
+            countOf = new int[2 * threads];
+        }
+        Arrays.fill(lastOf, 0, threads, NONE);
+        Arrays.fill(countOf, 0, threads, 0);
+        for (int k = 0; k < rows; k++) {
+            int t = thread[k];
+            previous[k] = lastOf[t];
+            local[k] = countOf[t]++;
+            lastOf[t] = k;
+        }
+        clocks.reset(rows, threads);
+    }
+
+    /** How many events were executed. */
+    public int length() {
+        return length;
+    }
+
+    /** How many rows there are, pending operations included. */
+    int rows() {
+        return rows;
+    }
+
+    int threads() {
+        return threads;
+    }
+
+    /** The event of a row, or what is known of it if it is pending. */
+    public Event event(int row) {
+        return events[row];
+    }
+
+    /** The row's thread as a small number. */
+    int thread(int row) {
+        return thread[row];
+    }
+
+    int[] threadOfRows() {
+        return thread;
+    }
+
+    /** The small number of a thread, or {@link #NONE} if it did nothing. */
+    int number(int threadId) {
+        return numbers.find(threadId);
+    }
+
+    /** The id of the thread with this small number. */
+    int idOf(int number) {
+        return numbers.id(number);
+    }
+
+    /** The row before this one in program order, or {@link #NONE}. */
+    int previous(int row) {
+        return previous[row];
+    }
+
+    /** Whether the row is a pending operation rather than an event. */
+    boolean isPending(int row) {
+        return row >= length;
+    }
+
+    /** The event that is one with the crash of the process, or {@link #NONE}. */
+    public int ending() {
+        return ending;
+    }
+
+    VectorClocks clocks() {
+        return clocks;
+    }
+
+    /** Starts the row's clock with what happens before it in program order. */
+    void beginClock(int row) {
+        clocks.begin(row, previous[row]);
+    }
+
+    /** Completes the row's clock. */
+    void endClock(int row) {
+        clocks.set(row, thread[row], local[row] + 1);
+    }
+
+    /** Whether {@code a} happens before {@code b}, or is {@code b}; {@code b}'s clock may be as yet begun only. */
+    public boolean happensBefore(int a, int b) {
+        return clocks.get(b, thread[a]) > local[a];
+    }
+
+    /** Whether {@code a} happens before the event that comes before {@code b} in program order. */
+    boolean happensBeforePrevious(int a, int b) {
+        return previous[b] != NONE && happensBefore(a, previous[b]);
+    }
+}

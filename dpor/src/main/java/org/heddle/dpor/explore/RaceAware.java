@@ -1,0 +1,64 @@
+package org.heddle.dpor.explore;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.MemoryRange;
+import org.heddle.dpor.model.Race;
+import org.heddle.dpor.model.VisibleMemory;
+
+/**
+ * Takes plain accesses for invisible until an execution shows two of them that no visible operation orders; makes their memory
+ * visible then, and begins again. Where no execution shows such a pair any more, nothing is missed: switching threads at
+ * visible operations only loses no terminal state, deadlock or race of a program whose executions are all free of races on
+ * invisible memory (Musuvathi and Qadeer, PLDI 2007, theorems 2 and 3).
+ */
+public final class RaceAware extends Restarting {
+    private final Supplier<Frontier> start;
+    private VisibleMemory visible = VisibleMemory.NONE;
+
+    /** An item with what is visible in its exploration. */
+    private record Item(WorkItem item, Frontier owner, VisibleMemory visible) implements Owned {}
+
+    /**
+     * An exploration from the start.
+     *
+     * @param start makes the frontier of an exploration
+     */
+    public RaceAware(Supplier<Frontier> start) {
+        super(start.get());
+        this.start = start;
+    }
+
+    @Override
+    protected Owned own(WorkItem item, Frontier owner) {
+        return new Item(item, owner, visible);
+    }
+
+    @Override
+    public boolean isOutdated(WorkItem item, Execution execution) {
+        return isOfEarlier(item) || !visible.with(toBecomeVisible(execution)).equals(visible);
+    }
+
+    @Override
+    public Divergence explored(WorkItem item, Execution execution) {
+        if (!isOutdated(item, execution)) {
+            return learn(item, execution);
+        }
+        abandon(item);
+        VisibleMemory more = visible.with(toBecomeVisible(execution));
+        if (!more.equals(visible)) {
+            visible = more;
+            beginAgain(start.get());
+        }
+        return null;
+    }
+
+    private static List<MemoryRange> toBecomeVisible(Execution execution) {
+        return execution.races().stream()
+                .filter(Race::isInvisible)
+                .flatMap(race -> race.ranges().stream())
+                .toList();
+    }
+}

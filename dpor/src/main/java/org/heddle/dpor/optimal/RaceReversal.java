@@ -1,0 +1,168 @@
+package org.heddle.dpor.optimal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.heddle.dpor.analysis.Prediction;
+import org.heddle.dpor.analysis.RaceDetection;
+import org.heddle.dpor.analysis.Trace;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.optimal.WakeupTree.Insertion;
+
+/**
+ * Turns the races of a trace into leaves of the tree. For a race (e, e') the wakeup sequence is v = notdep(e, T).e': the events
+ * after e in the <em>whole</em> trace T that do not happen after e, then e' (JACM 2017, Algorithm 2, line 5). Cutting
+ * notdep off at e' loses classes. Operations with several alternatives add one leaf for each alternative not taken.
+ */
+final class RaceReversal {
+    private final Dependence dependence;
+    private final WakeupTree tree;
+    private final RaceDetection races;
+    private final Prediction prediction;
+    private final Sequence sequence;
+    private long doubts;
+
+    /** For each depth the first entry of a linked list of what is to be inserted there. */
+    private int[] firstAt = new int[64];
+
+    private int[] next = new int[64];
+    private int entries;
+
+    RaceReversal(Dependence dependence, WakeupTree tree) {
+        this.dependence = dependence;
+        this.tree = tree;
+        races = new RaceDetection(dependence);
+        prediction = new Prediction(races);
+        sequence = new Sequence(dependence);
+    }
+
+    /** How often a guess has decided whether something is covered. */
+    long doubts() {
+        return doubts;
+    }
+
+    /** Adds the first events of the older siblings of a branch to what is asleep at its upper end. */
+    static void addOlderSiblings(SleepSet sleep, Branch branch) {
+        for (Branch sibling : branch.parent().children()) {
+            if (sibling == branch) {
+                return;
+            }
+            if (!sibling.endsWithFirst()) { // dependent with whatever comes next, so awake again at once
+                sleep.add(sibling.first());
+            }
+        }
+    }
+
+    /**
+     * Inserts all reversals of a trace.
+     *
+     * @param end the branch in which the trace ends
+     * @return what has become of those that are not covered
+     */
+    List<Insertion> reverseRaces(Event[] trace, Execution execution, Branch end) {
+        races.analyse(trace, trace.length, execution.pending(), execution.terminator());
+        schedule();
+        List<Insertion> added = new ArrayList<>();
+        SleepSet sleep = new SleepSet(dependence);
+        for (Branch branch : WakeupTree.path(end)) {
+            int depth = branch.depth();
+            int stop = branch.end();
+            insertAll(branch, sleep, added);
+            addOlderSiblings(sleep, branch);
+            while (depth < stop) {
+                sleep.pass(trace[depth]);
+                depth++;
+                if (depth < stop && firstAt[depth] >= 0) {
+                    branch.split(depth - branch.depth());
+                    insertAll(branch, sleep, added);
+                }
+            }
+        }
+        return added;
+    }
+
+    private void schedule() {
+        Trace trace = races.trace();
+        if (firstAt.length < trace.length() + 1) {
+            firstAt = new int[Math.max(trace.length() + 1, 2 * firstAt.length)];
+        }
+        Arrays.fill(firstAt, 0, trace.length() + 1, -1);
+        entries = 0;
+        for (int race = 0; race < races.raceCount(); race++) {
+            scheduleAt(races.first(race));
+        }
+        for (int n = 0; n < races.alternatives().count(); n++) {
+            scheduleAt(races.alternatives().row(n));
+        }
+    }
+
+    private void scheduleAt(int depth) {
+        if (entries == next.length) {
+            next = Arrays.copyOf(next, 2 * entries);
+        }
+        next[entries] = firstAt[depth];
+        firstAt[depth] = entries++;
+    }
+
+    private void insertAll(Branch branch, SleepSet sleep, List<Insertion> added) {
+        for (int entry = firstAt[branch.depth()]; entry >= 0; entry = next[entry]) {
+            if (entry < races.raceCount()) {
+                reverse(entry, branch, sleep, added);
+            } else {
+                sequence.clear();
+                sequence.addPredicted(races.alternatives().event(entry - races.raceCount()), false);
+                insert(branch, sleep, added);
+            }
+        }
+    }
+
+    private void reverse(int race, Branch branch, SleepSet sleep, List<Insertion> added) {
+        Trace trace = races.trace();
+        int first = races.first(race);
+        int second = races.second(race);
+        int[] dropped = races.readersToDrop(second, first);
+        for (Event reversed : prediction.of(second, first)) {
+            sequence.clear();
+            for (int row = first + 1; row < trace.length(); row++) {
+                if (!trace.happensBefore(first, row) && !isDropped(dropped, row)) {
+                    sequence.add(trace.event(row));
+                }
+            }
+            sequence.addPredicted(reversed, second == trace.ending() && stillEnds(first, second));
+            if (prediction.isGuess()) {
+                sequence.setOtherwise(Prediction.otherwise(reversed));
+            }
+            insert(branch, sleep, added);
+        }
+    }
+
+    private boolean isDropped(int[] dropped, int row) {
+        for (int k = 0; dropped != null && k < dropped.length; k++) {
+            if (races.trace().happensBefore(dropped[k], row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether the crash right after an event will happen again without {@code first}. It will if the event does not see what
+     * {@code first} did. Otherwise it is taken not to: if it does after all, then what thereby is taken for covered by some event s
+     * is reversed once more in a trace of s, where s and the crash race and the event does not see s.
+     */
+    private boolean stillEnds(int first, int ending) {
+        return !dependence.dependent(races.trace().event(first), races.trace().event(ending));
+    }
+
+    private void insert(Branch branch, SleepSet sleep, List<Insertion> added) {
+        Insertion insertion = tree.insert(branch, sleep, sequence);
+        if (sequence.isDoubtful()) {
+            doubts++;
+        }
+        if (!insertion.isCovered()) {
+            added.add(insertion);
+        }
+    }
+}

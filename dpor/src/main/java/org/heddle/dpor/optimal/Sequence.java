@@ -1,0 +1,129 @@
+package org.heddle.dpor.optimal;
+
+import java.util.Arrays;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+
+/**
+ * A wakeup sequence: events that must run first to reverse a race. The last one is the reversed event itself, whose result is
+ * a prediction. Used again for each race.
+ */
+final class Sequence {
+    private final Dependence dependence;
+    private Event[] events = new Event[64];
+    private int length;
+    private boolean predicted;
+    private boolean ends;
+    private Event otherwise;
+    private boolean doubtful;
+
+    Sequence(Dependence dependence) {
+        this.dependence = dependence;
+    }
+
+    /** Starts with nothing. */
+    void clear() {
+        length = 0;
+        predicted = false;
+        ends = false;
+        otherwise = null;
+        doubtful = false;
+    }
+
+    /** Appends an event that is known to happen just so. */
+    void add(Event event) {
+        if (length == events.length) {
+            events = Arrays.copyOf(events, 2 * length);
+        }
+        events[length++] = event;
+    }
+
+    /**
+     * Appends the last event, whose result is a prediction.
+     *
+     * @param endsProcess whether the event is one with the end of the process
+     */
+    void addPredicted(Event event, boolean endsProcess) {
+        add(event);
+        predicted = true;
+        ends = endsProcess;
+    }
+
+    /** Sets what the last event may be instead of what was predicted, where that is a guess. */
+    void setOtherwise(Event event) {
+        otherwise = event;
+    }
+
+    /** Whether it has mattered that the last event is a guess. */
+    boolean isDoubtful() {
+        return doubtful;
+    }
+
+    boolean isEmpty() {
+        return length == 0;
+    }
+
+    /** A copy that is not used again for something else. */
+    Sequence copy() {
+        Sequence copy = new Sequence(dependence);
+        copy.events = toArray();
+        copy.length = length;
+        copy.predicted = predicted;
+        copy.ends = ends;
+        copy.otherwise = otherwise;
+        return copy;
+    }
+
+    /** Whether this event's thread comes first. */
+    boolean startsWith(int thread) {
+        return length > 0 && events[0].thread() == thread;
+    }
+
+    /** Whether the last event is a prediction. */
+    boolean isPredicted() {
+        return predicted;
+    }
+
+    /** The events left. */
+    Event[] toArray() {
+        return Arrays.copyOf(events, length);
+    }
+
+    /**
+     * Whether the event may come first in some continuation of this sequence (p ∈ WI(v), JACM 2017, Definition 4.1): it is the
+     * first of its thread here and independent of all before it, or independent of all.
+     *
+     * @param endsProcess whether the event is one with the end of the process, and so dependent with everything
+     */
+    boolean hasWeakInitial(Event initial, boolean endsProcess) {
+        int thread = initial.thread();
+        for (int k = 0; k < length; k++) {
+            Event event = events[k];
+            if (event.thread() == thread) {
+                return event.alternative() == initial.alternative();
+            }
+            boolean dependent = endsProcess || (ends && k == length - 1) || dependence.dependent(initial, event);
+            if (dependent) {
+                doubtful |= otherwise != null && k == length - 1 && !dependence.dependent(initial, otherwise);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Removes the first event of the thread, if there is one. */
+    void removeFirstOf(int thread) {
+        for (int k = 0; k < length; k++) {
+            if (events[k].thread() == thread) {
+                if (k == length - 1) {
+                    predicted = false;
+                    ends = false;
+                    otherwise = null;
+                }
+                System.arraycopy(events, k + 1, events, k, length - k - 1);
+                length--;
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package org.heddle.dpor.optimal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.Random;
+import java.util.function.LongFunction;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.testkit.BruteForce;
+import org.heddle.dpor.testkit.Oracle;
+import org.heddle.dpor.testkit.Oracle.Comparison;
+import org.heddle.dpor.testkit.RandomProgram;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Compares the exploration of random programs with brute force: the same classes, each explored once.
+ *
+ * <p>{@code -Dheddle.soak=N} sets how many programs there are,
+ * {@code -Dheddle.seed=N} the first one's seed, {@code -Dheddle.interleavings=N} from which size on
+ * programs are left out:
+ *
+ * <pre>mvn -pl dpor test -Dtest=RandomProgramsTest -Dheddle.soak=10000 -Dsurefire.failIfNoSpecifiedTests=false</pre>
+ */
+final class RandomProgramsTest {
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 400);
+    private static final long SEED = Long.getLong("heddle.seed", 1);
+    private static final int MOST_INTERLEAVINGS = Integer.getInteger("heddle.interleavings", 1_000);
+
+    private int compared;
+    private long classes;
+    private int guessing;
+
+    @Test
+    void randomPrograms_everyClassIsExploredOnce_inAnyOrderOfLeavesAndWithManyInFlight() {
+        compareAll(RandomProgram::of);
+        assertTrue(guessing <= compared / 50, "unpredictable results are rare, not " + guessing);
+    }
+
+    @Test
+    void randomProgramsThatSpin_everyClassIsExploredOnce() {
+        compareAll(RandomProgram::spinning);
+    }
+
+    @Test
+    void randomProgramsWhoseWaitsAreInterrupted_everyClassIsExploredOnce() {
+        compareAll(RandomProgram::interrupting);
+    }
+
+    private void compareAll(LongFunction<RandomProgram> programs) {
+        long seed = SEED;
+        while (compared < PROGRAMS) {
+            RandomProgram program = programs.apply(seed);
+            String failure = check(program, seed);
+            if (failure != null) {
+                long own = seed;
+                RandomProgram smallest = program.shrink(candidate -> check(candidate, own) != null);
+                throw new AssertionError("seed " + seed + ": " + failure + "\n" + program + "\nshrunk: "
+                        + check(smallest, seed) + "\n" + smallest);
+            }
+            seed++;
+        }
+        System.out.printf(
+                "%d programs (%d seeds), %d classes, %d explorations not predictable%n",
+                compared, seed - SEED, classes, guessing);
+        assertEquals(PROGRAMS, compared);
+    }
+
+    /** What is wrong with the exploration of this program; null if nothing is. */
+    private String check(RandomProgram program, long seed) {
+        Map<String, String> expected = BruteForce.classes(program.compile(), Oracle.MEMORY, MOST_INTERLEAVINGS);
+        if (expected == null) {
+            return null;
+        }
+        compared++;
+        classes += expected.size();
+        Random random = new Random(seed);
+        LeafOrder shuffled = random::nextInt;
+        String deepest = check(program, expected, LeafOrder.DEPTH_FIRST, 1, RandomProgram.isCrowded(seed));
+        return deepest != null
+                ? deepest
+                : check(program, expected, shuffled, 1 + random.nextInt(8), RandomProgram.isCrowded(seed));
+    }
+
+    private String check(
+            RandomProgram program, Map<String, String> expected, LeafOrder order, int capacity, boolean crowded) {
+        OptimalDpor dpor = new OptimalDpor(new Dependence(crowded), order);
+        Comparison comparison = Oracle.compare(program.compile(), expected.keySet(), dpor, capacity);
+        boolean guessed = dpor.unpredicted() > 0;
+        guessing += guessed ? 1 : 0;
+        if (guessed) {
+            return comparison.unknown() > 0 ? "unknown classes: " + comparison : null;
+        }
+        if (!comparison.isOptimal()) {
+            return "not optimal with " + capacity + " in flight: " + comparison;
+        }
+        return null;
+    }
+}
