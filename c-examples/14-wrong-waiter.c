@@ -8,8 +8,8 @@
 //   heddle check 14-wrong-waiter.c
 //   heddle check -DFIXED 14-wrong-waiter.c
 //
-// heddle: verdict=bug kind=lost-wakeup cause=woke-another
-// heddle: verdict=bug kind=lost-wakeup cause=woke-another executions=40 args=--keep-going
+// heddle: verdict=bug kind=lost-wakeup cause=stolen-signal
+// heddle: verdict=bug kind=lost-wakeup cause=stolen-signal executions=40 args=--keep-going
 // heddle: verdict=clean executions=40 args=-DFIXED
 #include <pthread.h>
 #include <stdbool.h>

@@ -32,6 +32,10 @@ final class DeadlockDetector implements Detector {
                 return List.of(ownerExited(execution, end, pending, target));
             }
         }
+        StolenSignal stolen = StolenSignal.in(execution, end);
+        if (stolen != null) {
+            return List.of(new LostWakeup(execution, end).explain(stolen));
+        }
         for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
             if (end.isWaiting(pending.thread())) {
                 return List.of(new LostWakeup(execution, end).explain(pending));

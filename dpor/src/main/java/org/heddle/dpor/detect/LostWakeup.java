@@ -9,7 +9,7 @@ import org.heddle.dpor.model.PendingOperation;
 
 /**
  * Explains why a thread waits on a condition variable for good: a signal came before it waited and found nobody, or a signal
- * woke another thread, or the waiter keeps a lock that who would signal needs, or nobody ever signalled.
+ * woke another thread (and was perhaps stolen by it), or the waiter keeps a lock that who would signal needs, or nobody ever signalled.
  */
 final class LostWakeup {
     private final Execution execution;
@@ -20,6 +20,37 @@ final class LostWakeup {
         this.end = end;
     }
 
+    /** The finding for a signal that the wrong thread got. */
+    Finding explain(StolenSignal stolen) {
+        Event signal = execution.events().get(stolen.signal());
+        PendingOperation waiter = stolen.waiter();
+        String message =
+                "lost wakeup: thread %d waits on condition 0x%x for good; the signal of thread %d (step %d) woke thread %d, which had no use for it and waits again (step %d): broadcast, or use a condition variable for each thing that is waited for"
+                        .formatted(
+                                waiter.thread(),
+                                waiter.operation().object(),
+                                signal.thread(),
+                                stolen.signal(),
+                                signal.alternative(),
+                                stolen.again());
+        return ofAllThreads(waiter)
+                .related(stolen.signal())
+                .related(stolen.again())
+                .site(signal.operation().site())
+                .thread(signal.thread(), signal.operation())
+                .build(Kind.LOST_WAKEUP, "stolen-signal", message);
+    }
+
+    private FindingBuilder ofAllThreads(PendingOperation waiter) {
+        FindingBuilder builder = new FindingBuilder(execution, end).thread(waiter.thread());
+        for (PendingOperation other : FindingBuilder.byThread(execution.pending())) {
+            if (other.thread() != waiter.thread()) {
+                builder.thread(other.thread());
+            }
+        }
+        return builder.site(waiter.operation().site()).related(end.waitingSince(waiter.thread()));
+    }
+
     /** The finding for this thread, which waits. */
     Finding explain(PendingOperation waiter) {
         int wait = end.waitingSince(waiter.thread());
@@ -27,13 +58,7 @@ final class LostWakeup {
         int unheard = lastSignal(condition, waiter.thread(), 0, wait, false);
         int elsewhere = lastSignal(
                 condition, waiter.thread(), wait + 1, execution.events().size(), true);
-        FindingBuilder builder = new FindingBuilder(execution, end).thread(waiter.thread());
-        for (PendingOperation other : FindingBuilder.byThread(execution.pending())) {
-            if (other.thread() != waiter.thread()) {
-                builder.thread(other.thread());
-            }
-        }
-        builder.site(waiter.operation().site()).related(wait);
+        FindingBuilder builder = ofAllThreads(waiter);
         String waits = "thread %d waits on condition 0x%x for good".formatted(waiter.thread(), condition);
         if (elsewhere >= 0) {
             Event signal = execution.events().get(elsewhere);

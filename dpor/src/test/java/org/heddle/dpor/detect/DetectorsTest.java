@@ -1,6 +1,7 @@
 package org.heddle.dpor.detect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -129,6 +130,27 @@ final class DetectorsTest {
                 t -> t.lock(1).waitOn(2, 1).unlock(1),
                 t -> t.lock(1).signal(2).unlock(1)));
         assertTrue(findings.stream().anyMatch(f -> f.finding().cause().equals("woke-another")), findings.toString());
+    }
+
+    /** The second waiter of each execution is woken and waits again; the first one is the one that the signal was for. */
+    @Test
+    void aSignalToAThreadThatWaitsAgain_isAStolenSignal_withBothSteps() {
+        List<FoundFinding> findings = findings(Program.bare(
+                t -> t.lock(1).waitOn(2, 1).unlock(1),
+                t -> t.lock(1).waitOn(2, 1).waitOn(2, 1).unlock(1),
+                t -> t.lock(1).signal(2).unlock(1)));
+        List<Finding> stolen = findings.stream()
+                .map(FoundFinding::finding)
+                .filter(finding -> finding.cause().equals("stolen-signal"))
+                .toList();
+        assertFalse(stolen.isEmpty(), findings.toString());
+        for (Finding finding : stolen) {
+            assertEquals(
+                    List.of(OperationKind.COND_SIGNAL, OperationKind.COND_WAIT),
+                    List.of(
+                            kindOfStep(finding, finding.related().size() - 2),
+                            kindOfStep(finding, finding.related().size() - 1)));
+        }
     }
 
     @Test
