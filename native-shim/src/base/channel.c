@@ -7,7 +7,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "model/runtime.h"
+#include "base/channel.h"
 
 int channel_connect(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};

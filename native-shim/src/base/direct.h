@@ -2,6 +2,8 @@
 #ifndef HEDDLE_DIRECT_H
 #define HEDDLE_DIRECT_H
 
+#include <stdint.h>
+
 /* Without a function at all, whose page of code would be mapped anew in every child. Returns what the kernel does: −errno where it
  * fails. */
 static inline long direct_call(long number, long a, long b, long c, long d) {
@@ -14,5 +16,8 @@ static inline long direct_call(long number, long a, long b, long c, long d) {
 /* The same with as many arguments as the call takes, and with libc's convention: −1 and errno where it fails. What the runtime
  * itself asks of the kernel goes this way, for syscall() is the program's: futexes are modelled there. */
 long kernel_call(long number, ...);
+
+/* From now on the running kernel thread blocks these signals, bit n - 1 for signal n; returns what it has blocked until now. */
+uint64_t direct_mask(uint64_t mask);
 
 #endif

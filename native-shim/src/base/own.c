@@ -3,8 +3,9 @@
 
 #include <sys/mman.h>
 
-#include "model/cold.h"
-
+static struct {
+    uint64_t start, end;
+} ranges[MAX_OWN_RANGES];
 static uint32_t count;
 
 static void *map(size_t bytes, int flags) {
@@ -14,8 +15,8 @@ static void *map(size_t bytes, int flags) {
     }
     uint64_t start = (uint64_t)(uintptr_t)got;
     if (count < MAX_OWN_RANGES) {
-        cold.own[count].start = start;
-        cold.own[count++].end = start + bytes;
+        ranges[count].start = start;
+        ranges[count++].end = start + bytes;
     }
     return got;
 }
@@ -25,6 +26,6 @@ void *own_shared_pages(size_t bytes) { return map(bytes, MAP_SHARED); }
 
 void own_ranges(own_range_fn *each, void *context) {
     for (uint32_t i = 0; i < count; i++) {
-        each(cold.own[i].start, cold.own[i].end, context);
+        each(ranges[i].start, ranges[i].end, context);
     }
 }

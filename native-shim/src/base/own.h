@@ -11,6 +11,8 @@ void *own_pages(size_t bytes);
 /* Pages that a fork shares; likewise. */
 void *own_shared_pages(size_t bytes);
 
+#define MAX_OWN_RANGES 256u
+
 /* Calls `each` for what has been mapped, as far as there was room to write it down. */
 typedef void own_range_fn(uint64_t start, uint64_t end, void *context);
 void own_ranges(own_range_fn *each, void *context);

@@ -15,8 +15,13 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/hot.h"
-#include "model/fiber.h"
+#include "model/addresses.h"
+#include "model/resolve.h"
+#include "model/rule.h"
+#include "model/runtime.h"
+#include "model/shared.h"
 
 #define FIRST_LOOKS 2
 #define LARGEST_RANGE 4096u /* bytes between the first and the last of more than two locations */
@@ -33,7 +38,6 @@ struct look {
 
 struct stretch {
     uint32_t count;
-    uint32_t kind; /* of the operation that is about to happen */
     uint64_t unsettled; /* number of the read-modify-write that was last, of which it is not known what it left; 0: none */
     uint64_t local_changes; /* at its end */
     uint64_t state;         /* before the operation that is about to happen */
@@ -280,7 +284,7 @@ static __attribute__((noinline)) void clean_own_frames(void) {
     __asm__ volatile("" ::"r"(dead) : "memory");
 }
 
-static __attribute__((noinline)) bool repeats(const struct fiber *fiber, const struct heddle_event *operation,
+static __attribute__((noinline)) bool repeats(struct fiber *fiber, const struct heddle_event *operation,
                                               struct heddle_event *await) {
     struct stretch *stretch = stretch_of(fiber);
     if (rt.looked && stretch->unsettled) {
@@ -294,7 +298,7 @@ static __attribute__((noinline)) bool repeats(const struct fiber *fiber, const s
     if (!reads || operation->argument > 8) {
         return false;
     }
-    stretch->kind = operation->kind;
+    fiber->stands_for = operation->kind;
     look_away_from_all(fiber, operation);
     stretch->state = heddle_state(fiber_stack_top(fiber->id));
     for (uint32_t i = stretch->count; i-- > 0 && stretch->state != 0;) {
@@ -306,7 +310,7 @@ static __attribute__((noinline)) bool repeats(const struct fiber *fiber, const s
     return false;
 }
 
-bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await) {
+bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await) {
     clean_own_frames();
     return repeats(fiber, operation, await); /* a tail call: leaves no frame */
 }
@@ -351,7 +355,7 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
                           .size = reads && !blocking_form(event->kind) ? event->argument & 0xff : 0,
                           .state = reads ? stretch->state : 0,
                           .value = reads ? event->value : 0,
-                          .kind = event->kind == HEDDLE_AWAIT ? stretch->kind : event->kind};
+                          .kind = event->kind == HEDDLE_AWAIT ? fiber->stands_for : event->kind};
     stretch->unsettled = event->kind == HEDDLE_ATOMIC_RMW ? fiber->unsettled : 0;
     stretch->local_changes = changes_so_far();
 }
@@ -360,8 +364,6 @@ uint64_t spin_state(const struct fiber *fiber) {
     looked_at_count = 0;
     return heddle_state(fiber_stack_top(fiber->id));
 }
-
-uint32_t spin_stands_for(const struct fiber *fiber) { return stretch_of(fiber)->kind; }
 
 /* ---- the operation ---- */
 

@@ -6,7 +6,7 @@
 #include "model/runtime.h"
 
 /* Whether the thread, before this operation, is where it was before; if so, makes the AWAIT that stands for it. */
-bool spin_repeats(const struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await);
+bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await);
 
 /* The plan has the pending operation of another kind: turns an AWAIT into what it stands for, or the other way round, if it is that. */
 bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event *pending);
@@ -24,8 +24,5 @@ void spin_clean_stack(void);
 
 /* A hash of all that the running thread keeps in registers and on its stack while it calls the runtime; 0: too much. */
 uint64_t spin_state(const struct fiber *fiber);
-
-/* The kind of the operation whose AWAIT is pending, or has just been executed. */
-uint32_t spin_stands_for(const struct fiber *fiber);
 
 #endif

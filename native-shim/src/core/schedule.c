@@ -9,88 +9,29 @@
 #include <string.h>
 #include <sys/syscall.h>
 
-#include "base/direct.h"
+#include "base/compiler.h"
 #include "base/hot.h"
 #include "core/await.h"
+#include "core/memory_operations.h"
 #include "core/policy/policy.h"
-#include "kernel/kernel.h"
-#include "kernel/signals.h"
+#include "core/schedule.h"
+#include "core/virtual_time.h"
 #include "model/debug.h"
+#include "model/dependence.h"
+#include "model/ending.h"
+#include "model/fiber.h"
+#include "model/plan.h"
+#include "model/rule.h"
 #include "model/runtime.h"
+#include "model/shared.h"
+#include "race/order.h"
 #include "race/race.h"
-#include "race/shadow.h"
 #include "report/describe.h"
+
+struct outside outside;
 
 HOT static struct plan_view plan;
 HOT static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
-
-static const struct rule nothing;
-static const struct rule *const rules[256] = {
-    [HEDDLE_THREAD_CREATE] = &thread_create_rule,
-    [HEDDLE_THREAD_START] = &nothing,
-    [HEDDLE_THREAD_EXIT] = &thread_exit_rule,
-    [HEDDLE_THREAD_JOIN] = &thread_join_rule,
-    [HEDDLE_THREAD_DETACH] = &thread_detach_rule,
-    [HEDDLE_YIELD] = &nothing,
-    [HEDDLE_SLEEP] = &nothing,
-    [HEDDLE_PROCESS_EXIT] = &process_exit_rule,
-    [HEDDLE_CHOOSE] = &choose_rule,
-    [HEDDLE_THREAD_JOIN_ALL] = &thread_join_all_rule,
-    [HEDDLE_THREAD_TRYJOIN] = &thread_tryjoin_rule,
-    [HEDDLE_MUTEX_INIT] = &mutex_init_rule,
-    [HEDDLE_MUTEX_DESTROY] = &mutex_destroy_rule,
-    [HEDDLE_MUTEX_LOCK] = &mutex_lock_rule,
-    [HEDDLE_MUTEX_TRYLOCK] = &mutex_trylock_rule,
-    [HEDDLE_MUTEX_UNLOCK] = &mutex_unlock_rule,
-    [HEDDLE_COND_INIT] = &cond_init_rule,
-    [HEDDLE_COND_DESTROY] = &cond_destroy_rule,
-    [HEDDLE_COND_WAIT] = &cond_wait_rule,
-    [HEDDLE_COND_WAKE] = &cond_wake_rule,
-    [HEDDLE_COND_SIGNAL] = &cond_signal_rule,
-    [HEDDLE_COND_BROADCAST] = &cond_broadcast_rule,
-    [HEDDLE_ONCE_BEGIN] = &once_begin_rule,
-    [HEDDLE_ONCE_END] = &once_end_rule,
-    [HEDDLE_ATOMIC_LOAD] = &load_rule,
-    [HEDDLE_ATOMIC_STORE] = &atomic_store_rule,
-    [HEDDLE_ATOMIC_RMW] = &atomic_rmw_rule,
-    [HEDDLE_ATOMIC_CAS] = &atomic_cas_rule,
-    [HEDDLE_ATOMIC_FENCE] = &nothing,
-    [HEDDLE_READ] = &load_rule,
-    [HEDDLE_WRITE] = &write_rule,
-    [HEDDLE_SEM_INIT] = &sem_init_rule,
-    [HEDDLE_SEM_DESTROY] = &sem_destroy_rule,
-    [HEDDLE_SEM_WAIT] = &sem_wait_rule,
-    [HEDDLE_SEM_TRYWAIT] = &sem_trywait_rule,
-    [HEDDLE_SEM_POST] = &sem_post_rule,
-    [HEDDLE_SEM_GETVALUE] = &sem_getvalue_rule,
-    [HEDDLE_SEM_OPEN] = &sem_open_rule,
-    [HEDDLE_SEM_CLOSE] = &sem_close_rule,
-    [HEDDLE_SEM_UNLINK] = &sem_unlink_rule,
-    [HEDDLE_RWLOCK_INIT] = &rwlock_init_rule,
-    [HEDDLE_RWLOCK_DESTROY] = &rwlock_destroy_rule,
-    [HEDDLE_RWLOCK_RDLOCK] = &rwlock_rdlock_rule,
-    [HEDDLE_RWLOCK_TRYRDLOCK] = &rwlock_tryrdlock_rule,
-    [HEDDLE_RWLOCK_WRLOCK] = &rwlock_wrlock_rule,
-    [HEDDLE_RWLOCK_TRYWRLOCK] = &rwlock_trywrlock_rule,
-    [HEDDLE_RWLOCK_UNLOCK] = &rwlock_unlock_rule,
-    [HEDDLE_RWLOCK_ANNOUNCE] = &rwlock_announce_rule,
-    [HEDDLE_BARRIER_INIT] = &barrier_init_rule,
-    [HEDDLE_BARRIER_DESTROY] = &barrier_destroy_rule,
-    [HEDDLE_BARRIER_ARRIVE] = &barrier_arrive_rule,
-    [HEDDLE_BARRIER_LEAVE] = &barrier_leave_rule,
-    [HEDDLE_SPIN_INIT] = &spin_init_rule,
-    [HEDDLE_SPIN_DESTROY] = &spin_destroy_rule,
-    [HEDDLE_SPIN_LOCK] = &spin_lock_rule,
-    [HEDDLE_SPIN_TRYLOCK] = &spin_trylock_rule,
-    [HEDDLE_SPIN_UNLOCK] = &spin_unlock_rule,
-    [HEDDLE_AWAIT] = &await_rule,
-    [HEDDLE_IO_CHANGE] = &kernel_rule,
-    [HEDDLE_IO_READ] = &kernel_rule,
-    [HEDDLE_IO_WRITE] = &kernel_rule,
-    [HEDDLE_IO_POLL] = &kernel_rule,
-    [HEDDLE_SIGNAL_CHANGE] = &kernel_rule,
-    [HEDDLE_SIGNAL_WAIT] = &kernel_rule,
-};
 
 void schedule_start(const struct plan_view *view) {
     plan = *view;
@@ -106,15 +47,6 @@ void schedule_start(const struct plan_view *view) {
     }
     if (plan.head->policy != HEDDLE_POLICY_CONTINUE) {
         policy_start(view);
-    }
-}
-
-_Noreturn void end_execution(enum heddle_outcome outcome) {
-    rt.shared->outcome = outcome;
-    debug_stop(STOP_END, outcome, 0, "the execution is over");
-    rt.mode = MODE_ENDING;
-    for (;;) {
-        direct_call(SYS_exit_group, 0, 0, 0, 0);
     }
 }
 
@@ -231,7 +163,7 @@ struct fiber *schedule_last_resort(void) {
     }
     struct fiber *first = first_to_expire();
     if (!first) {
-        signals_check_undelivered();
+        outside.check_deadlock();
         end_execution(HEDDLE_DEADLOCK);
     }
     return first;
@@ -254,14 +186,14 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     const struct rule *rule = rules[pending->kind];
     *alternative = step->alternative;
     if (rule->expires && step->alternative == HEDDLE_ALT_TIMEOUT) {
-        while (rt.outside_used && !is_any_enabled() && kernel_wait_outside()) {
+        while (rt.outside_used && !is_any_enabled() && outside.wait()) {
         }
         if (is_any_enabled() || first_to_expire() != fiber) {
             diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
         }
         return fiber;
     }
-    while (rt.outside_used && !is_enabled(fiber) && kernel_wait_outside()) {
+    while (rt.outside_used && !is_enabled(fiber) && outside.wait()) {
     }
     if (!is_enabled(fiber)) {
         diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
@@ -301,7 +233,7 @@ static struct fiber *choose(int32_t *alternative) {
 }
 
 static struct fiber *pick(int32_t *alternative) {
-    while (rt.outside_used && !is_any_enabled() && kernel_wait_outside()) {
+    while (rt.outside_used && !is_any_enabled() && outside.wait()) {
     }
     return plan.head->policy == HEDDLE_POLICY_CONTINUE ? choose(alternative) : policy_choose(alternative);
 }

@@ -4,9 +4,11 @@
 #include <signal.h>
 #include <string.h>
 
-#include "base/hot.h"
 #include "core/await.h"
+#include "model/ending.h"
 #include "model/runtime.h"
+#include "model/shared.h"
+#include "race/race.h"
 #include "race/shadow.h"
 
 #define MOST_PLACES 8
@@ -14,7 +16,6 @@
 #define ENOUGH (1u << 26)  /* accesses, all of them reads of the same few places: then it stares although it changes */
 #define STATES 4
 
-HOT bool stare_watches;
 static uint32_t reads, place_count;
 static uint64_t states[STATES]; /* the last ones that the thread was in before it read the first place */
 static struct heddle_range places[MOST_PLACES];
@@ -27,10 +28,10 @@ static void on_suspicion(int signal_number) {
     for (unsigned i = 0; i < HEDDLE_NEAR; i++) {
         shadow_fast.near[i].page = 0; /* so that every access comes here; the cells may be in use just now */
     }
-    if (!stare_watches) {
+    if (!race_watched) {
         reads = place_count = 0;
         memset(states, 0, sizeof states);
-        stare_watches = true;
+        race_watched = true;
     }
 }
 
@@ -74,7 +75,7 @@ void stare_at(uint64_t address, uint64_t size, bool writes) {
         at++;
     }
     if (writes || at == MOST_PLACES) { /* it gets on with something */
-        stare_watches = false;
+        race_watched = false;
         return;
     }
     if (at == place_count) {

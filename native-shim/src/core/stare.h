@@ -10,8 +10,6 @@
 
 #define STARE_MILLIS 150
 
-extern bool stare_watches; /* whether accesses are to be told to stare_at() */
-
 void stare_reserve(void);      /* once, in the zygote */
 void stare_suspect(pid_t child); /* in the zygote */
 

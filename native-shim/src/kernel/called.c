@@ -1,7 +1,8 @@
 #define _GNU_SOURCE
 #include "kernel/called.h"
 
-#include "kernel/cancel.h"
+#include "core/schedule.h"
+#include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
 #include "model/runtime.h"

@@ -7,36 +7,17 @@
  *
  * Only programs that can cancel have these events: those with a module that refers to pthread_cancel. */
 #define _GNU_SOURCE
-#include "kernel/cancel.h"
-
 #include <errno.h>
 #include <pthread.h>
 
-#include "base/symbols.h"
+#include "base/compiler.h"
+#include "base/real.h"
 #include "kernel/called.h"
+#include "kernel/cancellation.h"
 #include "kernel/kernel.h"
+#include "model/fiber.h"
+#include "model/note.h"
 #include "model/runtime.h"
-
-void cancel_prepare(void) {
-    static const char *const names[] = {"pthread_cancel", NULL};
-    rt.cancel_possible = symbols_are_referred_to(names);
-}
-
-bool cancel_is_due(const struct fiber *fiber) { return fiber->cancelled && !fiber->uncancellable; }
-
-bool cancel_is_asynchronous(const struct fiber *fiber) {
-    return fiber->asynchronous && rt.cancel_possible && !fiber->uncancellable;
-}
-
-void cancel_if_due(void) {
-    if (cancel_is_due(rt.current)) {
-        kernel_settle();
-        rt.current->uncancellable = true;
-        pthread_exit(PTHREAD_CANCELED);
-    }
-}
-
-/* ---- the interposed functions ---- */
 
 EXPORT int pthread_cancel(pthread_t thread) {
     uint64_t site = SITE();

@@ -11,8 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
 #include "base/direct.h"
-#include "core/deadline.h"
+#include "base/real.h"
+#include "core/schedule.h"
+#include "kernel/deadline.h"
+#include "model/note.h"
 #include "model/runtime.h"
 
 static const struct heddle_event *on_word(enum heddle_op kind, const uint32_t *word, uint64_t argument, uint64_t site) {
@@ -86,36 +90,9 @@ static long futex(const uint32_t *word, int operation, uint32_t value, const str
     unmodelled("futex, other than to wait or wake for any bit", site);
 }
 
-static long make_call(long number, const long a[6]) {
-    long result = number;
-    register long fourth __asm__("r10") = a[3];
-    register long fifth __asm__("r8") = a[4];
-    register long sixth __asm__("r9") = a[5];
-    __asm__ volatile("syscall"
-                     : "+a"(result)
-                     : "D"(a[0]), "S"(a[1]), "d"(a[2]), "r"(fourth), "r"(fifth), "r"(sixth)
-                     : "rcx", "r11", "memory");
-    return result < 0 && result > -4096 ? failed((int)-result) : result;
-}
-
 EXPORT pid_t gettid(void) {
     rt.site = NULL;
     return running() ? getpid() + (pid_t)rt.current->id : REAL(gettid)();
-}
-
-static void take(long a[6], va_list arguments) {
-    for (int i = 0; i < 6; i++) {
-        a[i] = va_arg(arguments, long);
-    }
-}
-
-long kernel_call(long number, ...) {
-    long a[6];
-    va_list arguments;
-    va_start(arguments, number);
-    take(a, arguments);
-    va_end(arguments);
-    return make_call(number, a);
 }
 
 EXPORT long syscall(long number, ...) {
@@ -123,10 +100,12 @@ EXPORT long syscall(long number, ...) {
     long a[6];
     va_list arguments;
     va_start(arguments, number);
-    take(a, arguments);
+    for (int i = 0; i < 6; i++) {
+        a[i] = va_arg(arguments, long);
+    }
     va_end(arguments);
     if (running() && number == SYS_futex) {
         return futex((const uint32_t *)a[0], (int)a[1], (uint32_t)a[2], (const struct timespec *)a[3], (uint32_t)a[5], site);
     }
-    return running() && number == SYS_gettid ? gettid() : make_call(number, a);
+    return running() && number == SYS_gettid ? gettid() : kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }

@@ -11,6 +11,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
 #include "memory/filling.h"

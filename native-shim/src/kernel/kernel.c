@@ -18,7 +18,11 @@
 
 #include "base/direct.h"
 #include "base/hot.h"
+#include "core/schedule.h"
+#include "core/virtual_time.h"
 #include "kernel/signals.h"
+#include "model/note.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 
 #define SLOTS 31
@@ -60,6 +64,7 @@ static bool may_block(int descriptor, struct stat *status) {
 }
 
 void kernel_prepare(void) {
+    outside.wait = kernel_wait_outside;
     struct stat status;
     for (int fd = 0; fd < EARLY; fd++) {
         if (may_block(fd, &status)) {

@@ -7,9 +7,13 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-#include "core/deadline.h"
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/deadline.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "model/dependence.h"
+#include "model/note.h"
 #include "model/runtime.h"
 
 #define NO_TIMEOUT UINT64_MAX

@@ -10,10 +10,16 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
 #include "base/direct.h"
 #include "base/hot.h"
+#include "base/real.h"
+#include "core/schedule.h"
 #include "kernel/process.h"
 #include "model/debug.h"
+#include "model/ending.h"
+#include "model/note.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 #include "report/leak.h"
 #include "report/pedantic.h"

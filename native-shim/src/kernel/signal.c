@@ -5,9 +5,10 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
-#include "kernel/cancel.h"
+#include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "model/note.h"
 #include "model/runtime.h"
 
 uint64_t signals_of_process;
@@ -24,8 +25,6 @@ sigset_t signals_set_of(uint64_t word) {
     memcpy(&set, &word, sizeof word);
     return set;
 }
-
-void signals_block(uint64_t set) { kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &set, NULL, sizeof set); }
 
 uint64_t signals_blocked_by_kernel(void) {
     uint64_t set = 0;

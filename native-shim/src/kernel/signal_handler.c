@@ -4,8 +4,12 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
+#include "base/direct.h"
+#include "base/real.h"
 #include "base/symbols.h"
-#include "kernel/cancel.h"
+#include "core/schedule.h"
+#include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
 #include "model/runtime.h"
@@ -13,6 +17,7 @@
 static bool sends_signals;
 
 void signals_prepare(void) {
+    outside.check_deadlock = signals_check_undelivered;
     static const char *const senders[] = {"pthread_kill", "kill", "raise", NULL};
     sends_signals = symbols_are_referred_to(senders);
 }
@@ -25,7 +30,7 @@ static enum interruption handle(int number) {
     struct fiber *self = rt.current;
     uint64_t before = self->blocked;
     self->blocked |= signals_word_of(&action.sa_mask) | (action.sa_flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
-    signals_block(self->blocked);
+    direct_mask(self->blocked);
     kernel_settle(); /* the handler may have operations of its own */
     uint32_t events = rt.shared->event_count;
     uint64_t site = rt.shared->events[events - 1].site;
@@ -45,7 +50,7 @@ static enum interruption handle(int number) {
     }
     errno = saved;
     self->blocked = before;
-    signals_block(before);
+    direct_mask(before);
     return action.sa_flags & SA_RESTART ? RESTARTED : INTERRUPTED;
 }
 

@@ -4,6 +4,9 @@
 #include <pthread.h>
 #include <signal.h>
 
+#include "base/compiler.h"
+#include "base/direct.h"
+#include "base/real.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
 #include "model/runtime.h"
@@ -33,7 +36,7 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
             signals_arrive(self, number);
         }
     }
-    signals_block(self->blocked);
+    direct_mask(self->blocked);
     kernel_settle();
     signals_run_handlers();
     return 0;
@@ -71,7 +74,7 @@ uint64_t signals_exchange(const sigset_t *set) {
         signals_use_masks();
         before = rt.current->blocked;
         rt.current->blocked = signals_word_of(set);
-        signals_block(rt.current->blocked);
+        direct_mask(rt.current->blocked);
         if (rt.handlers_used) { /* part of the event that signals_before_call has just made */
             kernel_settle();
         }
@@ -82,6 +85,6 @@ uint64_t signals_exchange(const sigset_t *set) {
 void signals_restore(uint64_t before) {
     if (rt.masks_used) {
         rt.current->blocked = before;
-        signals_block(before);
+        direct_mask(before);
     }
 }

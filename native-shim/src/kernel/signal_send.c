@@ -6,10 +6,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
 #include "base/direct.h"
+#include "base/real.h"
 #include "kernel/called.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "model/fiber.h"
+#include "model/note.h"
 #include "model/runtime.h"
 
 static bool stops_or_kills(int number) { return number == SIGKILL || number == SIGSTOP; }
@@ -32,9 +36,9 @@ int signals_arrive(struct fiber *target, int number) {
         return 0;
     }
     if (!blocked && !signals_have_handler(number)) {
-        signals_block(signals_blocked_by_kernel() & ~SIGNAL_BIT(number));
+        direct_mask(signals_blocked_by_kernel() & ~SIGNAL_BIT(number));
         int error = really(number);
-        signals_block(rt.current->blocked);
+        direct_mask(rt.current->blocked);
         return error;
     }
     target->signals |= SIGNAL_BIT(number);

@@ -6,10 +6,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
 #include "base/direct.h"
-#include "core/deadline.h"
+#include "base/real.h"
+#include "kernel/deadline.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "model/dependence.h"
 #include "model/runtime.h"
 
 /* Takes the lowest pending signal of the set; 0 if there is none. */

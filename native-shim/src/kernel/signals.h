@@ -33,7 +33,6 @@ uint64_t signals_exchange(const sigset_t *set); /* what the current thread block
 void signals_restore(uint64_t before);
 
 /* ---- for the interpreter ---- */
-void signals_block(uint64_t set);     /* tells the kernel what the thread that runs blocks */
 void signals_check_undelivered(void); /* before a deadlock is reported */
 uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs); /* the signals of the set, as bits; `runs`: those that run
     handlers, and unless the set is SIGNALS_ALONE, a cancellation */

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
 #include "kernel/kernel.h"
 #include "model/runtime.h"
 

@@ -1,6 +1,9 @@
 /* Calls that the runtime does not model. While the program is being checked they end the check with the function's name
  * and the caller's position: nothing runs unmodelled. Otherwise they go to libc. */
 #define _GNU_SOURCE
+#include "base/compiler.h"
+#include "base/real.h"
+#include "model/note.h"
 #include "model/runtime.h"
 
 /* The caller's address is on the stack, above what the stub below saved. Returns where to jump. */

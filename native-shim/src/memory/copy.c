@@ -2,7 +2,10 @@
 #define _GNU_SOURCE
 #include <string.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
 #include "memory/memory.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 
 EXPORT void *memccpy(void *restrict to, const void *restrict from, int last, size_t size) {

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "memory/memory.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 
 void *filling_begin(struct filling *filling, void *to, size_t room, uint64_t site) {

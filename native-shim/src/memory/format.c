@@ -7,8 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
 #include "base/variadic.h"
 #include "memory/memory.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 
 _Noreturn void __chk_fail(void);

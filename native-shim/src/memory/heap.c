@@ -15,45 +15,23 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/asan.h"
+#include "base/compiler.h"
 #include "base/hot.h"
-#include "memory/asan.h"
+#include "base/real.h"
+#include "memory/heap.h"
 #include "memory/memory.h"
-#include "model/fiber.h"
+#include "model/addresses.h"
+#include "model/arenas.h"
+#include "model/note.h"
 #include "model/runtime.h"
+#include "race/marks.h"
 #include "report/describe.h"
 
-#define ALIGNMENT 16u
 #define MAX_BLOCK (64 * GIB)
 #define QUARANTINE_LIMIT (64 * MIB)
-#define SMALL_CLASSES 64u /* 16, 32, … 1024 bytes */
-#define CLASSES 212u      /* then four to each doubling, up to 64 GiB and beyond */
 
-#define LIVE 0xa11cull
-#define FREED 0xf4eeull
-#define MAGIC_SHIFT 48
-
-struct block {
-    uint64_t size_and_magic; /* room behind the header; LIVE or FREED in the upper 16 bits */
-    struct block *next;      /* in a quarantine or free list */
-    uint64_t asked;          /* bytes; who freed it in the upper 16 bits */
-    uint32_t allocated_at, freed_at; /* the lower halves of the sites' addresses */
-};
-
-struct arena {
-    uint64_t bump, end; /* where the next fresh block's header goes; where the current area ends */
-    uint64_t first;     /* the first block of the first area */
-    uint64_t spill;     /* start of the second area once it is in use, else 0 */
-    uint64_t first_end; /* where the first area's blocks ended when the second was begun */
-    struct block *oldest, *newest;
-    uint64_t quarantined;
-    uint32_t id;
-    struct block *free_lists[CLASSES];
-};
-
-static bool reserved;
-HOT static uint32_t user;       /* the running thread's id */
-HOT static struct arena *arena; /* its arena, NULL until it first allocates */
-static uint64_t early_end;      /* blocks of the first thread below were allocated before main */
+HOT static struct arena *arena; /* the one that was used last */
 static volatile char lock;  /* only contended where real threads run: in a process that is not being checked */
 
 static void acquire(void) {
@@ -61,11 +39,6 @@ static void acquire(void) {
     }
 }
 static void release(void) { __atomic_clear(&lock, __ATOMIC_RELEASE); }
-
-static uint64_t block_size(const struct block *b) { return b->size_and_magic & ((1ull << MAGIC_SHIFT) - 1); }
-static uint64_t block_magic(const struct block *b) { return b->size_and_magic >> MAGIC_SHIFT; }
-static uint64_t block_asked(const struct block *b) { return b->asked & ((1ull << MAGIC_SHIFT) - 1); }
-static void *block_data(struct block *b) { return b + 1; }
 
 static uint32_t class_of(uint64_t size) { /* of a size that rounded_size returned */
     if (size <= SMALL_CLASSES * ALIGNMENT) {
@@ -93,27 +66,26 @@ static void reserve(void) {
         (void)ignored;
         _exit(127);
     }
-    reserved = true;
+    arenas_reserved = true;
 }
 
-void heap_use(uint32_t thread_id) {
-    if (thread_id == ZYGOTE_ARENA && reserved) {
-        early_end = ((const struct arena *)fiber_stack_top(0))->bump;
+void heap_leave_to_zygote(void) {
+    if (arenas_reserved) {
+        arenas_early_end = arena_of(0)->bump;
     }
-    user = thread_id;
-    arena = NULL;
+    rt.allocates = ZYGOTE_ARENA;
 }
 
 /* A thread that never allocates never touches its arena: each page costs a fault in each execution. */
 static void open_arena(void) {
-    if (!reserved) {
+    if (!arenas_reserved) {
         reserve();
     }
-    arena = (struct arena *)fiber_stack_top(user);
+    arena = arena_of(rt.allocates);
     if (arena->bump == 0) {
-        arena->id = user;
+        arena->id = rt.allocates;
         arena->first = arena->bump = ((uint64_t)arena + sizeof *arena + 63) & ~63ull;
-        arena->end = fiber_slot(user) + FIBER_SLOT_SIZE;
+        arena->end = fiber_slot(rt.allocates) + FIBER_SLOT_SIZE;
     }
 }
 
@@ -158,7 +130,7 @@ static void hand_out(struct block *b, uint64_t asked, uint64_t site) {
 /* Allocates; *zeroed says whether the block is known to be zero. Caller holds the lock. */
 static struct block *allocate(uint64_t asked, bool *zeroed, uint64_t site) {
     rt.local_changes++;
-    if (UNLIKELY(!arena)) {
+    if (UNLIKELY(!arena || arena->id != rt.allocates)) {
         open_arena();
     }
     if (asked > MAX_BLOCK) {
@@ -238,14 +210,14 @@ static bool end_object(struct block *b, uint64_t site) {
 static void bury(struct block *b, uint64_t site) {
     uint64_t data = (uint64_t)(uintptr_t)block_data(b);
     acquire();
-    if (UNLIKELY(!arena)) {
+    if (UNLIKELY(!arena || arena->id != rt.allocates)) {
         open_arena();
     }
     b->freed_at = (uint32_t)site;
     if (UNLIKELY(rt.describes)) {
         describe_block(HEDDLE_STACK_FREED, data, block_asked(b), site);
     }
-    b->asked = block_asked(b) | (uint64_t)user << MAGIC_SHIFT;
+    b->asked = block_asked(b) | (uint64_t)rt.allocates << MAGIC_SHIFT;
     if (rt.races) {
         memory_mark(data, block_size(b), MEMORY_FREED);
     }
@@ -268,70 +240,6 @@ static void release_block(void *data, uint64_t site) {
     }
     if (end_object(b, site)) {
         bury(b, site);
-    }
-}
-
-/* The block that an address lies in, by a walk; for reports. */
-static bool walk(uint64_t from, uint64_t to, uint64_t address, struct heap_block *found) {
-    while (from < to) {
-        struct block *b = (struct block *)from;
-        uint64_t next = from + sizeof *b + block_size(b);
-        if (address < next) {
-            *found = (struct heap_block){.start = (uint64_t)(uintptr_t)block_data(b),
-                                         .size = block_asked(b),
-                                         .is_freed = block_magic(b) == FREED,
-                                         .freed_by = (uint32_t)(b->asked >> MAGIC_SHIFT),
-                                         .allocated_at = resolve_site(b->allocated_at),
-                                         .freed_at = resolve_site(b->freed_at)};
-            return true;
-        }
-        from = next;
-    }
-    return false;
-}
-
-bool heap_lookup(uint64_t address, struct heap_block *found) {
-    if (address < FIBER_SLOTS || address >= ARENAS_END) {
-        return false;
-    }
-    uint64_t id = address < SPILL_ARENAS ? (address - FIBER_SLOTS) / FIBER_SLOT_SIZE
-                  : address < MAIN_ARENA ? (address - SPILL_ARENAS) / SPILL_ARENA_SIZE
-                                         : 0;
-    if (id > MAX_THREAD_ID) {
-        return false;
-    }
-    const struct arena *a = (const struct arena *)fiber_stack_top((uint32_t)id);
-    if (a->bump == 0 || (address < SPILL_ARENAS && address < a->first)) {
-        return false;
-    }
-    if (address >= SPILL_ARENAS) {
-        return a->spill && walk(a->spill, a->bump, address, found);
-    }
-    return walk(a->first, a->spill ? a->first_end : a->bump, address, found);
-}
-
-static void each_in(uint64_t from, uint64_t to, heap_block_fn *each, void *context) {
-    while (from < to) {
-        struct block *b = (struct block *)from;
-        uint64_t data = (uint64_t)(uintptr_t)block_data(b);
-        if (block_magic(b) == LIVE) {
-            each(data, block_asked(b), b->allocated_at, from < early_end, context);
-        } else if (block_magic(b) != FREED) {
-            return; /* overwritten: where the next one is cannot be told */
-        }
-        from = data + block_size(b);
-    }
-}
-
-void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *each, void *context) {
-    const struct arena *a = (const struct arena *)fiber_stack_top(thread_id);
-    if (!reserved || a->bump == 0) {
-        return;
-    }
-    if (second) {
-        each_in(a->spill, a->spill ? a->bump : 0, each, context);
-    } else {
-        each_in(a->first, a->spill ? a->first_end : a->bump, each, context);
     }
 }
 
@@ -428,7 +336,7 @@ static void *aligned(size_t alignment, size_t asked, uint64_t site) {
     }
     uint64_t size = rounded_size(asked);
     acquire();
-    if (UNLIKELY(!arena)) {
+    if (UNLIKELY(!arena || arena->id != rt.allocates)) {
         open_arena();
     }
     struct block *whole = fresh(size + alignment + sizeof(struct block));

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
 #include "memory/filling.h"
 #include "memory/memory.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 
 _Noreturn void __chk_fail(void);

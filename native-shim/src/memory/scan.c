@@ -7,8 +7,11 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
 #include "base/variadic.h"
 #include "memory/memory.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 
 #define MAX_TARGETS 64u

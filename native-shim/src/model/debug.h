@@ -2,6 +2,7 @@
 #ifndef HEDDLE_DEBUG_H
 #define HEDDLE_DEBUG_H
 
+#include "base/compiler.h"
 #include "model/runtime.h"
 
 /* Why an execution stops for its debugger: the first argument of heddle_stopped. Stable; the server's side writes breakpoint
@@ -14,16 +15,6 @@ enum stop {
     STOP_EXIT = 5,  /* the process is about to exit; detail is the status */
 };
 
-/* In the child, before it runs: makes every thread a kernel thread if the plan asks for it, and waits for the debugger. */
-void debug_start(const struct heddle_plan *plan);
-
-/* Gives the fiber a kernel thread. */
-void debug_create(struct fiber *fiber);
-
-/* Lets the kernel thread of `to` run and waits, in that of `from`, until it is its turn again; does not return where `from` has
- * exited. */
-void debug_switch(const struct fiber *from, const struct fiber *to);
-
 /* Where the debugger has its breakpoint. */
 void heddle_stopped(enum stop why, uint64_t detail, uint64_t site, const char *text);
 
@@ -33,7 +24,8 @@ static inline void debug_stop(enum stop why, uint64_t detail, uint64_t site, con
     }
 }
 
-/* Stops before the event with this number if that was asked for. */
+/* Stops before the event with the number that debug_stop_before was given. */
+void debug_stop_before(uint32_t event);
 void debug_before(uint32_t event);
 
 #endif

@@ -2,6 +2,9 @@
  * both are tested against brute force by exploring with no execution left redundant or missed. */
 #include "model/dependence.h"
 
+#include "model/objects.h"
+#include "model/runtime.h"
+
 static bool overlap(const struct touched *a, const struct touched *b) {
     return a->space == b->space && a->object < b->object + b->length && b->object < a->object + a->length;
 }

@@ -1,7 +1,11 @@
 #ifndef HEDDLE_DEPENDENCE_H
 #define HEDDLE_DEPENDENCE_H
 
-#include "model/runtime.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/wire.h"
+#include "model/object.h"
 
 /* READS … WAKES, and LEAVES (of a wait that may time out whenever it likes), are explained in AccessKind.java. SHARES
  * commutes with its like: posting a semaphore, taking or leaving a rwlock as a reader, arriving at a barrier, the exit
@@ -17,6 +21,12 @@ struct touched {
 
 /* What an event touches, given its result; at most two things. */
 int touches(const struct heddle_event *e, struct touched out[2]);
+
+/* Whether the two do not commute, given their results. */
+bool dependent(const struct heddle_event *a, const struct heddle_event *b);
+
+/* Whether the event is a timeout that came as the last resort. */
+bool is_timeout(const struct heddle_event *event);
 
 /* Whether two accesses of these kinds to one thing do not commute. */
 bool access_conflict(enum access a, enum access b);

@@ -6,11 +6,9 @@
  * are the same in every execution:
  *
  *   slot + 0          stack, growing down from slot + 33 MiB
- *   slot + 33 MiB     heap arena, growing up (heap.c); stack top and heap bottom share a page-table page
+ *   slot + 33 MiB     heap arena, growing up (memory/heap.c); stack top and heap bottom share a page-table page
  */
 #define _GNU_SOURCE
-#include "model/cold.h"
-
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -20,12 +18,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
 #include "base/direct.h"
-#include "kernel/kernel.h"
-#include "kernel/signals.h"
-#include "model/debug.h"
+#include "base/real.h"
+#include "model/addresses.h"
+#include "model/debug_threads.h"
+#include "model/ending.h"
 #include "model/fiber.h"
+#include "model/note.h"
 #include "model/runtime.h"
+#include "model/shared.h"
 
 #ifndef __x86_64__
 #error "libheddle.so runs on x86-64 only so far"
@@ -34,10 +36,17 @@
 #define ARCH_SET_FS 0x1002
 #define HWCAP2_FSGSBASE_BIT 2u
 
+static uint64_t pool[MAX_FIBERS];     /* FS bases of parked threads; [0] is the main thread's */
+static void *base_buffer[MAX_FIBERS]; /* the cleanup buffers that libc registered for them */
+static struct {
+    uint64_t start, end;
+} parked[MAX_FIBERS];                        /* their stacks, which hold their TCBs; [0] is empty */
+static uint16_t index_of[MAX_THREAD_ID + 1]; /* fiber index + 1, for ids from FIRST_IDS on */
+
 static bool has_wrfsbase;
 static uint32_t pool_size;
 
-static uint16_t *index_of_id(uint32_t id) { return id < FIRST_IDS ? &rt.first_ids[id] : &cold.index_of_id[id]; }
+static uint16_t *index_of_id(uint32_t id) { return id < FIRST_IDS ? &rt.first_ids[id] : &index_of[id]; }
 
 static uint64_t read_fs(void) {
     uint64_t self;
@@ -81,12 +90,12 @@ static void *registered_buffer(void) {
     return innermost;
 }
 
-void *fiber_base_buffer(const struct fiber *fiber) { return cold.base_buffer[fiber->index]; }
+void *fiber_base_buffer(const struct fiber *fiber) { return base_buffer[fiber->index]; }
 
 void fiber_reserve(void) {
     has_wrfsbase = getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE_BIT;
-    cold.pool[0] = read_fs();
-    cold.base_buffer[0] = registered_buffer();
+    pool[0] = read_fs();
+    base_buffer[0] = registered_buffer();
     if (pool_size == 0) {
         pool_size = 1;
     }
@@ -147,10 +156,10 @@ bool fiber_pool_grow(uint32_t want) {
             usleep(1);
         }
         if (ok) {
-            cold.base_buffer[pool_size] = parking.base_buffer;
-            cold.parked[pool_size].start = parking.stack;
-            cold.parked[pool_size].end = parking.stack_end;
-            cold.pool[pool_size++] = parking.fs;
+            base_buffer[pool_size] = parking.base_buffer;
+            parked[pool_size].start = parking.stack;
+            parked[pool_size].end = parking.stack_end;
+            pool[pool_size++] = parking.fs;
             guard(pool_size);
         }
     }
@@ -160,6 +169,11 @@ bool fiber_pool_grow(uint32_t want) {
 }
 
 uint32_t fiber_pool_size(void) { return pool_size; }
+
+void fiber_parked_stack(uint32_t number, uint64_t *start, uint64_t *end) {
+    *start = parked[number].start;
+    *end = parked[number].end;
+}
 
 static void *first_frame(uint64_t top, void (*entry)(void)) {
     uint64_t *sp = (uint64_t *)(top & ~63ull);
@@ -197,11 +211,11 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
     public->info = (struct heddle_thread_info){
         .id = id, .parent = parent ? (int32_t)parent->id : -1, .ordinal = ordinal};
     *fiber = (struct fiber){
-        .fs = cold.pool[index],
+        .fs = pool[index],
         .id = id,
         .index = index,
         .pending = &public->pending,
-        .handle = id == 0 ? cold.pool[0] : fiber_slot(id),
+        .handle = id == 0 ? pool[0] : fiber_slot(id),
         .now = parent ? parent->now : 0,
         .stack_size = stack_size,
         .blocked = parent ? parent->blocked : 0,
@@ -224,13 +238,13 @@ void fiber_switch(struct fiber *to) {
     }
     rt.current = to;
     rt.shared->running = to->id;
-    heap_use(to->id);
+    rt.allocates = to->id;
     if (UNLIKELY(rt.debugged)) {
         debug_switch(from, to);
         return;
     }
     if (UNLIKELY(rt.masks_used) && from->blocked != to->blocked) {
-        signals_block(to->blocked);
+        direct_mask(to->blocked);
     }
     write_fs(to->fs);
     heddle_switch_stack(&from->sp, to->sp);
@@ -240,7 +254,7 @@ void fiber_start_main(struct fiber *main_fiber) {
     void *abandoned;
     rt.current = main_fiber;
     rt.shared->running = main_fiber->id;
-    heap_use(main_fiber->id);
+    rt.allocates = main_fiber->id;
     heddle_switch_stack(&abandoned, main_fiber->sp);
 }
 
@@ -250,7 +264,7 @@ struct fiber *fiber_by_id(uint32_t id) {
 }
 
 struct fiber *fiber_by_handle(uint64_t handle) {
-    if (handle == cold.pool[0]) {
+    if (handle == pool[0]) {
         return fiber_by_id(0);
     }
     uint64_t offset = handle - FIBER_SLOTS;
@@ -258,4 +272,10 @@ struct fiber *fiber_by_handle(uint64_t handle) {
         return NULL;
     }
     return fiber_by_id((uint32_t)(offset / FIBER_SLOT_SIZE));
+}
+
+const char *fiber_handle_fault(const struct fiber *fiber) {
+    return fiber->joined                        ? "the thread is joined already"
+           : fiber->detached && fiber->exited ? "the thread was detached and has ended"
+                                               : NULL;
 }

@@ -1,28 +1,30 @@
-/* The map of the address space that the runtime hands out; see fiber.c and heap.c. */
+/* The threads of the program. */
 #ifndef HEDDLE_FIBER_H
 #define HEDDLE_FIBER_H
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <stddef.h>
 
-struct fiber;
+#include "model/fiber_state.h"
 
-#define MIB (1ull << 20)
-#define GIB (1ull << 30)
-
-#define FIBER_SLOTS 0x110000000000ull /* first slot, that of thread 0; behind the shadow memory of AddressSanitizer */
-#define FIBER_SLOT_SIZE (64 * MIB)
-#define FIBER_STACK_TOP (33 * MIB)          /* offset in the slot */
-#define FIBER_STACK_GUARD 65536ull          /* the lowest bytes of a slot stay unused */
-#define FIBER_STACK_ROOM (FIBER_STACK_TOP - FIBER_STACK_GUARD)
-#define SPILL_ARENAS 0x200000000000ull      /* second arena of each thread, for what the slot cannot hold */
-#define SPILL_ARENA_SIZE (512 * MIB)
-#define MAIN_ARENA 0x400000000000ull /* second arena of thread 0 */
-#define ARENAS_END 0x500000000000ull
-
-static inline uint64_t fiber_slot(uint32_t id) { return FIBER_SLOTS + id * FIBER_SLOT_SIZE; }
-static inline uint64_t fiber_stack_top(uint32_t id) { return fiber_slot(id) + FIBER_STACK_TOP; }
+void fiber_reserve(void);            /* once, in the zygote */
+bool fiber_pool_grow(uint32_t want); /* zygote only: at least `want` parked threads */
+uint32_t fiber_pool_size(void);
+void fiber_parked_stack(uint32_t number, uint64_t *start, uint64_t *end); /* of a parked thread; empty for the main thread */
+void *fiber_base_buffer(const struct fiber *fiber); /* the cleanup buffer that libc itself registered for its TCB */
+struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, size_t stack_size);
+void fiber_switch(struct fiber *to);
 
 /* Runs fiber 0 on its own stack; never returns to the caller's. */
 void fiber_start_main(struct fiber *main_fiber);
+struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
+struct fiber *fiber_by_handle(uint64_t handle);
+
+/* Why the handle of a thread may not be used any more; NULL: it may. */
+const char *fiber_handle_fault(const struct fiber *fiber);
+
+/* What a new fiber runs: see thread.c. */
+void fiber_entry(void);
 
 #endif

@@ -3,8 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/arenas.h"
 #include "model/debug.h"
+#include "model/ending.h"
+#include "model/note.h"
 #include "model/runtime.h"
+#include "model/shared.h"
 
 /* One note for each kind, place and text is enough. */
 static bool known(const struct heddle_note *other) {

@@ -6,6 +6,8 @@
 
 #include "base/hot.h"
 #include "base/own.h"
+#include "model/note.h"
+#include "model/objects.h"
 #include "model/runtime.h"
 
 #define MAX_OBJECTS (1u << 20)

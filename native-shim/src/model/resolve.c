@@ -5,11 +5,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "model/cold.h"
-#include "model/fiber.h"
-#include "model/runtime.h"
+#include "model/addresses.h"
+#include "model/resolve.h"
 
-#define tables cold.site_tables
+#define MAX_MODULES 256
+
+static struct {
+    const struct heddle_site *begin, *end;
+} tables[MAX_MODULES];
 static int table_count;
 
 void resolve_register(const struct heddle_site *begin, const struct heddle_site *end) {
@@ -107,9 +110,9 @@ static int find_module(struct dl_phdr_info *info, size_t size, void *argument) {
 
 /* The ELF file of the program itself has no name in the list of modules. */
 static const char *program_path(void) {
-    char *path = cold.program_path;
+    static char path[4096];
     if (!path[0]) {
-        ssize_t length = readlink("/proc/self/exe", path, sizeof cold.program_path - 1);
+        ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
         path[length < 0 ? 0 : length] = 0;
     }
     return path;

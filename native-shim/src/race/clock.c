@@ -6,7 +6,7 @@
 
 #include "base/hot.h"
 #include "base/own.h"
-#include "model/runtime.h"
+#include "model/note.h"
 
 #define FIRST_BYTES 2048u /* enough for a small execution, without a page of its own */
 #define PIECE (1u << 20)

@@ -2,7 +2,8 @@
  * aligned word has a list of locations with disjoint masks, which are split where accesses overlap partly. */
 #define _GNU_SOURCE
 #include "base/hot.h"
-#include "race/race.h"
+#include "race/clock.h"
+#include "race/location.h"
 
 #define FIRST_WORDS 64u
 

@@ -4,9 +4,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "memory/memory.h"
+#include "model/addresses.h"
+#include "model/arenas.h"
 #include "model/fiber.h"
-#include "race/race.h"
+#include "model/note.h"
+#include "model/runtime.h"
+#include "race/clock.h"
+#include "race/marks.h"
 #include "race/shadow.h"
 
 #define LARGE 4096u
@@ -117,7 +121,7 @@ bool memory_is_marked(uint64_t address, uint64_t size) {
 
 /* Of the thread on whose stack the address is, unless it is the one that runs. */
 static const struct fiber *other_owner(uint64_t address) {
-    if (!memory_is_on_a_stack(address)) {
+    if (!is_on_a_stack(address)) {
         return NULL;
     }
     const struct fiber *owner = fiber_by_id((uint32_t)((address - FIBER_SLOTS) / FIBER_SLOT_SIZE));

@@ -3,12 +3,20 @@
 #define _GNU_SOURCE
 #include <stddef.h>
 
+#include "base/compiler.h"
 #include "base/hot.h"
-#include "core/await.h"
-#include "memory/memory.h"
+#include "model/addresses.h"
 #include "model/dependence.h"
 #include "model/fiber.h"
+#include "model/note.h"
+#include "model/objects.h"
+#include "model/runtime.h"
+#include "race/clock.h"
+#include "race/location.h"
+#include "race/marks.h"
+#include "race/order.h"
 #include "race/race.h"
+#include "race/times.h"
 
 /* What a synchronisation object passes on. */
 struct order {
@@ -16,33 +24,7 @@ struct order {
     struct clock *released, *read_released; /* HB_C11: by who unlocked or posted; by readers who unlocked */
 };
 
-HOT static struct times first_times[FIRST_FIBERS];
-static struct times more_times[MAX_FIBERS - FIRST_FIBERS];
 HOT static struct clock *last_resort; /* a timeout is ordered with everything */
-
-static struct times *times_at(uint32_t index) {
-    return index < FIRST_FIBERS ? &first_times[index] : &more_times[index - FIRST_FIBERS];
-}
-
-const struct times *times_of(const struct fiber *fiber) { return times_at(fiber->index); }
-
-uint32_t epoch_now(const struct fiber *fiber) {
-    return epoch_of(fiber->index, clock_get(times_at(fiber->index)->c11, fiber->index));
-}
-
-bool epoch_is_before(uint32_t epoch, const struct clock *clock) {
-    return epoch_clock(epoch) <= clock_get(clock, epoch_index(epoch));
-}
-
-static void begin(uint32_t index) {
-    if (index >= EPOCH_FIBERS) {
-        out_of("threads in one execution whose races are checked", EPOCH_FIBERS);
-    }
-    clock_set(&times_at(index)->dependence, index, 1);
-    clock_set(&times_at(index)->c11, index, 1);
-}
-
-void order_start(void) { begin(0); }
 
 static bool is_acquire(uint32_t order) { return order == 1 || order == 2 || order == 4 || order == 5; }
 static bool is_release(uint32_t order) { return order >= 3; }
@@ -235,7 +217,7 @@ static void release(struct fiber *fiber, struct times *self, const struct heddle
             uint32_t child = fiber_by_id((uint32_t)e->object)->index;
             clock_copy(&times_at(child)->dependence, self->dependence);
             clock_copy(&times_at(child)->c11, self->c11);
-            begin(child);
+            times_start(child);
             break;
         }
         default:
@@ -331,7 +313,7 @@ static void await_event(struct fiber *fiber, struct times *self, const struct he
     locations_of(e->object2, await_range(e->argument), take_over, &second);
     locations_of(e->object2, await_range(e->argument), pass_on, &second);
     struct heddle_event load = *e;
-    uint32_t kind = spin_stands_for(fiber);
+    uint32_t kind = fiber->stands_for;
     load.kind = kind == HEDDLE_READ ? HEDDLE_READ : HEDDLE_ATOMIC_LOAD;
     load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->failure_order : kind == HEDDLE_ATOMIC_RMW ? 0 : e->order;
     load.argument = e->argument & 0xff;

@@ -1,19 +1,25 @@
 /* The race detector: FastTrack (Flanagan and Freund, PLDI 2009, figure 5) on bytes, with the two relations of race.h. All
  * threads run on one kernel thread, so nothing here needs a lock. */
 #define _GNU_SOURCE
-#include "model/debug.h"
-#include "race/race.h"
-
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/hot.h"
-#include "core/stare.h"
-#include "memory/memory.h"
+#include "model/addresses.h"
+#include "model/debug.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
+#include "model/shared.h"
+#include "race/clock.h"
+#include "race/marks.h"
+#include "race/race.h"
 #include "race/shadow.h"
-#include "report/describe.h"
+#include "race/times.h"
 
 HOT static const struct heddle_range *visible;
 HOT static uint32_t visible_count;
+
+HOT bool race_watched;
 
 void race_reserve(void) { shadow_reserve(); }
 
@@ -22,7 +28,7 @@ void race_start(const struct heddle_range *ranges, uint32_t count) {
     visible_count = count;
     rt.races = rt.points != HEDDLE_POINTS_SYNC;
     if (rt.races) {
-        order_start();
+        times_start(0);
         race_now(&rt.fibers[0]);
     }
 }
@@ -31,7 +37,7 @@ HOT static const struct clock *clock_now; /* HB_C11 of the running thread */
 
 void race_now(const struct fiber *fiber) {
     shadow_fast.epoch = epoch_now(fiber);
-    clock_now = times_of(fiber)->c11;
+    clock_now = times_at(fiber->index)->c11;
 }
 
 bool race_is_visible(uint64_t address, uint64_t size) {
@@ -171,7 +177,7 @@ static void check(const struct access *a, uint32_t epoch, uint32_t cell_site, bo
     }
 }
 
-static void on_write(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+static void write_cell(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
     if (cell->write == a->epoch) {
         return;
     }
@@ -222,7 +228,7 @@ static bool has_read(const struct access *a, const struct heddle_cell *cell) {
     return false;
 }
 
-static void on_read(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
+static void read_cell(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
     if (cell->write == a->epoch || cell->read == a->epoch ||
         (cell->read == CELL_READERS && has_read(a, cell))) {
         return;
@@ -248,9 +254,9 @@ static void on_cell(struct access *a, struct heddle_cell *cell, uint64_t at, uin
     if (UNLIKELY(cell->write >= CELL_RED_ZONE)) {
         a->misused_at = a->misused_at ? a->misused_at : at;
     } else if (a->writes) {
-        on_write(a, cell, at, size);
+        write_cell(a, cell, at, size);
     } else {
-        on_read(a, cell, at, size);
+        read_cell(a, cell, at, size);
     }
 }
 
@@ -278,7 +284,7 @@ static void in_chunk(struct access *a, struct heddle_cell *cells, uint64_t at, u
 
 void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, unsigned how) {
     struct access a = {.fiber = fiber,
-                       .times = times_of(fiber),
+                       .times = times_at(fiber->index),
                        .address = address,
                        .size = size,
                        .site = site,
@@ -293,7 +299,7 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
         if (cells) {
             in_chunk(&a, cells, at, next < end ? next : end);
         }
-        if (cells && rt.points == HEDDLE_POINTS_AUTO && !stare_watches && !rt.describes && !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+        if (cells && rt.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.describes && !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
             shadow_remember(at, cells);
         }
         at = next;
@@ -333,8 +339,8 @@ static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint3
 
 bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes) {
     const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES % HEDDLE_NEAR];
-    if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES || stare_watches ||
-        memory_is_on_a_stack(address)) {
+    if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES || race_watched ||
+        is_on_a_stack(address)) {
         return false;
     }
     struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES], *last = cell + size / CELL_BYTES - 1;

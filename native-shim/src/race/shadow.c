@@ -8,8 +8,8 @@
 
 #include "base/hot.h"
 #include "base/own.h"
-#include "model/fiber.h"
-#include "model/runtime.h"
+#include "model/addresses.h"
+#include "model/note.h"
 
 #define FIRST_SLOTS 64u
 #define FIRST_READERS 16u
@@ -136,8 +136,6 @@ struct heddle_cell *shadow_split(struct heddle_cell *cell) {
     *cell = (struct heddle_cell){CELL_SPLIT, CELL_SPLIT, (uint32_t)address, (uint32_t)(address >> 32)};
     return bytes;
 }
-
-
 
 uint32_t shadow_new_reader(void) {
     uint32_t number = free_readers;

@@ -6,22 +6,24 @@
 #include <stdint.h>
 #include <ucontext.h>
 
+#include "base/asan.h"
 #include "base/own.h"
-#include "memory/asan.h"
-#include "model/runtime.h"
-#include "report/describe.h"
+#include "base/real.h"
 
 #define STACK_BYTES (256u * 1024)
+
+static void (*tell_crash)(uint64_t at, uint64_t stack_pointer);
 
 /* The signal's default is in place again: when this returns, the instruction is executed once more and ends the process. */
 static void on_signal(int number, siginfo_t *info, void *context) {
     (void)number;
     (void)info;
     const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
-    describe_crash((uint64_t)registers[REG_RIP], (uint64_t)registers[REG_RSP]);
+    tell_crash((uint64_t)registers[REG_RIP], (uint64_t)registers[REG_RSP]);
 }
 
-void crash_watch(void) {
+void crash_watch(void (*tell)(uint64_t at, uint64_t stack_pointer)) {
+    tell_crash = tell;
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     void *stack = asan_is_there() ? NULL : own_pages(STACK_BYTES);
     if (!stack || sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = STACK_BYTES}, NULL) != 0) {

@@ -2,7 +2,9 @@
 #ifndef HEDDLE_CRASH_H
 #define HEDDLE_CRASH_H
 
+#include <stdint.h>
+
 /* In an execution that is to be described: the signals that instructions raise are looked at, before they end the process. */
-void crash_watch(void);
+void crash_watch(void (*tell)(uint64_t at, uint64_t stack_pointer));
 
 #endif

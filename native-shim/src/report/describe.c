@@ -4,24 +4,18 @@
 #include <string.h>
 #include <unwind.h>
 
-#include "model/cold.h"
-#include "race/race.h"
+#include "model/plan.h"
+#include "model/runtime.h"
+#include "model/shared.h"
+#include "race/times.h"
 #include "report/crash.h"
 
 #define NEAR_A_BLOCK 64u /* bytes: an overflow is told of the block that lies so near */
 
+static struct heddle_stack *announced[MAX_FIBERS]; /* of what each fiber announced last */
 static const struct heddle_range *ranges;
 static uint32_t range_count;
 static struct heddle_stack *unsettled; /* of a write whose value memory does not hold yet */
-
-void describe_start(const struct plan_view *plan) {
-    rt.describes = plan->head->flags & HEDDLE_PLAN_DESCRIBE;
-    if (rt.describes) {
-        ranges = plan->described;
-        range_count = plan->head->described_count;
-        crash_watch();
-    }
-}
 
 static bool is_described(uint64_t start, uint64_t end) {
     for (uint32_t i = 0; i < range_count; i++) {
@@ -113,14 +107,14 @@ void describe_operation(const struct fiber *fiber, uint64_t site) {
     settle();
     struct heddle_stack *stack = add(HEDDLE_STACK_PENDING, fiber->id, site);
     if (stack) {
-        cold.announced[fiber->index] = stack;
-    } else if (cold.announced[fiber->index]) { /* where a thread stands at the end matters more than where it was */
-        fill(cold.announced[fiber->index], HEDDLE_STACK_PENDING, fiber->id, site);
+        announced[fiber->index] = stack;
+    } else if (announced[fiber->index]) { /* where a thread stands at the end matters more than where it was */
+        fill(announced[fiber->index], HEDDLE_STACK_PENDING, fiber->id, site);
     }
 }
 
 void describe_event(const struct fiber *fiber, uint32_t step) {
-    struct heddle_stack *stack = cold.announced[fiber->index];
+    struct heddle_stack *stack = announced[fiber->index];
     if (stack && stack->kind == HEDDLE_STACK_PENDING) {
         stack->kind = HEDDLE_STACK_EVENT;
         stack->number = step;
@@ -162,7 +156,7 @@ void describe_block(enum heddle_stack_kind kind, uint64_t address, uint64_t size
     }
 }
 
-void describe_crash(uint64_t at, uint64_t stack_pointer) {
+static void describe_crash(uint64_t at, uint64_t stack_pointer) {
     uint32_t last = rt.shared->stack_count < MAX_STACKS ? rt.shared->stack_count++ : MAX_STACKS - 1;
     struct heddle_stack *stack = &rt.shared->stacks[last];
     *stack = (struct heddle_stack){.kind = HEDDLE_STACK_CRASHED, .thread = rt.current->id};
@@ -173,4 +167,13 @@ void describe_crash(uint64_t at, uint64_t stack_pointer) {
     }
     rt.mode = MODE_PASSIVE;
     _Unwind_Backtrace(on_interrupted_frame, &(struct interrupted){.stack = stack, .at = at});
+}
+
+void describe_start(const struct plan_view *plan) {
+    rt.describes = plan->head->flags & HEDDLE_PLAN_DESCRIBE;
+    if (rt.describes) {
+        ranges = plan->described;
+        range_count = plan->head->described_count;
+        crash_watch(describe_crash);
+    }
 }

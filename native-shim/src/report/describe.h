@@ -6,7 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "model/runtime.h"
+#include "base/wire.h"
+#include "model/fiber_state.h"
+#include "model/plan.h"
 
 void describe_start(const struct plan_view *plan); /* sets rt.describes */
 
@@ -19,8 +21,5 @@ void describe_access(const struct fiber *fiber, uint64_t address, uint64_t size,
 
 /* A block of the heap is handed out, or freed. Tells it where the block or what surrounds it is described memory. */
 void describe_block(enum heddle_stack_kind kind, uint64_t address, uint64_t size, uint64_t site);
-
-/* The running thread is at this instruction, with this stack pointer, and the signal that it raises ends the process. */
-void describe_crash(uint64_t at, uint64_t stack_pointer);
 
 #endif

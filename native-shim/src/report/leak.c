@@ -13,9 +13,13 @@
 
 #include "base/direct.h"
 #include "base/own.h"
-#include "model/cold.h"
+#include "model/addresses.h"
+#include "model/arenas.h"
 #include "model/fiber.h"
+#include "model/note.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
+#include "model/shared.h"
 
 #define TLS_FARTHEST (1 * MIB) /* below the TCB: what the modules that were loaded at the start have */
 
@@ -216,7 +220,9 @@ static void scan_variables(void) {
     own_ranges(exclude, excluded);
     exclude(FIBER_SLOTS, ARENAS_END, excluded);
     for (uint32_t i = 1; i < fiber_pool_size(); i++) {
-        exclude(cold.parked[i].start, cold.parked[i].end, excluded);
+        uint64_t start, end;
+        fiber_parked_stack(i, &start, &end);
+        exclude(start, end, excluded);
     }
     dl_iterate_phdr(exclude_own_variables, excluded);
     scan_mappings(excluded);

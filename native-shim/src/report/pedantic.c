@@ -4,7 +4,12 @@
 #include <stdlib.h>
 
 #include "base/own.h"
-#include "model/fiber.h"
+#include "model/addresses.h"
+#include "model/arenas.h"
+#include "model/note.h"
+#include "model/objects.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
 #include "race/race.h"
 #include "race/shadow.h"
 

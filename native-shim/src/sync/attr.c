@@ -1,23 +1,32 @@
 /* What can be asked and set of a thread: its attributes, scheduling parameters, affinity, clock. Fibers
  * have none of it but a stack; the answers are those that a real thread would get, and change nothing. */
 #define _GNU_SOURCE
-#include "model/cold.h"
-
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
+#include "model/addresses.h"
 #include "model/fiber.h"
 #include "model/runtime.h"
+#include "model/shared.h"
 
 #define DEFAULT_STACK (8 * MIB)
 
+static struct placement {
+    bool has_affinity;
+    int policy, priority;
+    cpu_set_t affinity;
+} placements[MAX_FIBERS];
+
 static struct placement *placement_of(pthread_t thread) {
     const struct fiber *fiber = fiber_by_handle(thread);
-    return fiber ? &cold.placement[fiber->index] : NULL;
+    return fiber ? &placements[fiber->index] : NULL;
 }
 
 EXPORT int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes) {

@@ -9,6 +9,12 @@
 #include <limits.h>
 #include <pthread.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
+#include "core/schedule.h"
+#include "model/note.h"
+#include "model/objects.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
 #include "sync/life.h"

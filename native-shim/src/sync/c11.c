@@ -7,6 +7,7 @@
 #include <threads.h>
 #include <time.h>
 
+#include "base/compiler.h"
 #include "model/runtime.h"
 #include "sync/thread.h"
 

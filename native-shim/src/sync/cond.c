@@ -5,10 +5,15 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "core/deadline.h"
+#include "base/compiler.h"
+#include "base/real.h"
+#include "core/schedule.h"
 #include "kernel/called.h"
-#include "kernel/kernel.h"
+#include "kernel/deadline.h"
 #include "kernel/signals.h"
+#include "model/note.h"
+#include "model/objects.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
 #include "sync/life.h"

@@ -5,13 +5,17 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "model/cold.h"
+#include "base/compiler.h"
+#include "base/real.h"
 #include "model/runtime.h"
 #include "sync/keys.h"
 
 #define KEYS PTHREAD_KEYS_MAX
 #define MODEL_KEY 0x40000000u /* keys made before main are libc's */
-#define keys cold.keys
+static struct thread_key {
+    bool used;
+    void (*destructor)(void *);
+} keys[PTHREAD_KEYS_MAX];
 
 static uint32_t key_count; /* never used beyond */
 

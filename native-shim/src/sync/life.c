@@ -4,8 +4,10 @@
 #include <dlfcn.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/hot.h"
-#include "model/fiber.h"
+#include "model/addresses.h"
+#include "model/note.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
 

@@ -9,11 +9,24 @@
 #include <string.h>
 #include <sys/types.h>
 
-#include "model/cold.h"
+#include "base/compiler.h"
+#include "base/real.h"
+#include "core/schedule.h"
+#include "model/note.h"
+#include "model/objects.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 #include "sync/semaphore_model.h"
 
-#define slots cold.named
+#define SLOTS 256u
+
+static struct named {
+    char name[NAME_MAX - 3];
+    uint32_t life; /* how often the name had been unlinked */
+    uint32_t opened;
+    bool exists, unlinked;
+    sem_t semaphore;
+} slots[SLOTS];
 #define MADE (-1)
 
 static struct named *slot_at(uint64_t address) {
@@ -25,12 +38,12 @@ static uint32_t hash_of(const char *name, uint32_t life) {
     for (; *name; name++) {
         h = (h ^ (unsigned char)*name) * 16777619u;
     }
-    return h % NAMED_SLOTS;
+    return h % SLOTS;
 }
 
 static struct named *slot_of(const char *name, uint32_t life) {
     uint32_t at = hash_of(name, life);
-    for (uint32_t i = 0; i < NAMED_SLOTS; i++, at = (at + 1) % NAMED_SLOTS) {
+    for (uint32_t i = 0; i < SLOTS; i++, at = (at + 1) % SLOTS) {
         struct named *slot = &slots[at];
         if (slot->name[0] == '\0') {
             strcpy(slot->name, name);
@@ -40,7 +53,7 @@ static struct named *slot_of(const char *name, uint32_t life) {
             return slot;
         }
     }
-    out_of("named semaphores", NAMED_SLOTS);
+    out_of("named semaphores", SLOTS);
 }
 
 /* The slot that the name stands for at present. */
@@ -154,7 +167,7 @@ EXPORT int sem_close(sem_t *sem) {
     if (!running()) {
         return REAL(sem_close)(sem);
     }
-    bool named = sem >= &slots[0].semaphore && sem <= &slots[NAMED_SLOTS - 1].semaphore;
+    bool named = sem >= &slots[0].semaphore && sem <= &slots[SLOTS - 1].semaphore;
     if (!named) {
         note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_close: no open named semaphore");
         errno = EINVAL;

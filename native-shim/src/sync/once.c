@@ -5,6 +5,11 @@
 #include <pthread.h>
 #include <setjmp.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
+#include "core/schedule.h"
+#include "model/objects.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 
 enum once_state { ONCE_NEW, ONCE_RUNS, ONCE_DONE };

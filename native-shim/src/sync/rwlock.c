@@ -5,12 +5,20 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "base/compiler.h"
 #include "base/hot.h"
+#include "base/real.h"
 #include "core/await.h"
-#include "core/deadline.h"
+#include "core/schedule.h"
+#include "core/virtual_time.h"
+#include "kernel/deadline.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "model/note.h"
+#include "model/objects.h"
+#include "model/rule.h"
 #include "model/runtime.h"
+#include "race/times.h"
 #include "report/pedantic.h"
 #include "sync/life.h"
 

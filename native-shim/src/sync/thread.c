@@ -8,12 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
 #include "core/await.h"
-#include "core/deadline.h"
+#include "core/schedule.h"
+#include "core/virtual_time.h"
+#include "kernel/deadline.h"
 #include "kernel/kernel.h"
 #include "kernel/process.h"
 #include "kernel/signals.h"
 #include "memory/memory.h"
+#include "model/addresses.h"
+#include "model/ending.h"
+#include "model/fiber.h"
+#include "model/note.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 #include "sync/keys.h"
 #include "sync/mutex.h"
@@ -99,12 +108,6 @@ static void detach_apply(struct fiber *fiber, struct heddle_event *event) {
     target->detached |= !target->joined;
 }
 const struct rule thread_detach_rule = {.apply = detach_apply};
-
-const char *fiber_handle_fault(const struct fiber *fiber) {
-    return fiber->joined                        ? "the thread is joined already"
-           : fiber->detached && fiber->exited ? "the thread was detached and has ended"
-                                               : NULL;
-}
 
 static bool join_all_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;

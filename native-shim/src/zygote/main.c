@@ -5,8 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
 #include "kernel/process.h"
 #include "model/runtime.h"
+#include "zygote/zygote.h"
 
 typedef int main_fn(int, char **, char **);
 

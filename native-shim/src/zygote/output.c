@@ -5,12 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "model/cold.h"
-
 #define OUTPUT_LIMIT (64 << 20) /* bytes; more is a flood */
 
 static int files[2] = {-1, -1};
-#define kept cold.output
+static char kept[2][OUTPUT_KEPT];
 
 bool output_capture(int (*high)(int)) {
     for (int i = 0; i < 2; i++) {

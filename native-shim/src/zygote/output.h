@@ -2,6 +2,8 @@
 #ifndef HEDDLE_OUTPUT_H
 #define HEDDLE_OUTPUT_H
 
+#define OUTPUT_KEPT (64u << 10) /* bytes of each of standard output and error that a result carries */
+
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -14,7 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "model/runtime.h"
+#include "base/real.h"
+#include "race/times.h"
 
 #define PERMISSIONS 07777
 

@@ -14,16 +14,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/asan.h"
+#include "base/channel.h"
 #include "base/direct.h"
 #include "base/own.h"
+#include "base/real.h"
+#include "core/schedule.h"
 #include "core/stare.h"
-#include "kernel/cancel.h"
+#include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/process.h"
 #include "kernel/signals.h"
-#include "memory/asan.h"
-#include "model/debug.h"
+#include "memory/heap.h"
+#include "model/debug_threads.h"
 #include "model/fiber.h"
+#include "model/note.h"
+#include "model/plan.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/race.h"
 #include "report/pedantic.h"
@@ -242,7 +249,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     if (!rt.shared || !output_capture(high)) {
         refuse("no memory for the trace");
     }
-    heap_use(ZYGOTE_ARENA); /* what the zygote allocates between executions must not move the program's own blocks */
+    heap_leave_to_zygote(); /* what the zygote allocates between executions must not move the program's own blocks */
     asan_start();
     fiber_reserve();
     race_reserve();

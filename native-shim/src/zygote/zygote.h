@@ -7,9 +7,11 @@
 #include <sys/types.h>
 #include <sys/uio.h>
 
-#include "model/runtime.h"
+#include "base/wire.h"
+#include "model/plan.h"
 
 /* ---- zygote.c ---- */
+_Noreturn void zygote_serve(const char *socket_path, int (*run)(void));
 bool zygote_send(enum heddle_frame_type type, struct iovec *parts, int count); /* parts[0] is the header's */
 
 /* ---- zygote_wait.c: waiting for the child ---- */

@@ -7,6 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/real.h"
+#include "model/note.h"
+#include "model/plan.h"
+#include "model/runtime.h"
 #include "zygote/output.h"
 #include "zygote/zygote.h"
 

@@ -3,7 +3,11 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 
-#include "zygote/zygote.h"
+#include "base/real.h"
+#include "model/fiber.h"
+#include "model/note.h"
+#include "model/runtime.h"
+#include "model/shared.h"
 
 static void *exit_at_once(void *unused) {
     REAL(pthread_exit)(unused);

@@ -6,9 +6,10 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "base/real.h"
 #include "core/stare.h"
+#include "model/runtime.h"
 #include "zygote/output.h"
-#include "zygote/zygote.h"
 
 #define TICK_MICROS 50000
 

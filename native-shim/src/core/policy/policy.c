@@ -14,6 +14,12 @@
  */
 #include "core/policy/policy.h"
 
+#include "core/schedule.h"
+#include "model/dependence.h"
+#include "model/plan.h"
+#include "model/runtime.h"
+#include "model/shared.h"
+
 #define MOST_CHANGES 64
 #define PATIENCE 1000 /* steps in a row, beyond twice the expected length, after which PCT drops a thread */
 

@@ -3,7 +3,8 @@
 #define HEDDLE_POLICY_H
 
 #include "model/dependence.h"
-#include "model/runtime.h"
+#include "model/fiber_state.h"
+#include "model/plan.h"
 
 void policy_start(const struct plan_view *plan);
 

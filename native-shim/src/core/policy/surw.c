@@ -5,6 +5,11 @@
  * counting events it and its children still have to do. Threads are scheduled uniformly; one that arrives at a counting event
  * and is not the intended one is held until that has done its own. */
 #include "core/policy/policy.h"
+#include "core/schedule.h"
+#include "model/fiber.h"
+#include "model/plan.h"
+#include "model/runtime.h"
+#include "model/shared.h"
 
 struct share {
     uint64_t weight; /* counting events still expected, those of threads that it will create included */

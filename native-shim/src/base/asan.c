@@ -1,18 +1,13 @@
 #define _GNU_SOURCE
-#include "memory/asan.h"
-
 #include <stddef.h>
 
-#include "kernel/process.h"
-#include "model/runtime.h"
+#include "base/asan.h"
+#include "base/compiler.h"
 
 /* Its interface (sanitizer/asan_interface.h). */
 #define OF_ASAN __attribute__((weak))
 extern void __asan_poison_memory_region(const volatile void *address, size_t size) OF_ASAN;
 extern void __asan_unpoison_memory_region(const volatile void *address, size_t size) OF_ASAN;
-extern const char *__asan_get_report_description(void) OF_ASAN;
-extern void *__asan_get_report_address(void) OF_ASAN;
-extern void *__asan_get_report_pc(void) OF_ASAN;
 
 static bool there;
 
@@ -39,20 +34,4 @@ EXPORT const char *__asan_default_options(void) {
     return "verify_asan_link_order=0:detect_leaks=0:abort_on_error=1:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:"
            "handle_sigill=0:handle_abort=0:detect_stack_use_after_return=0:alloc_dealloc_mismatch=0:"
            "allow_user_segv_handler=1:use_sigaltstack=0";
-}
-
-/* It calls this before it prints its report, and then abort. */
-EXPORT void __asan_on_error(void);
-EXPORT void __asan_on_error(void) {
-    if (!running() || !__asan_get_report_description) {
-        return;
-    }
-    uint64_t address = (uint64_t)(uintptr_t)__asan_get_report_address();
-    uint64_t place = (uint64_t)(uintptr_t)__asan_get_report_pc();
-    struct heap_block block;
-    const char *what = !heap_lookup(address, &block) ? __asan_get_report_description()
-                       : block.is_freed              ? "heap-use-after-free"
-                                                     : "heap-buffer-overflow";
-    note_of(rt.current->id, HEDDLE_NOTE_ADDRESS_SANITIZER, address, place, "%s", what);
-    process_dies(place);
 }

@@ -1,9 +1,6 @@
 /* Virtual time: sleeping costs no wall time, and clocks return logical time.
  *
- * Every thread has a clock of its own. A sleep advances it; each reading advances it by a microsecond. Along the order
- * that synchronisation makes, clocks never go back: an event takes over the largest time of the dependent events before
- * it (as Lamport's clocks do). So what a clock returns is a function of the reading thread's past in the happens-before
- * order, and equal in all executions of one Mazurkiewicz trace. */
+ * A sleep advances the thread's clock (core/virtual_time.c); each reading advances it by a microsecond. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stddef.h>
@@ -11,51 +8,18 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
+#include "base/real.h"
 #include "core/await.h"
-#include "core/deadline.h"
-#include "kernel/kernel.h"
+#include "core/schedule.h"
+#include "kernel/deadline.h"
 #include "kernel/signals.h"
-#include "model/dependence.h"
 #include "model/runtime.h"
 
 #define SECOND 1000000000ull
 #define READING 1000ull                    /* nanoseconds that a reading of a clock takes */
 #define WALL_CLOCK_START (1767225600ull)   /* 2026-01-01 00:00:00 UTC */
 #define OTHER_CLOCKS_START (1000ull)       /* seconds since "boot" */
-
-static void later(uint64_t *clock, uint64_t than) {
-    if (*clock < than) {
-        *clock = than;
-    }
-}
-
-static bool changes(enum access access) { return access == WRITES || access == NOTIFIES; }
-
-void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
-    struct touched touched[2];
-    int count = touches(event, touched);
-    for (int i = 0; i < count; i++) {
-        if (touched[i].access == WAKES) {
-            continue; /* it has its time from the signal that woke it */
-        }
-        struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
-        later(&fiber->now, o->write_time);
-        if (changes(touched[i].access)) {
-            later(&fiber->now, o->read_time);
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
-        later(changes(touched[i].access) ? &o->write_time : &o->read_time, fiber->now);
-    }
-}
-
-void time_expire(struct fiber *fiber, uint64_t deadline) {
-    later(&fiber->now, deadline);
-    for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        later(&fiber->now, rt.fibers[i].now);
-    }
-}
 
 bool time_sleep(uint64_t nanoseconds, uint64_t site) {
     rt.time_used = true;
@@ -133,12 +97,6 @@ uint64_t deadline_after(uint64_t nanoseconds) {
     }
     uint64_t deadline = rt.current->now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2);
     return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
-}
-
-bool always_expires(const struct fiber *fiber, const struct heddle_event *operation) {
-    (void)fiber;
-    (void)operation;
-    return true;
 }
 
 /* ---- the interposed functions ---- */

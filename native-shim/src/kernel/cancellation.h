@@ -1,6 +1,6 @@
-/* Cancellation of threads. */
-#ifndef HEDDLE_CANCEL_H
-#define HEDDLE_CANCEL_H
+/* Which threads are cancelled. */
+#ifndef HEDDLE_CANCELLATION_H
+#define HEDDLE_CANCELLATION_H
 
 #include <stdbool.h>
 #include <stdint.h>

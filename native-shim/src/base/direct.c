@@ -1,0 +1,40 @@
+#define _GNU_SOURCE
+#include "base/direct.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+
+static long make_call(long number, const long a[6]) {
+    long result = number;
+    register long fourth __asm__("r10") = a[3];
+    register long fifth __asm__("r8") = a[4];
+    register long sixth __asm__("r9") = a[5];
+    __asm__ volatile("syscall"
+                     : "+a"(result)
+                     : "D"(a[0]), "S"(a[1]), "d"(a[2]), "r"(fourth), "r"(fifth), "r"(sixth)
+                     : "rcx", "r11", "memory");
+    if (result < 0 && result > -4096) {
+        errno = (int)-result;
+        return -1;
+    }
+    return result;
+}
+
+long kernel_call(long number, ...) {
+    long a[6];
+    va_list arguments;
+    va_start(arguments, number);
+    for (int i = 0; i < 6; i++) {
+        a[i] = va_arg(arguments, long);
+    }
+    va_end(arguments);
+    return make_call(number, a);
+}
+
+uint64_t direct_mask(uint64_t mask) {
+    uint64_t before = 0;
+    kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, &before, sizeof mask);
+    return before;
+}

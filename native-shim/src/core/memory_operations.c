@@ -1,0 +1,62 @@
+/* Loads, stores, read-modify-writes: what they do in the model is what the program does to its memory. */
+#include "core/memory_operations.h"
+
+#include <string.h>
+
+#include "model/rule.h"
+#include "model/runtime.h"
+
+static uint64_t load(uint64_t address, uint64_t size) {
+    uint64_t value = 0;
+    memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
+    return value;
+}
+
+/* Every event says what memory held before and after it, as far as 8 bytes go, so that the server can tell what a
+ * compare-and-swap would find in another order. What a read-modify-write or a plain write leaves is known only once the
+ * program has done it: when its thread comes to its next operation. */
+static void load_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    event->value = load(event->object, event->argument);
+}
+const struct rule load_rule = {.apply = load_apply};
+
+static void store_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    event->result = (int64_t)load(event->object, event->argument);
+}
+const struct rule atomic_store_rule = {.apply = store_apply};
+
+static void rmw_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->value = load(event->object, event->argument);
+    fiber->unsettled = rt.shared->event_count;
+}
+const struct rule atomic_rmw_rule = {.apply = rmw_apply};
+
+static void write_apply(struct fiber *fiber, struct heddle_event *event) {
+    event->result = (int64_t)load(event->object, event->argument);
+    fiber->unsettled = rt.shared->event_count;
+}
+const struct rule write_rule = {.apply = write_apply};
+
+void memory_settle(struct fiber *fiber) {
+    struct heddle_event *event = &rt.shared->events[fiber->unsettled - 1];
+    uint64_t now = load(event->object, event->argument);
+    if (event->kind == HEDDLE_ATOMIC_RMW) {
+        event->result = (int64_t)now;
+    } else {
+        event->value = now;
+    }
+    fiber->unsettled = 0;
+}
+
+/* object2 is the expected value; value comes in as the desired one. */
+static void cas_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    uint64_t found = load(event->object, event->argument);
+    event->result = found == event->object2;
+    if (!event->result) {
+        event->value = found;
+    }
+}
+const struct rule atomic_cas_rule = {.apply = cas_apply};

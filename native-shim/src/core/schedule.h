@@ -1,0 +1,31 @@
+/* The plan interpreter. */
+#ifndef HEDDLE_SCHEDULE_H
+#define HEDDLE_SCHEDULE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/wire.h"
+#include "model/plan.h"
+
+/* Makes `self`'s operation pending, hands control over, and returns when it has been chosen and applied. The event is
+ * in self->pending until the next point; result, alternative and value are filled in. Only in MODE_RUNNING. */
+const struct heddle_event *point(const struct heddle_event *operation);
+
+/* The same for the usual case of one object. */
+const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument, uint64_t site);
+
+void schedule_start(const struct plan_view *plan);
+
+/* Runs whoever the plan says next. Called by a fiber that has just finished; does not return. */
+_Noreturn void schedule_away(void);
+
+/* What rooms above this one have to say about an execution that is stuck; set in the zygote. */
+struct outside {
+    /* Nobody is enabled: waits, in real time, for what other processes may do. Whether anything has changed. */
+    bool (*wait)(void);
+    void (*check_deadlock)(void); /* before a deadlock is reported */
+};
+extern struct outside outside;
+
+#endif

@@ -1,0 +1,48 @@
+/* Virtual time, as events pass it on. Every thread has a clock of its own. Along the order that synchronisation makes, clocks never
+ * go back: an event takes over the largest time of the dependent events before it (as Lamport's clocks do). So what a clock returns
+ * is a function of the reading thread's past in the happens-before order, and equal in all executions of one Mazurkiewicz trace. */
+#include "core/virtual_time.h"
+
+#include "model/dependence.h"
+#include "model/objects.h"
+#include "model/runtime.h"
+
+static void later(uint64_t *clock, uint64_t than) {
+    if (*clock < than) {
+        *clock = than;
+    }
+}
+
+static bool changes(enum access access) { return access == WRITES || access == NOTIFIES; }
+
+void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
+    struct touched touched[2];
+    int count = touches(event, touched);
+    for (int i = 0; i < count; i++) {
+        if (touched[i].access == WAKES) {
+            continue; /* it has its time from the signal that woke it */
+        }
+        struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
+        later(&fiber->now, o->write_time);
+        if (changes(touched[i].access)) {
+            later(&fiber->now, o->read_time);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
+        later(changes(touched[i].access) ? &o->write_time : &o->read_time, fiber->now);
+    }
+}
+
+void time_expire(struct fiber *fiber, uint64_t deadline) {
+    later(&fiber->now, deadline);
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        later(&fiber->now, rt.fibers[i].now);
+    }
+}
+
+bool always_expires(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    (void)operation;
+    return true;
+}

@@ -1,0 +1,31 @@
+/* The map of the address space that the runtime hands out; see fiber.c and heap.c. */
+#ifndef HEDDLE_ADDRESSES_H
+#define HEDDLE_ADDRESSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define MAX_THREAD_ID 65535u
+
+#define MIB (1ull << 20)
+#define GIB (1ull << 30)
+
+#define FIBER_SLOTS 0x110000000000ull /* first slot, that of thread 0; behind the shadow memory of AddressSanitizer */
+#define FIBER_SLOT_SIZE (64 * MIB)
+#define FIBER_STACK_TOP (33 * MIB)          /* offset in the slot */
+#define FIBER_STACK_GUARD 65536ull          /* the lowest bytes of a slot stay unused */
+#define FIBER_STACK_ROOM (FIBER_STACK_TOP - FIBER_STACK_GUARD)
+#define SPILL_ARENAS 0x200000000000ull      /* second arena of each thread, for what the slot cannot hold */
+#define SPILL_ARENA_SIZE (512 * MIB)
+#define MAIN_ARENA 0x400000000000ull /* second arena of thread 0 */
+#define ARENAS_END 0x500000000000ull
+
+static inline uint64_t fiber_slot(uint32_t id) { return FIBER_SLOTS + id * FIBER_SLOT_SIZE; }
+static inline uint64_t fiber_stack_top(uint32_t id) { return fiber_slot(id) + FIBER_STACK_TOP; }
+
+/* Whether the address is in the room of some thread's stack. */
+static inline bool is_on_a_stack(uint64_t address) {
+    return address >= FIBER_SLOTS && address < SPILL_ARENAS && (address - FIBER_SLOTS) % FIBER_SLOT_SIZE < FIBER_STACK_TOP;
+}
+
+#endif

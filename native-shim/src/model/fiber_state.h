@@ -1,0 +1,51 @@
+/* What the runtime keeps of a thread of the program. */
+#ifndef HEDDLE_FIBER_STATE_H
+#define HEDDLE_FIBER_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/wire.h"
+
+struct fiber {
+    void *sp;    /* saved stack pointer while it does not run */
+    uint64_t fs; /* FS base: the thread-control block it borrows */
+    uint32_t id;
+    uint32_t index;    /* in runtime.fibers and shared.fibers */
+    uint32_t children; /* threads created so far */
+    bool exited, detached, joined;
+    bool born_detached; /* detached from its creation on */
+    bool signalled;            /* between COND_SIGNAL and COND_WAKE, or the last BARRIER_ARRIVE and BARRIER_LEAVE */
+    bool serial;               /* the thread that gets PTHREAD_BARRIER_SERIAL_THREAD */
+    struct fiber *next_waiter; /* in object.waiters */
+    struct heddle_event *pending;
+    void *(*start)(void *);
+    void *argument;
+    void *result;
+    uint64_t now;     /* virtual nanoseconds since the start */
+    void **specific;  /* pthread keys, allocated at first use */
+    uint64_t handle;  /* its pthread_t */
+    void *outermost;  /* the cleanup buffer that pthread_exit ends at */
+    uint32_t recursion; /* COND_WAIT: the mutex's depth to restore */
+    size_t stack_size;  /* as asked for; 0: the default */
+    uint32_t spurious;  /* waits so far that may have ended without a signal */
+    bool cancelled, uncancellable; /* has been cancelled; does not accept it */
+    uint32_t stands_for; /* the kind of the operation whose AWAIT is pending, or has just been executed */
+    const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
+    bool asynchronous; /* its type of cancellation, which is taken for deferred */
+    bool called_away;   /* its wait on a condition variable has ended because it was cancelled, or has a signal to handle */
+    uint32_t woken_at;  /* how many events there were when it was last woken */
+    uint64_t waits_with; /* the mutex of its last wait on a condition variable */
+    uint64_t waits_at;   /* the site of that wait */
+    const char *waits_in; /* the function that waits so */
+    uint64_t waits_on;  /* the condition variable that it can be called away from; see called.h */
+    uint64_t blocked;   /* signals, bit n - 1 for signal n; see signals.h */
+    uint64_t signals;   /* pending for the thread alone */
+    uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
+    uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
+    bool frees;         /* the plain write that it has announced is a free */
+    uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
+};
+
+#endif

@@ -1,0 +1,20 @@
+/* Notes: what the runtime sees that is not a visible operation. */
+#ifndef HEDDLE_NOTE_H
+#define HEDDLE_NOTE_H
+
+#include <stdint.h>
+
+#include "base/wire.h"
+
+void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void note_done(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 4, 5))); /* of the event that the running thread has just executed */
+void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
+    __attribute__((format(printf, 6, 7))); /* of an event that is past */
+_Noreturn void unmodelled(const char *function, uint64_t site);
+_Noreturn void out_of(const char *what, uint64_t limit);
+
+#endif

@@ -1,0 +1,40 @@
+/* A synchronisation object, as the model sees it. */
+#ifndef HEDDLE_OBJECT_H
+#define HEDDLE_OBJECT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fiber;
+struct order;
+
+enum space {
+    SPACE_MUTEX = 1,
+    SPACE_COND,
+    SPACE_ONCE,
+    SPACE_MEMORY,
+    SPACE_SEM,
+    SPACE_RWLOCK,
+    SPACE_BARRIER,
+    SPACE_SPIN,
+    SPACE_THREAD,
+    SPACE_KERNEL,
+};
+
+struct object {
+    uint64_t address;
+    uint32_t space;
+    uint32_t kind;         /* mutex: enum mutex_health; once: enum once_state; semaphore: value when first seen; rwlock:
+                              whether writers go first; barrier: generation */
+    struct fiber *owner;   /* mutex, spinlock: holder; once: who runs the initialiser; rwlock: writer */
+    uint32_t count;        /* mutex: recursion depth; semaphore: value; rwlock: readers; barrier: threads that it waits for */
+    uint32_t waiter_count; /* condition variable; rwlock: writers that have announced themselves; barrier: arrived */
+    struct fiber *waiters; /* condition variable, barrier: in order of arrival, through fiber.next_waiter */
+    uint64_t write_time, read_time; /* virtual time, see time.c */
+    struct order *order;            /* order.c; NULL until it is needed */
+    bool destroyed, initialised; /* see life.h */
+    bool used;                   /* mutex: it has been seen before */
+    bool robust; /* mutex */
+};
+
+#endif

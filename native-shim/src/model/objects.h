@@ -1,0 +1,15 @@
+/* The table of synchronisation objects. */
+#ifndef HEDDLE_OBJECTS_H
+#define HEDDLE_OBJECTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "model/object.h"
+
+struct object *object_at(enum space space, const volatile void *address); /* made if new */
+struct object *object_find(enum space space, uint64_t address);           /* NULL if unknown */
+struct object *object_owned(enum space space, const struct fiber *owner, bool (*which)(const struct object *)); /* the one
+    with the lowest address */
+
+#endif

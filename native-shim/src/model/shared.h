@@ -1,0 +1,49 @@
+/* What the zygote reads after an execution, however it ended. */
+#ifndef HEDDLE_SHARED_H
+#define HEDDLE_SHARED_H
+
+#include "base/wire.h"
+
+#define MAX_FIBERS 4096
+#define MAX_NOTES 256
+#define MAX_RACES 256
+#define MAX_STACKS 8192
+#define EVENT_CAPACITY (2u << 20)
+#define FIRST_FIBERS 8
+
+struct public_fiber {
+    struct heddle_thread_info info;
+    struct heddle_event pending; /* kind 0: has none (finished, or running towards its next operation) */
+    uint32_t finished;
+    uint32_t reserved;
+};
+
+/* Lives in memory shared between zygote and child. Laid out so that a small execution dirties one page: the first fibers, then the first events, lie behind the header. */
+struct shared {
+    uint32_t outcome; /* enum heddle_outcome once the child knows it, else 0 */
+    int32_t status;
+    uint32_t running; /* id of the thread that runs */
+    uint32_t event_count;
+    uint32_t fiber_count;
+    uint32_t note_count;
+    uint32_t exiting;      /* PROCESS_EXIT was executed */
+    uint32_t forked;       /* the program forked: its process group must be killed */
+    uint32_t wants_fibers; /* the execution needs that many parked threads; run it again with them */
+    uint32_t diverged_step;
+    uint32_t diverged_reason;
+    uint32_t race_count;
+    uint32_t stack_count;
+    uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
+    uint64_t plain_reads, plain_writes, atomics, weak_atomics;
+    struct heddle_event diverged_actual;
+    struct public_fiber first_fibers[FIRST_FIBERS];
+    struct heddle_event events[EVENT_CAPACITY];
+    struct public_fiber more_fibers[MAX_FIBERS - FIRST_FIBERS];
+    struct heddle_note notes[MAX_NOTES];
+    struct heddle_race races[MAX_RACES];
+    struct heddle_stack stacks[MAX_STACKS];
+    struct heddle_event pending[MAX_FIBERS]; /* of the result that the zygote is sending */
+    struct heddle_thread_info threads[MAX_FIBERS];
+};
+
+#endif

@@ -1,0 +1,10 @@
+/* Keeps both happens-before relations of race.h up to date. */
+#ifndef HEDDLE_ORDER_H
+#define HEDDLE_ORDER_H
+
+#include "base/wire.h"
+#include "model/fiber_state.h"
+
+void order_event(struct fiber *fiber, const struct heddle_event *event); /* after it has been applied */
+
+#endif

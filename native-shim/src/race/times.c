@@ -1,0 +1,29 @@
+#include "race/times.h"
+
+#include "base/hot.h"
+#include "model/note.h"
+#include "model/shared.h"
+#include "race/clock.h"
+
+HOT static struct times first_times[FIRST_FIBERS];
+static struct times more_times[MAX_FIBERS - FIRST_FIBERS];
+
+struct times *times_at(uint32_t index) {
+    return index < FIRST_FIBERS ? &first_times[index] : &more_times[index - FIRST_FIBERS];
+}
+
+uint32_t epoch_now(const struct fiber *fiber) {
+    return epoch_of(fiber->index, clock_get(times_at(fiber->index)->c11, fiber->index));
+}
+
+bool epoch_is_before(uint32_t epoch, const struct clock *clock) {
+    return epoch_clock(epoch) <= clock_get(clock, epoch_index(epoch));
+}
+
+void times_start(uint32_t index) {
+    if (index >= EPOCH_FIBERS) {
+        out_of("threads in one execution whose races are checked", EPOCH_FIBERS);
+    }
+    clock_set(&times_at(index)->dependence, index, 1);
+    clock_set(&times_at(index)->c11, index, 1);
+}

@@ -1,0 +1,35 @@
+/* What time it is in each thread.
+ *
+ * An epoch is one thread's time (FastTrack): fiber index + 1 and the number of its visible operations so far + 1.
+ */
+#ifndef HEDDLE_TIMES_H
+#define HEDDLE_TIMES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "model/fiber_state.h"
+#include "race/clock.h"
+
+#define EPOCH_CLOCK_BITS 20
+#define EPOCH_CLOCK_MAX ((1u << EPOCH_CLOCK_BITS) - 1)
+#define EPOCH_FIBERS 4094u /* the epochs beyond mark cells, see shadow.h */
+
+static inline uint32_t epoch_of(uint32_t index, uint32_t clock) { return (index + 1) << EPOCH_CLOCK_BITS | clock; }
+static inline uint32_t epoch_index(uint32_t epoch) { return (epoch >> EPOCH_CLOCK_BITS) - 1; }
+static inline uint32_t epoch_clock(uint32_t epoch) { return epoch & EPOCH_CLOCK_MAX; }
+
+/* A thread's times. The own components of `dependence` and `c11` are equal. */
+struct times {
+    struct clock *dependence, *c11;
+    struct clock *release_fence, *acquire_fence;  /* what atomics pass on to fences and take from them */
+    struct clock *woken_dependence, *woken_c11;   /* from whoever signalled, or arrived at the barrier */
+    bool woken;
+};
+
+void times_start(uint32_t index); /* of the fiber: it begins */
+struct times *times_at(uint32_t index);
+uint32_t epoch_now(const struct fiber *fiber);
+bool epoch_is_before(uint32_t epoch, const struct clock *clock);
+
+#endif

@@ -1,0 +1,88 @@
+/* What instrumented code, and the test author's harness, call the runtime by. */
+#include "base/compiler.h"
+#include "core/schedule.h"
+#include "kernel/process.h"
+#include "memory/hooks.h"
+#include "model/note.h"
+#include "model/resolve.h"
+#include "model/rule.h"
+#include "model/runtime.h"
+#include "race/race.h"
+#include "race/shadow.h"
+
+static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake,
+                               int32_t *out) {
+    for (*out = 0; (uint64_t)*out < operation->argument; ++*out) {
+        if (awake(fiber, *out)) {
+            return true;
+        }
+    }
+    return false;
+}
+static bool choose_allows(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative) {
+    (void)fiber;
+    return alternative >= 0 && (uint64_t)alternative < operation->argument;
+}
+static void choose_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    event->value = (uint64_t)event->alternative;
+}
+const struct rule choose_rule = {
+    .apply = choose_apply, .alternative = choose_alternative, .allows = choose_allows};
+
+static void on_call(const struct heddle_site *site) { rt.site = site; }
+
+static uint32_t on_choose(uint32_t alternatives) {
+    uint64_t site = SITE();
+    return running() && alternatives > 1 ? (uint32_t)point_on(HEDDLE_CHOOSE, NULL, alternatives, site)->alternative : 0;
+}
+
+static void on_assume(int condition) {
+    if (running() && !condition) {
+        process_give_up(SITE());
+    }
+}
+
+static void on_benign_race(const volatile void *address, size_t size) {
+    if (running() && rt.races && size > 0) {
+        race_is_benign((uint64_t)(uintptr_t)address, size);
+    }
+}
+
+static void on_atomic_section(void) {
+    if (running()) {
+        unmodelled("heddle_atomic_begin", SITE());
+    }
+}
+
+const struct heddle_hooks hooks = {
+    .version = HEDDLE_ABI_VERSION,
+    .size = sizeof(struct heddle_hooks),
+    .read = on_read,
+    .write = on_write,
+    .atomic_load = on_atomic_load,
+    .atomic_store = on_atomic_store,
+    .atomic_rmw = on_atomic_rmw,
+    .atomic_cas = on_atomic_cas,
+    .fence = on_fence,
+    .call = on_call,
+    .choose = on_choose,
+    .assume = on_assume,
+    .fail = process_fail,
+    .atomic_begin = on_atomic_section,
+    .atomic_end = on_atomic_section,
+    .fast = &shadow_fast,
+    .benign_race = on_benign_race,
+    .library = on_library,
+};
+
+EXPORT const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
+                                                  const struct heddle_site *end);
+EXPORT const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
+                                                  const struct heddle_site *end) {
+    if (version != HEDDLE_ABI_VERSION) {
+        return NULL;
+    }
+    resolve_register(begin, end);
+    return &hooks;
+}
