@@ -12,6 +12,7 @@
 #include "base/compiler.h"
 #include "base/hot.h"
 #include "core/await.h"
+#include "core/candidates.h"
 #include "core/memory_operations.h"
 #include "core/policy/policy.h"
 #include "core/schedule.h"
@@ -28,11 +29,7 @@
 #include "race/race.h"
 #include "report/describe.h"
 
-struct outside outside;
-
 HOT static struct plan_view plan;
-HOT static uint32_t sleeping; /* entries of plan.sleep that are still asleep */
-
 void schedule_start(const struct plan_view *view) {
     plan = *view;
     rt.timeouts = plan.head->timeouts;
@@ -41,10 +38,7 @@ void schedule_start(const struct plan_view *view) {
     rt.pedantic = plan.head->flags & HEDDLE_PLAN_PEDANTIC;
     rt.defer_cancellation = plan.head->flags & HEDDLE_PLAN_DEFER_CANCELLATION;
     describe_start(view);
-    sleeping = 0;
-    for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
-        sleeping += plan.sleep[i].kind != 0;
-    }
+    candidates_start(view);
     if (plan.head->policy != HEDDLE_POLICY_CONTINUE) {
         policy_start(view);
     }
@@ -57,116 +51,6 @@ static _Noreturn void diverged(enum heddle_divergence reason, const struct heddl
         rt.shared->diverged_actual = *actual;
     }
     end_execution(HEDDLE_DIVERGED);
-}
-
-static bool is_enabled(const struct fiber *fiber) {
-    if (fiber->pending->kind == 0) { /* it has finished */
-        return false;
-    }
-    const struct rule *rule = rules[fiber->pending->kind];
-    return !rule->enabled || rule->enabled(fiber, fiber->pending);
-}
-
-static bool is_awake(const struct fiber *fiber, int32_t alternative) {
-    for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
-        const struct heddle_event *s = &plan.sleep[i];
-        if (s->kind != 0 && s->thread == fiber->id && s->alternative == alternative) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Whether the fiber may run now; sets the alternative that it would take. */
-static bool candidate(const struct fiber *fiber, int32_t *alternative) {
-    if (!is_enabled(fiber)) {
-        return false;
-    }
-    const struct rule *rule = rules[fiber->pending->kind];
-    if (rule->alternative) {
-        return rule->alternative(fiber, fiber->pending, is_awake, alternative);
-    }
-    *alternative = HEDDLE_NO_ALTERNATIVE;
-    return sleeping == 0 || is_awake(fiber, HEDDLE_NO_ALTERNATIVE);
-}
-
-bool schedule_offers(const struct fiber *fiber) {
-    int32_t alternative;
-    return candidate(fiber, &alternative);
-}
-
-HOT static uint64_t offered, wanted;
-
-static bool count_offer(const struct fiber *fiber, int32_t alternative) {
-    offered += is_awake(fiber, alternative);
-    return false;
-}
-
-static bool is_wanted(const struct fiber *fiber, int32_t alternative) {
-    return is_awake(fiber, alternative) && wanted-- == 0;
-}
-
-int32_t schedule_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t)) {
-    const struct rule *rule = rules[fiber->pending->kind];
-    int32_t alternative = HEDDLE_NO_ALTERNATIVE;
-    if (rule->alternative) {
-        offered = 0;
-        rule->alternative(fiber, fiber->pending, count_offer, &alternative);
-        wanted = offered > 1 ? below(offered) : 0;
-        rule->alternative(fiber, fiber->pending, is_wanted, &alternative);
-    }
-    return alternative;
-}
-
-static void wake_dependent(const struct heddle_event *event) {
-    for (uint32_t i = 0; i < plan.head->sleep_count; i++) {
-        struct heddle_event *s = &plan.sleep[i];
-        if (s->kind != 0 && dependent(s, event)) {
-            s->kind = 0;
-            sleeping--;
-        }
-    }
-}
-
-/* The thread whose deadline comes first, of those that are blocked in a timed operation; NULL if there is none. To be
- * asked when no thread is enabled. */
-static struct fiber *first_to_expire(void) {
-    struct fiber *first = NULL;
-    for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        struct fiber *fiber = &rt.fibers[i];
-        const struct heddle_event *operation = fiber->pending;
-        const struct rule *rule = rules[operation->kind];
-        if (operation->kind == 0 || !rule->expires || operation->argument <= HEDDLE_DEADLINE_ANY ||
-            !rule->expires(fiber, operation)) {
-            continue;
-        }
-        if (!first || operation->argument < first->pending->argument ||
-            (operation->argument == first->pending->argument && fiber->id < first->id)) {
-            first = fiber;
-        }
-    }
-    return first;
-}
-
-static bool is_any_enabled(void) {
-    for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (is_enabled(&rt.fibers[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-struct fiber *schedule_last_resort(void) {
-    if (is_any_enabled()) {
-        end_execution(HEDDLE_SLEEP_BLOCKED);
-    }
-    struct fiber *first = first_to_expire();
-    if (!first) {
-        outside.check_deadlock();
-        end_execution(HEDDLE_DEADLOCK);
-    }
-    return first;
 }
 
 static struct fiber *follow(const struct heddle_step *step, int32_t *alternative) {
@@ -186,9 +70,9 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     const struct rule *rule = rules[pending->kind];
     *alternative = step->alternative;
     if (rule->expires && step->alternative == HEDDLE_ALT_TIMEOUT) {
-        while (rt.outside_used && !is_any_enabled() && outside.wait()) {
+        while (rt.outside_used && !any_is_enabled() && outside.wait()) {
         }
-        if (is_any_enabled() || first_to_expire() != fiber) {
+        if (any_is_enabled() || first_to_expire() != fiber) {
             diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
         }
         return fiber;
@@ -213,27 +97,27 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
 static struct fiber *choose(int32_t *alternative) {
     const struct fiber *current = rt.current;
     bool yielded = current->pending->kind == HEDDLE_YIELD || current->pending->kind == HEDDLE_SLEEP;
-    if (!yielded && candidate(current, alternative)) {
+    if (!yielded && may_run(current, alternative)) {
         return rt.current;
     }
     struct fiber *best = NULL;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         struct fiber *fiber = yielded ? &rt.fibers[(current->index + 1 + i) % rt.fiber_count] : &rt.fibers[i];
         int32_t first;
-        if (candidate(fiber, &first) && (!best || (!yielded && fiber->id < best->id))) {
+        if (may_run(fiber, &first) && (!best || (!yielded && fiber->id < best->id))) {
             best = fiber;
             *alternative = first;
         }
     }
     if (!best) {
-        best = schedule_last_resort();
+        best = last_resort();
         *alternative = HEDDLE_ALT_TIMEOUT;
     }
     return best;
 }
 
 static struct fiber *pick(int32_t *alternative) {
-    while (rt.outside_used && !is_any_enabled() && outside.wait()) {
+    while (rt.outside_used && !any_is_enabled() && outside.wait()) {
     }
     return plan.head->policy == HEDDLE_POLICY_CONTINUE ? choose(alternative) : policy_choose(alternative);
 }
@@ -274,8 +158,8 @@ static struct fiber *next_event(void) {
         order_event(fiber, event);
         race_now(fiber);
     }
-    if (sleeping != 0 && at >= plan.head->step_count) {
-        wake_dependent(event);
+    if (at >= plan.head->step_count) {
+        candidates_wake(event);
     }
     if (plan.head->policy != HEDDLE_POLICY_CONTINUE) {
         policy_executed(fiber, event);

@@ -20,12 +20,4 @@ void schedule_start(const struct plan_view *plan);
 /* Runs whoever the plan says next. Called by a fiber that has just finished; does not return. */
 _Noreturn void schedule_away(void);
 
-/* What rooms above this one have to say about an execution that is stuck; set in the zygote. */
-struct outside {
-    /* Nobody is enabled: waits, in real time, for what other processes may do. Whether anything has changed. */
-    bool (*wait)(void);
-    void (*check_deadlock)(void); /* before a deadlock is reported */
-};
-extern struct outside outside;
-
 #endif

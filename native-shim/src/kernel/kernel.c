@@ -18,6 +18,7 @@
 
 #include "base/direct.h"
 #include "base/hot.h"
+#include "core/candidates.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/signals.h"

@@ -8,7 +8,7 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "base/symbols.h"
-#include "core/schedule.h"
+#include "core/candidates.h"
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"

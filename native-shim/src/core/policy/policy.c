@@ -14,7 +14,7 @@
  */
 #include "core/policy/policy.h"
 
-#include "core/schedule.h"
+#include "core/candidates.h"
 #include "model/dependence.h"
 #include "model/plan.h"
 #include "model/runtime.h"
@@ -94,11 +94,11 @@ static uint64_t fixed_priority(const struct fiber *fiber) {
 static struct fiber *uniform(void) {
     uint64_t offers = 0;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        offers += schedule_offers(&rt.fibers[i]);
+        offers += is_offered(&rt.fibers[i]);
     }
     uint64_t wanted = offers > 0 ? policy_below(offers) : 0;
     for (uint32_t i = 0; i < rt.fiber_count && offers > 0; i++) {
-        if (schedule_offers(&rt.fibers[i]) && wanted-- == 0) {
+        if (is_offered(&rt.fibers[i]) && wanted-- == 0) {
             return &rt.fibers[i];
         }
     }
@@ -112,7 +112,7 @@ static struct fiber *highest(void) {
     }
     struct fiber *best = NULL;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if ((!best || priorities[i] > priorities[best->index]) && schedule_offers(&rt.fibers[i])) {
+        if ((!best || priorities[i] > priorities[best->index]) && is_offered(&rt.fibers[i])) {
             best = &rt.fibers[i];
         }
     }
@@ -167,7 +167,7 @@ static struct fiber *fair(void) {
     uint32_t start = in_a_row >= head->depth || yielded ? 1 : 0;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         struct fiber *fiber = &rt.fibers[(rt.current->index + start + i) % rt.fiber_count];
-        if (schedule_offers(fiber)) {
+        if (is_offered(fiber)) {
             in_a_row = fiber == rt.current ? in_a_row + 1 : 1;
             return fiber;
         }
@@ -181,7 +181,7 @@ static struct fiber *delay(void) {
     struct fiber *first = NULL;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         struct fiber *fiber = &rt.fibers[(from + i) % rt.fiber_count];
-        if (schedule_offers(fiber)) {
+        if (is_offered(fiber)) {
             if (!delayed) {
                 return fiber;
             }
@@ -220,9 +220,9 @@ struct fiber *policy_choose(int32_t *alternative) {
     }
     if (!chosen) {
         *alternative = HEDDLE_ALT_TIMEOUT;
-        return schedule_last_resort();
+        return last_resort();
     }
-    *alternative = schedule_alternative(chosen, policy_below);
+    *alternative = draw_alternative(chosen, policy_below);
     return chosen;
 }
 

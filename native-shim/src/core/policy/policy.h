@@ -23,11 +23,4 @@ void surw_executed(const struct fiber *fiber, const struct heddle_event *event, 
 uint64_t policy_below(uint64_t bound);                 /* a random number less than the bound */
 bool policy_counts(const struct heddle_event *pending); /* whether it accesses an object that the plan names */
 
-/* ---- schedule.c ---- */
-bool schedule_offers(const struct fiber *fiber); /* whether the thread may go next */
-int32_t schedule_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t)); /* one of those offered */
-/* For when no thread is offered: the blocked thread whose time is up first. Ends the execution if there is none, or if
- * threads are only asleep. */
-struct fiber *schedule_last_resort(void);
-
 #endif

@@ -4,8 +4,8 @@
  * The thread whose counting event comes next is intended in advance, with a probability that is proportional to how many
  * counting events it and its children still have to do. Threads are scheduled uniformly; one that arrives at a counting event
  * and is not the intended one is held until that has done its own. */
+#include "core/candidates.h"
 #include "core/policy/policy.h"
-#include "core/schedule.h"
 #include "model/fiber.h"
 #include "model/plan.h"
 #include "model/runtime.h"
@@ -38,7 +38,7 @@ static uint64_t weight_of(const struct fiber *fiber, bool held_only) {
     }
     const struct share *share = &shares[fiber->index];
     if (held_only) {
-        return !schedule_offers(fiber) ? 0 : share->weight > 0 ? share->weight : 1;
+        return !is_offered(fiber) ? 0 : share->weight > 0 ? share->weight : 1;
     }
     return share->weight;
 }
@@ -74,13 +74,13 @@ static struct fiber *uniform_of_free(bool *any) {
     uint64_t offers = 0;
     *any = false;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        bool offered = schedule_offers(&rt.fibers[i]);
+        bool offered = is_offered(&rt.fibers[i]);
         *any |= offered;
         offers += offered && !shares[i].held;
     }
     uint64_t wanted = offers > 0 ? policy_below(offers) : 0;
     for (uint32_t i = 0; i < rt.fiber_count && offers > 0; i++) {
-        if (!shares[i].held && schedule_offers(&rt.fibers[i]) && wanted-- == 0) {
+        if (!shares[i].held && is_offered(&rt.fibers[i]) && wanted-- == 0) {
             return &rt.fibers[i];
         }
     }

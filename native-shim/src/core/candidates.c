@@ -1,0 +1,130 @@
+#include "core/candidates.h"
+
+#include "base/hot.h"
+#include "model/dependence.h"
+#include "model/ending.h"
+#include "model/plan.h"
+#include "model/rule.h"
+#include "model/runtime.h"
+
+struct outside outside;
+
+HOT static struct heddle_event *asleep;
+HOT static uint32_t sleep_count;
+HOT static uint32_t sleeping; /* of them, how many are still asleep */
+
+void candidates_start(const struct plan_view *plan) {
+    asleep = plan->sleep;
+    sleep_count = plan->head->sleep_count;
+    sleeping = 0;
+    for (uint32_t i = 0; i < sleep_count; i++) {
+        sleeping += asleep[i].kind != 0;
+    }
+}
+
+bool is_enabled(const struct fiber *fiber) {
+    if (fiber->pending->kind == 0) { /* it has finished */
+        return false;
+    }
+    const struct rule *rule = rules[fiber->pending->kind];
+    return !rule->enabled || rule->enabled(fiber, fiber->pending);
+}
+
+bool is_awake(const struct fiber *fiber, int32_t alternative) {
+    for (uint32_t i = 0; i < sleep_count; i++) {
+        const struct heddle_event *s = &asleep[i];
+        if (s->kind != 0 && s->thread == fiber->id && s->alternative == alternative) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool may_run(const struct fiber *fiber, int32_t *alternative) {
+    if (!is_enabled(fiber)) {
+        return false;
+    }
+    const struct rule *rule = rules[fiber->pending->kind];
+    if (rule->alternative) {
+        return rule->alternative(fiber, fiber->pending, is_awake, alternative);
+    }
+    *alternative = HEDDLE_NO_ALTERNATIVE;
+    return sleeping == 0 || is_awake(fiber, HEDDLE_NO_ALTERNATIVE);
+}
+
+bool is_offered(const struct fiber *fiber) {
+    int32_t alternative;
+    return may_run(fiber, &alternative);
+}
+
+HOT static uint64_t offered, wanted;
+
+static bool count_offer(const struct fiber *fiber, int32_t alternative) {
+    offered += is_awake(fiber, alternative);
+    return false;
+}
+
+static bool is_wanted(const struct fiber *fiber, int32_t alternative) {
+    return is_awake(fiber, alternative) && wanted-- == 0;
+}
+
+int32_t draw_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t)) {
+    const struct rule *rule = rules[fiber->pending->kind];
+    int32_t alternative = HEDDLE_NO_ALTERNATIVE;
+    if (rule->alternative) {
+        offered = 0;
+        rule->alternative(fiber, fiber->pending, count_offer, &alternative);
+        wanted = offered > 1 ? below(offered) : 0;
+        rule->alternative(fiber, fiber->pending, is_wanted, &alternative);
+    }
+    return alternative;
+}
+
+void candidates_wake(const struct heddle_event *event) {
+    for (uint32_t i = 0; sleeping != 0 && i < sleep_count; i++) {
+        struct heddle_event *s = &asleep[i];
+        if (s->kind != 0 && dependent(s, event)) {
+            s->kind = 0;
+            sleeping--;
+        }
+    }
+}
+
+struct fiber *first_to_expire(void) {
+    struct fiber *first = NULL;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        struct fiber *fiber = &rt.fibers[i];
+        const struct heddle_event *operation = fiber->pending;
+        const struct rule *rule = rules[operation->kind];
+        if (operation->kind == 0 || !rule->expires || operation->argument <= HEDDLE_DEADLINE_ANY ||
+            !rule->expires(fiber, operation)) {
+            continue;
+        }
+        if (!first || operation->argument < first->pending->argument ||
+            (operation->argument == first->pending->argument && fiber->id < first->id)) {
+            first = fiber;
+        }
+    }
+    return first;
+}
+
+bool any_is_enabled(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (is_enabled(&rt.fibers[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct fiber *last_resort(void) {
+    if (any_is_enabled()) {
+        end_execution(HEDDLE_SLEEP_BLOCKED);
+    }
+    struct fiber *first = first_to_expire();
+    if (!first) {
+        outside.check_deadlock();
+        end_execution(HEDDLE_DEADLOCK);
+    }
+    return first;
+}

@@ -1,0 +1,44 @@
+/* Which threads may go next: those whose operation is enabled and not asleep. */
+#ifndef HEDDLE_CANDIDATES_H
+#define HEDDLE_CANDIDATES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/wire.h"
+#include "model/fiber_state.h"
+#include "model/plan.h"
+
+void candidates_start(const struct plan_view *plan);
+
+/* The event has been executed behind the plan's prefix: wakes what is asleep and depends on it. */
+void candidates_wake(const struct heddle_event *event);
+
+bool is_enabled(const struct fiber *fiber);
+bool any_is_enabled(void);
+bool is_awake(const struct fiber *fiber, int32_t alternative);
+
+/* Whether the thread may go next; the second sets the first of the alternatives that it may take. */
+bool is_offered(const struct fiber *fiber);
+bool may_run(const struct fiber *fiber, int32_t *alternative);
+
+/* One of the alternatives that it may take, drawn with `below`, which gives a number less than its argument. */
+int32_t draw_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t));
+
+/* The thread whose deadline comes first, of those that are blocked in a timed operation; NULL if there is none. To be
+ * asked when no thread is enabled. */
+struct fiber *first_to_expire(void);
+
+/* For when no thread is offered: the blocked thread whose time is up first. Ends the execution if there is none, or if
+ * threads are only asleep. */
+struct fiber *last_resort(void);
+
+/* What rooms above this one have to say about an execution that is stuck; set in the zygote. */
+struct outside {
+    /* Nobody is enabled: waits, in real time, for what other processes may do. Whether anything has changed. */
+    bool (*wait)(void);
+    void (*check_deadlock)(void); /* before a deadlock is reported */
+};
+extern struct outside outside;
+
+#endif
