@@ -48,7 +48,7 @@ public final class CompilerDriver {
     public static int run(Language language, List<String> arguments, Environment environment) {
         try (Scratch scratch = Scratch.create()) {
             CompilerDriver driver = new CompilerDriver(LlvmToolchain.locate(), language, environment);
-            return driver.run(arguments, scratch.folder());
+            return driver.run(arguments, scratch);
         } catch (ToolchainException | IOException e) {
             return driver(language, environment, e.getMessage(), FAILURE);
         } catch (InstrumentationException e) {
@@ -64,7 +64,7 @@ public final class CompilerDriver {
         return exitCode;
     }
 
-    private int run(List<String> arguments, Path scratch)
+    private int run(List<String> arguments, Scratch scratch)
             throws IOException, InterruptedException, InstrumentationException {
         if (arguments.contains("--version")) {
             environment.out().println("Heddle's instrumenting compiler, based on");
@@ -86,7 +86,7 @@ public final class CompilerDriver {
         if (verbose) {
             plan.jobs().forEach(job -> environment.err().println(JobPlan.print(job)));
         }
-        return onlyPrint ? 0 : runAll(plan.jobs(), runner, scratch);
+        return onlyPrint ? 0 : runAll(plan.jobs(), runner, scratch.folder());
     }
 
     private JobPlan plan(JobRunner runner, List<String> arguments) throws IOException, InterruptedException {
@@ -121,13 +121,13 @@ public final class CompilerDriver {
     }
 
     /** Runs the jobs in order; what needs the output of one that failed is left out. */
-    private int runAll(List<Job> jobs, JobRunner runner, Path scratch)
+    private int runAll(List<Job> jobs, JobRunner runner, Path folder)
             throws IOException, InterruptedException, InstrumentationException {
         Set<String> failed = new HashSet<>();
         int exitCode = 0;
         for (Job job : jobs) {
             boolean canRun = job.arguments().stream().noneMatch(failed::contains) && !(job.links() && exitCode != 0);
-            int code = !canRun ? exitCode : job.makesCode() ? makeCode(job, runner, scratch) : runner.run(job);
+            int code = !canRun ? exitCode : job.makesCode() ? makeCode(job, runner, folder) : runner.run(job);
             if (code > LAST_ORDINARY_EXIT_CODE) {
                 int signal = code - LAST_ORDINARY_EXIT_CODE;
                 environment
@@ -142,7 +142,7 @@ public final class CompilerDriver {
         return exitCode;
     }
 
-    private int makeCode(Job job, JobRunner runner, Path scratch)
+    private int makeCode(Job job, JobRunner runner, Path folder)
             throws IOException, InterruptedException, InstrumentationException {
         CodeJob code = new CodeJob(job);
         if (!code.isFor64Bit()) {
@@ -152,8 +152,8 @@ public final class CompilerDriver {
                             + " is not instrumented: only 64-bit x86 and Arm code is");
             return runner.run(job);
         }
-        Path plain = scratch.resolve("plain.bc");
-        Path instrumented = scratch.resolve("instrumented.bc");
+        Path plain = folder.resolve("plain.bc");
+        Path instrumented = folder.resolve("instrumented.bc");
         Thread loading = new Thread(toolchain::loadLibraries);
         loading.setUncaughtExceptionHandler((thread, error) -> {}); // loading again then says why
         loading.start();

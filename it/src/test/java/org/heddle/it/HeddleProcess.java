@@ -58,6 +58,8 @@ final class HeddleProcess implements AutoCloseable {
             throws IOException {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         List<String> command = new ArrayList<>(starter);
+        // a test run in the background may have been started with control-C ignored, which is inherited
+        command.addAll(List.of("env", "--default-signal=INT"));
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",

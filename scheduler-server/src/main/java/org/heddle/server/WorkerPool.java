@@ -25,18 +25,18 @@ import org.heddle.server.protocol.Resolved;
  * is called when the virtual machine ends, be it by a signal.
  */
 public final class WorkerPool implements ExecutionRunner, AutoCloseable {
-    private final PrivateDirectory directory;
     private final TargetLauncher launcher;
     private final Incidents incidents = new Incidents();
     private final List<TargetWorker> workers = new ArrayList<>();
     private final List<Integer> cores;
     private final Deque<TargetWorker> order = new ArrayDeque<>();
-    private final Thread hook = new Thread(this::close, "heddle-shutdown");
+    private final Thread hook = new Thread(this::closeAtExit, "heddle-shutdown");
+    private PrivateDirectory directory;
     private TargetWorker latest;
     private boolean closed;
+    private volatile boolean ending;
 
-    private WorkerPool(PrivateDirectory directory, LaunchOptions options) throws InterruptedException {
-        this.directory = directory;
+    private WorkerPool(LaunchOptions options) throws InterruptedException {
         this.launcher = new TargetLauncher();
         this.cores = cores(options);
     }
@@ -55,13 +55,12 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
      */
     public static WorkerPool start(LaunchOptions options) throws LaunchException, InterruptedException {
         checkShim(options);
-        WorkerPool pool;
+        WorkerPool pool = new WorkerPool(options);
         try {
-            pool = new WorkerPool(PrivateDirectory.create(), options);
-        } catch (IOException failed) {
-            throw noDirectory(failed);
+            Runtime.getRuntime().addShutdownHook(pool.hook); // before there is a folder that could be left
+        } catch (IllegalStateException alreadyEnding) {
+            awaitTheEnd();
         }
-        Runtime.getRuntime().addShutdownHook(pool.hook);
         boolean started = false;
         try {
             pool.startWorkers(options);
@@ -71,22 +70,45 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
             if (!started) {
                 pool.close();
             }
+            if (pool.ending) {
+                awaitTheEnd(); // why the workers did not start is of no interest
+            }
         }
     }
 
     private void startWorkers(LaunchOptions options) throws LaunchException, InterruptedException {
         for (int i = 0; i < options.jobs(); i++) {
-            WorkerHome home;
-            try {
-                home = WorkerHome.create(options, directory, i, cores.get(i % cores.size()));
-            } catch (IOException failed) {
-                throw noDirectory(failed);
-            }
-            workers.add(new TargetWorker(home, launcher, incidents));
+            startWorker(options, i);
         }
         for (TargetWorker worker : workers) {
             worker.connect();
         }
+    }
+
+    private synchronized void startWorker(LaunchOptions options, int index)
+            throws LaunchException, InterruptedException {
+        if (closed) {
+            awaitTheEnd();
+        }
+        WorkerHome home;
+        try {
+            if (directory == null) {
+                directory = PrivateDirectory.create();
+            }
+            home = WorkerHome.create(options, directory, index, cores.get(index % cores.size()));
+        } catch (IOException failed) {
+            throw noDirectory(failed);
+        }
+        workers.add(new TargetWorker(home, launcher, incidents));
+    }
+
+    private void closeAtExit() {
+        ending = true;
+        close();
+    }
+
+    private static void awaitTheEnd() throws InterruptedException {
+        Thread.currentThread().join();
     }
 
     private static List<Integer> cores(LaunchOptions options) {
@@ -232,7 +254,9 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
 
     private void removeDirectory() {
         try {
-            directory.close();
+            if (directory != null) {
+                directory.close();
+            }
         } catch (IOException failed) {
             incidents.add("cannot remove " + directory.path() + ": " + failed.getMessage());
         }

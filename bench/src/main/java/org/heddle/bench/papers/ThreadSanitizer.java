@@ -36,7 +36,7 @@ final class ThreadSanitizer {
 
     /** Whether the system's compiler has it. */
     static boolean isThere() throws IOException, InterruptedException {
-        try (PrivateDirectory folder = PrivateDirectory.create().removedAtExit()) {
+        try (PrivateDirectory folder = PrivateDirectory.createRemovedAtExit()) {
             Path source = Files.writeString(folder.path().resolve("try.c"), "int main(void) { return 0; }\n");
             Path program = folder.path().resolve("try");
             return compile(source, List.of(), program)
@@ -50,7 +50,7 @@ final class ThreadSanitizer {
      * @throws UserError if it does not compile
      */
     static Run best(Subject subject, int runs) throws UserError, IOException, InterruptedException {
-        try (PrivateDirectory folder = PrivateDirectory.create().removedAtExit()) {
+        try (PrivateDirectory folder = PrivateDirectory.createRemovedAtExit()) {
             Path program = folder.path().resolve("program");
             if (!compile(subject.file(), subject.defines(), program)) {
                 throw new UserError(subject.name() + " does not compile with cc -fsanitize=thread");

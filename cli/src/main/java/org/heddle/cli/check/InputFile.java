@@ -19,12 +19,13 @@ record InputFile(Path path, Optional<PrivateDirectory> folder) implements AutoCl
      * Writes the input to a file.
      *
      * @throws IOException if it cannot be written
+     * @throws InterruptedException if the thread is interrupted
      */
-    static InputFile of(ProgramInput input) throws IOException {
+    static InputFile of(ProgramInput input) throws IOException, InterruptedException {
         if (input.isNone()) {
             return new InputFile(LaunchOptions.NO_INPUT, Optional.empty());
         }
-        PrivateDirectory folder = PrivateDirectory.create().removedAtExit();
+        PrivateDirectory folder = PrivateDirectory.createRemovedAtExit();
         Path file = folder.path().resolve("stdin");
         Files.write(file, input.bytes());
         return new InputFile(file, Optional.of(folder));

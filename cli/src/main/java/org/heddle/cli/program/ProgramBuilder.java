@@ -62,13 +62,14 @@ public final class ProgramBuilder {
      *
      * @throws UserError if it does not compile
      * @throws IOException if there is no place for it
+     * @throws InterruptedException if the thread is interrupted
      */
-    public Program build(Recipe recipe) throws UserError, IOException {
+    public Program build(Recipe recipe) throws UserError, IOException, InterruptedException {
         requireStillThere(recipe);
         if (!recipe.isSource()) {
             return new Program(recipe, recipe.files().get(0), Optional.empty());
         }
-        PrivateDirectory folder = PrivateDirectory.create().removedAtExit();
+        PrivateDirectory folder = PrivateDirectory.createRemovedAtExit();
         Program program = new Program(recipe, folder.path().resolve(recipe.name()), Optional.of(folder));
         boolean built = false;
         try {

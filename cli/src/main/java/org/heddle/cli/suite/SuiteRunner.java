@@ -154,7 +154,7 @@ public final class SuiteRunner {
         return new EntryOutcome(entry, Optional.of(report), complaint, known, isCached, false, seconds);
     }
 
-    private Program build(CheckRequest request) throws UserError, IOException {
+    private Program build(CheckRequest request) throws UserError, IOException, InterruptedException {
         compiling.lock();
         try {
             return new ProgramBuilder(installation).build(request.recipe());

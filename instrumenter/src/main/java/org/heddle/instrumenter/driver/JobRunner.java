@@ -22,10 +22,10 @@ public final class JobRunner {
     private static final Redirect NOTHING = Redirect.from(new File("/dev/null"));
 
     private final Environment environment;
-    private final Path scratch;
+    private final Scratch scratch;
 
     /** Runs things for this environment; long command lines are written to the scratch folder. */
-    public JobRunner(Environment environment, Path scratch) {
+    public JobRunner(Environment environment, Scratch scratch) {
         this.environment = environment;
         this.scratch = scratch;
     }
@@ -53,7 +53,7 @@ public final class JobRunner {
         }
         environment.out().flush();
         environment.err().flush();
-        Process process = builder.start();
+        Process process = scratch.start(builder);
         Thread feeder = readsInput && environment.in() != System.in ? feed(process.getOutputStream()) : null;
         int exitCode = await(process);
         if (feeder != null) {
@@ -66,37 +66,22 @@ public final class JobRunner {
     public JobPlan plan(List<String> command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(shortened(new Job(command)));
         builder.directory(environment.directory().toFile());
-        builder.environment().put("TMPDIR", scratch.toString());
+        builder.environment().put("TMPDIR", scratch.folder().toString());
         builder.redirectOutput(Redirect.DISCARD);
         builder.redirectInput(NOTHING);
-        Path text = scratch.resolve("plan");
+        Path text = scratch.folder().resolve("plan");
         builder.redirectError(text.toFile());
-        int exitCode = await(builder.start());
+        int exitCode = await(scratch.start(builder));
         return JobPlan.parse(Files.readString(text, nativeEncoding()), exitCode);
     }
 
-    /** Waits for the program; it does not outlive this process. */
     private int await(Process process) throws InterruptedException {
-        Thread atExit = new Thread(process::destroy);
-        Runtime.getRuntime().addShutdownHook(atExit);
-        try {
-            Thread errors = pump(process.getErrorStream(), environment.err());
-            Thread output = pump(process.getInputStream(), environment.out());
-            int exitCode = process.waitFor();
-            output.join();
-            errors.join();
-            return exitCode;
-        } finally {
-            forget(atExit);
-        }
-    }
-
-    private static void forget(Thread atExit) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException e) {
-            // the process is ending, and the hook runs
-        }
+        Thread errors = pump(process.getErrorStream(), environment.err());
+        Thread output = pump(process.getInputStream(), environment.out());
+        int exitCode = scratch.await(process);
+        output.join();
+        errors.join();
+        return exitCode;
     }
 
     private Thread feed(OutputStream to) {
@@ -138,7 +123,7 @@ public final class JobRunner {
         for (String word : job.command().subList(kept, job.command().size())) {
             lines.add('"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"');
         }
-        Path file = Files.createTempFile(scratch, "arguments-", ".txt");
+        Path file = Files.createTempFile(scratch.folder(), "arguments-", ".txt");
         Files.write(file, lines, nativeEncoding());
         List<String> words = new ArrayList<>(job.command().subList(0, kept));
         words.add("@" + file);

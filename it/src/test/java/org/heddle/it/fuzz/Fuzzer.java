@@ -96,7 +96,7 @@ final class Fuzzer {
         }
     }
 
-    private Program build(List<FuzzProgram> programs) throws IOException, UserError {
+    private Program build(List<FuzzProgram> programs) throws IOException, UserError, InterruptedException {
         Path file = Files.writeString(folder.resolve("fuzz.c"), FuzzSource.of(programs));
         return new ProgramBuilder(installation)
                 .build(ProgramBuilder.recipe(folder, List.of(file), new CompileOptions(), List.of()));

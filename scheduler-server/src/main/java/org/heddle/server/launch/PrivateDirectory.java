@@ -24,16 +24,19 @@ import java.time.Instant;
 public final class PrivateDirectory implements AutoCloseable {
     private static final int LONGEST_BASE = 60;
     private static final int ATTEMPTS = 16;
+    private static final int ATTEMPTS_AT_EXIT = 1000;
+    private static final int PAUSE_MILLIS = 10;
     private static final String LOCK = ".heddle-lock";
     private static final Duration YOUNG = Duration.ofMinutes(1); // too young to be judged by its lock
 
     private final Path path;
-    private final FileChannel lock;
-    private Thread hook;
+    private final Thread hook;
+    private FileChannel lock;
+    private boolean ending;
 
-    private PrivateDirectory(Path path, FileChannel lock) {
+    private PrivateDirectory(Path path) {
         this.path = path;
-        this.lock = lock;
+        this.hook = new Thread(this::removeAtExit, "heddle-remove-" + path.getFileName());
     }
 
     /** Where it is; its name tells the process that made it, and is always of the same length. */
@@ -45,8 +48,23 @@ public final class PrivateDirectory implements AutoCloseable {
      * A new one under the system's folder for temporary files.
      *
      * @throws IOException if it cannot be made
+     * @throws InterruptedException if the thread is interrupted
      */
-    public static PrivateDirectory create() throws IOException {
+    public static PrivateDirectory create() throws IOException, InterruptedException {
+        return create(false);
+    }
+
+    /**
+     * A new one that is also removed where the process ends before it is closed.
+     *
+     * @throws IOException if it cannot be made
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public static PrivateDirectory createRemovedAtExit() throws IOException, InterruptedException {
+        return create(true);
+    }
+
+    private static PrivateDirectory create(boolean removedAtExit) throws IOException, InterruptedException {
         Path base = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         if (base.toString().length() > LONGEST_BASE) {
             base = Path.of("/tmp"); // the path of a socket may have 107 characters at most
@@ -54,19 +72,30 @@ public final class PrivateDirectory implements AutoCloseable {
         removeStale(base);
         SecureRandom random = new SecureRandom();
         for (int attempt = 1; ; attempt++) {
-            Path path = base.resolve(prefix() + String.format("%08x", random.nextInt()));
+            PrivateDirectory directory =
+                    new PrivateDirectory(base.resolve(prefix() + String.format("%08x", random.nextInt())));
+            if (removedAtExit) {
+                directory.rememberHook();
+            }
             try {
-                createPrivate(path);
-                FileChannel lock =
-                        FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                lock.tryLock();
-                return new PrivateDirectory(path, lock);
-            } catch (FileAlreadyExistsException taken) {
-                if (attempt == ATTEMPTS) {
-                    throw taken;
+                directory.make();
+                return directory;
+            } catch (IOException failed) {
+                directory.forgetHook();
+                if (attempt == ATTEMPTS || !(failed instanceof FileAlreadyExistsException)) {
+                    throw failed;
                 }
             }
         }
+    }
+
+    private synchronized void make() throws IOException, InterruptedException {
+        if (ending) {
+            awaitTheEnd();
+        }
+        createPrivate(path);
+        lock = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        lock.tryLock();
     }
 
     /**
@@ -75,21 +104,42 @@ public final class PrivateDirectory implements AutoCloseable {
      * @throws IOException if it cannot be made
      */
     public PrivateDirectory child(String name) throws IOException {
-        return new PrivateDirectory(createPrivate(path.resolve(name)), null);
+        return new PrivateDirectory(createPrivate(path.resolve(name)));
     }
 
-    /** Also removes it where the process ends before it is closed. */
-    public PrivateDirectory removedAtExit() {
-        hook = new Thread(this::removeQuietly, "heddle-remove-" + path.getFileName());
-        Runtime.getRuntime().addShutdownHook(hook);
-        return this;
-    }
-
-    private void removeQuietly() {
+    private void rememberHook() throws InterruptedException {
         try {
-            remove(path);
-        } catch (IOException inUse) {
-            // the next one that makes a folder removes it
+            Runtime.getRuntime().addShutdownHook(hook); // before there is a folder that could be left
+        } catch (IllegalStateException alreadyEnding) {
+            awaitTheEnd();
+        }
+    }
+
+    /** The process is being ended: a folder made now would be left behind. */
+    private static void awaitTheEnd() throws InterruptedException {
+        Thread.currentThread().join();
+    }
+
+    /**
+     * What the shutdown hook does. Other hooks end the programs that write here, such as a linker, at the same time, so one attempt may
+     * not be enough.
+     */
+    synchronized void removeAtExit() {
+        ending = true;
+        for (int attempt = 1; lock != null && Files.exists(path) && attempt <= ATTEMPTS_AT_EXIT; attempt++) {
+            try {
+                remove(path);
+            } catch (IOException stillChanging) {
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -131,16 +181,14 @@ public final class PrivateDirectory implements AutoCloseable {
 
     /** Removes it with all that is in it. */
     @Override
-    public void close() throws IOException {
-        if (hook != null) {
-            forgetHook();
-        }
+    public synchronized void close() throws IOException {
         if (Files.exists(path)) {
             remove(path);
         }
         if (lock != null) {
             lock.close();
         }
+        forgetHook();
     }
 
     private void forgetHook() {

@@ -9,8 +9,9 @@ import jnr.ffi.Runtime;
 
 /** The loaded C library. */
 public final class Native {
-    /** The C library. */
-    public static final LibC C = LibraryLoader.create(LibC.class).load("c");
+    /** The C library. To load it, the bindings unpack a library of their own into a temporary file, which they remove. */
+    public static final LibC C =
+            WholeOrNotAtAll.run(() -> LibraryLoader.create(LibC.class).load("c"));
 
     private static final Runtime RUNTIME = Runtime.getRuntime(C);
 

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The folder is private, always as long, goes away whole, and so do those whose makers were killed. */
 final class PrivateDirectoryTest {
     @Test
-    void folder_isPrivateAndGoesAwayWhole() throws IOException {
+    void folder_isPrivateAndGoesAwayWhole() throws Exception {
         PrivateDirectory directory = PrivateDirectory.create();
         Path inner = directory.child("w000").path();
         assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(inner)));
@@ -28,7 +27,7 @@ final class PrivateDirectoryTest {
     }
 
     @Test
-    void folders_haveNamesOfTheSameLength() throws IOException {
+    void folders_haveNamesOfTheSameLength() throws Exception {
         try (PrivateDirectory one = PrivateDirectory.create();
                 PrivateDirectory other = PrivateDirectory.create()) {
             assertEquals(one.path().toString().length(), other.path().toString().length());
@@ -36,7 +35,27 @@ final class PrivateDirectoryTest {
     }
 
     @Test
-    void staleFolder_isRemovedByTheNextOneAndALiveOneIsNot() throws IOException {
+    void folderThatIsStillWrittenTo_isGoneAfterTheEndOfTheProcess() throws Exception {
+        PrivateDirectory directory = PrivateDirectory.createRemovedAtExit();
+        Process writer = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "for i in $(seq 3000); do : >\"$0/$i\" || exit; done",
+                        directory.path().toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        while (!Files.exists(directory.path().resolve("1"))) {
+            Thread.sleep(1);
+        }
+        directory.removeAtExit();
+        assertFalse(Files.exists(directory.path()));
+        writer.waitFor();
+        assertFalse(Files.exists(directory.path()));
+        directory.close();
+    }
+
+    @Test
+    void staleFolder_isRemovedByTheNextOneAndALiveOneIsNot() throws Exception {
         try (PrivateDirectory live = PrivateDirectory.create()) {
             Path stale = live.path().resolveSibling("heddle-00000001-00000001");
             Files.createDirectories(stale.resolve("w000"));
