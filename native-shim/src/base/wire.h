@@ -167,7 +167,7 @@ enum heddle_points {
     HEDDLE_POINTS_AUTO = 2, /* as SYNC, and the plan's visible memory; races are looked for */
 };
 
-/* What decides once the prefix has been followed; see policy.c and Policy.java. */
+/* What decides once the prefix has been followed; see core/policy and Policy.java. */
 enum heddle_policy {
     HEDDLE_POLICY_CONTINUE = 0, /* the current thread, else the lowest enabled one that is not asleep */
     HEDDLE_POLICY_RANDOM = 1,

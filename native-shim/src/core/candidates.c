@@ -57,6 +57,10 @@ bool is_offered(const struct fiber *fiber) {
     return may_run(fiber, &alternative);
 }
 
+bool has_yielded(const struct fiber *fiber) {
+    return fiber->pending->kind == HEDDLE_YIELD || fiber->pending->kind == HEDDLE_SLEEP;
+}
+
 HOT static uint64_t offered, wanted;
 
 static bool count_offer(const struct fiber *fiber, int32_t alternative) {

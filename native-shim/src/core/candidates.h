@@ -22,6 +22,9 @@ bool is_awake(const struct fiber *fiber, int32_t alternative);
 bool is_offered(const struct fiber *fiber);
 bool may_run(const struct fiber *fiber, int32_t *alternative);
 
+/* Whether the thread lets others go first: it stands before a yield or a sleep. */
+bool has_yielded(const struct fiber *fiber);
+
 /* One of the alternatives that it may take, drawn with `below`, which gives a number less than its argument. */
 int32_t draw_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t));
 

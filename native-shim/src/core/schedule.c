@@ -39,9 +39,7 @@ void schedule_start(const struct plan_view *view) {
     rt.defer_cancellation = plan.head->flags & HEDDLE_PLAN_DEFER_CANCELLATION;
     describe_start(view);
     candidates_start(view);
-    if (plan.head->policy != HEDDLE_POLICY_CONTINUE) {
-        policy_start(view);
-    }
+    policy_start(view);
 }
 
 static _Noreturn void diverged(enum heddle_divergence reason, const struct heddle_event *actual) {
@@ -92,34 +90,10 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     return fiber;
 }
 
-/* The default policy: the current thread if it may go on, unless it has just yielded; else the candidate with the lowest
- * id. After a yield: the next candidate behind the current thread in order of creation, so that nobody starves. */
-static struct fiber *choose(int32_t *alternative) {
-    const struct fiber *current = rt.current;
-    bool yielded = current->pending->kind == HEDDLE_YIELD || current->pending->kind == HEDDLE_SLEEP;
-    if (!yielded && may_run(current, alternative)) {
-        return rt.current;
-    }
-    struct fiber *best = NULL;
-    for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        struct fiber *fiber = yielded ? &rt.fibers[(current->index + 1 + i) % rt.fiber_count] : &rt.fibers[i];
-        int32_t first;
-        if (may_run(fiber, &first) && (!best || (!yielded && fiber->id < best->id))) {
-            best = fiber;
-            *alternative = first;
-        }
-    }
-    if (!best) {
-        best = last_resort();
-        *alternative = HEDDLE_ALT_TIMEOUT;
-    }
-    return best;
-}
-
 static struct fiber *pick(int32_t *alternative) {
     while (rt.outside_used && !any_is_enabled() && outside.wait()) {
     }
-    return plan.head->policy == HEDDLE_POLICY_CONTINUE ? choose(alternative) : policy_choose(alternative);
+    return policy_choose(alternative);
 }
 
 /* Picks, applies and records the next event; returns the thread whose event it is. */
@@ -161,9 +135,7 @@ static struct fiber *next_event(void) {
     if (at >= plan.head->step_count) {
         candidates_wake(event);
     }
-    if (plan.head->policy != HEDDLE_POLICY_CONTINUE) {
-        policy_executed(fiber, event);
-    }
+    policy_executed(fiber, event);
     return fiber;
 }
 

@@ -1,10 +1,23 @@
-/* Sampling policies: who goes next, decided at random from the plan's seed. */
+/* What decides which thread goes next once a plan's prefix has been followed. One file and one struct policy for each kind of enum
+ * heddle_policy; the interpreter knows the three functions below only. Equal seeds and parameters give equal executions. */
 #ifndef HEDDLE_POLICY_H
 #define HEDDLE_POLICY_H
 
-#include "model/dependence.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/wire.h"
 #include "model/fiber_state.h"
 #include "model/plan.h"
+
+struct policy {
+    void (*start)(const struct plan_view *plan); /* NULL: nothing to do */
+    struct fiber *(*choose)(void);               /* of the threads that may go next (candidates.h); NULL if there is none */
+    void (*executed)(const struct fiber *fiber, const struct heddle_event *event); /* it has been applied; NULL: nothing to do */
+    bool is_fixed; /* nothing is drawn: a thread with alternatives takes the first */
+};
+extern const struct policy continue_policy, random_policy, pct_policy, pos_policy, surw_policy, delay_policy, fair_policy,
+    priority_policy;
 
 void policy_start(const struct plan_view *plan);
 
@@ -13,14 +26,5 @@ struct fiber *policy_choose(int32_t *alternative);
 
 /* An event has been executed and applied. */
 void policy_executed(const struct fiber *fiber, const struct heddle_event *event);
-
-/* ---- surw.c ---- */
-void surw_start(const struct plan_view *plan);
-struct fiber *surw_choose(void);
-void surw_executed(const struct fiber *fiber, const struct heddle_event *event, bool counts);
-
-/* ---- what policies share ---- */
-uint64_t policy_below(uint64_t bound);                 /* a random number less than the bound */
-bool policy_counts(const struct heddle_event *pending); /* whether it accesses an object that the plan names */
 
 #endif

@@ -5,6 +5,8 @@
  * counting events it and its children still have to do. Threads are scheduled uniformly; one that arrives at a counting event
  * and is not the intended one is held until that has done its own. */
 #include "core/candidates.h"
+#include "core/policy/counting.h"
+#include "core/policy/draw.h"
 #include "core/policy/policy.h"
 #include "model/fiber.h"
 #include "model/plan.h"
@@ -50,7 +52,7 @@ static void intend(bool held_only) {
         sum += weight_of(&rt.fibers[i], held_only);
     }
     intended = NULL;
-    uint64_t at = sum > 0 ? policy_below(sum) : 0;
+    uint64_t at = sum > 0 ? draw_below(sum) : 0;
     for (uint32_t i = 0; i < rt.fiber_count && !intended && sum > 0; i++) {
         uint64_t weight = weight_of(&rt.fibers[i], held_only);
         intended = at < weight ? &rt.fibers[i] : NULL;
@@ -64,7 +66,8 @@ static void release_all(void) {
     }
 }
 
-void surw_start(const struct plan_view *view) {
+static void start(const struct plan_view *view) {
+    counting_start(view);
     copy = *view;
     plan = &copy;
     shares[0].weight = expected_of(0);
@@ -78,7 +81,7 @@ static struct fiber *uniform_of_free(bool *any) {
         *any |= offered;
         offers += offered && !shares[i].held;
     }
-    uint64_t wanted = offers > 0 ? policy_below(offers) : 0;
+    uint64_t wanted = offers > 0 ? draw_below(offers) : 0;
     for (uint32_t i = 0; i < rt.fiber_count && offers > 0; i++) {
         if (!shares[i].held && is_offered(&rt.fibers[i]) && wanted-- == 0) {
             return &rt.fibers[i];
@@ -87,7 +90,7 @@ static struct fiber *uniform_of_free(bool *any) {
     return NULL;
 }
 
-struct fiber *surw_choose(void) {
+static struct fiber *choose(void) {
     if (!intended || !lives(intended)) {
         intend(false);
     }
@@ -100,7 +103,7 @@ struct fiber *surw_choose(void) {
         if (!fiber) {
             intend(true);
             release_all();
-        } else if (!policy_counts(fiber->pending) || !intended || fiber == intended) {
+        } else if (!counts(fiber->pending) || !intended || fiber == intended) {
             return fiber;
         } else {
             shares[fiber->index].held = true;
@@ -114,22 +117,24 @@ static void hand_over(const struct fiber *parent, const struct fiber *child) {
     if (to->weight > from->weight) {
         from->weight = to->weight;
     }
-    if (intended == parent && to->weight > 0 && policy_below(from->weight) < to->weight) {
+    if (intended == parent && to->weight > 0 && draw_below(from->weight) < to->weight) {
         intended = child;
     }
     from->weight -= to->weight;
 }
 
-void surw_executed(const struct fiber *fiber, const struct heddle_event *event, bool counts) {
+static void executed(const struct fiber *fiber, const struct heddle_event *event) {
     if (event->kind == HEDDLE_THREAD_CREATE) {
         const struct fiber *child = fiber_by_id((uint32_t)event->object);
         if (child) {
             hand_over(fiber, child);
         }
     }
-    if (counts && plan->head->object_count > 0) {
+    if (plan->head->object_count > 0 && counts(event)) {
         shares[fiber->index].weight -= shares[fiber->index].weight > 0;
         intend(false);
         release_all();
     }
 }
+
+const struct policy surw_policy = {.start = start, .choose = choose, .executed = executed};

@@ -1,0 +1,23 @@
+/* A thread goes on for a limited number of events, then the next in order of creation does. */
+#include "core/candidates.h"
+#include "core/policy/policy.h"
+#include "model/runtime.h"
+
+static uint32_t most; /* events in a row */
+static uint64_t in_a_row;
+
+static void start(const struct plan_view *plan) { most = plan->head->depth; }
+
+static struct fiber *choose(void) {
+    uint32_t start = in_a_row >= most || has_yielded(rt.current) ? 1 : 0;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        struct fiber *fiber = &rt.fibers[(rt.current->index + start + i) % rt.fiber_count];
+        if (is_offered(fiber)) {
+            in_a_row = fiber == rt.current ? in_a_row + 1 : 1;
+            return fiber;
+        }
+    }
+    return NULL;
+}
+
+const struct policy fair_policy = {.start = start, .choose = choose};
