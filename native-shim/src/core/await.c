@@ -18,6 +18,7 @@
 #include "base/compiler.h"
 #include "base/hot.h"
 #include "model/addresses.h"
+#include "model/operation.h"
 #include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -205,7 +206,7 @@ static bool name_range(const struct places *places, uint32_t looks, struct heddl
         to = end > to ? end : to;
     }
     await->object2 = from;
-    await->argument = places->size[0] | (uint64_t)looks << 8 | (to - from) << 16;
+    await->argument = await_argument_of_looks(places->size[0], looks, to - from);
     return to - from <= LARGEST_RANGE;
 }
 
@@ -243,7 +244,7 @@ static bool make_await(const struct fiber *fiber, uint32_t first, const struct h
         return name_range(&places, stretch->count - first, await);
     }
     await->object2 = places.count == 2 ? places.address[1] : 0;
-    await->argument = places.size[0] | (places.count == 2 ? places.size[1] << 8 : 0);
+    await->argument = await_argument(places.size[0], places.count == 2 ? places.size[1] : 0);
     stretch->awaited[0] = places.value[0];
     stretch->awaited[1] = places.count == 2 ? places.value[1] : 0;
     return true;
@@ -352,7 +353,7 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
     struct look *look = look_at(fiber, stretch->count++);
     *look = (struct look){.site = event->site,
                           .object = reads ? event->object : 0,
-                          .size = reads && !blocking_form(event->kind) ? event->argument & 0xff : 0,
+                          .size = reads && !blocking_form(event->kind) ? await_size(event) : 0,
                           .state = reads ? stretch->state : 0,
                           .value = reads ? event->value : 0,
                           .kind = event->kind == HEDDLE_AWAIT ? fiber->stands_for : event->kind};
@@ -386,19 +387,19 @@ static bool any_changed(const struct fiber *fiber, uint32_t looks) {
 }
 
 static bool await_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
-    uint64_t second = operation->argument >> 8;
-    if (second > 0xff) {
-        return any_changed(fiber, second & 0xff);
+    uint32_t looks = (uint32_t)await_looks(operation);
+    if (looks != 0) {
+        return any_changed(fiber, looks);
     }
+    uint64_t second = await_second_size(operation);
     const uint64_t *awaited = stretch_of(fiber)->awaited;
-    return held(operation->object, operation->argument & 0xff) != awaited[0] ||
+    return held(operation->object, await_size(operation)) != awaited[0] ||
            (second != 0 && held(operation->object2, second) != awaited[1]);
 }
 
 static void await_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    uint64_t second = event->argument >> 8;
-    event->value = held(event->object, event->argument & 0xff);
-    event->result = second > 0xff ? 0 : (int64_t)held(event->object2, second);
+    event->value = held(event->object, await_size(event));
+    event->result = (int64_t)held(event->object2, await_second_size(event));
 }
 const struct rule await_rule = {.enabled = await_enabled, .apply = await_apply};

@@ -21,6 +21,7 @@
 #include "model/dependence.h"
 #include "model/ending.h"
 #include "model/fiber.h"
+#include "model/operation.h"
 #include "model/plan.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -177,11 +178,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
 
 const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument,
                                     uint64_t site) {
-    struct heddle_event operation = {.kind = (uint16_t)kind,
-                                     .order = 5,
-                                     .object = (uint64_t)(uintptr_t)object,
-                                     .argument = argument,
-                                     .site = site};
+    struct heddle_event operation = operation_on(kind, (uint64_t)(uintptr_t)object, argument, site);
     return point(&operation);
 }
 

@@ -17,15 +17,12 @@
 #include "core/schedule.h"
 #include "kernel/deadline.h"
 #include "model/note.h"
+#include "model/operation.h"
 #include "model/runtime.h"
 
 static const struct heddle_event *on_word(enum heddle_op kind, const uint32_t *word, uint64_t argument, uint64_t site) {
-    struct heddle_event operation = {.kind = (uint16_t)kind,
-                                     .order = 5,
-                                     .object = (uint64_t)(uintptr_t)word,
-                                     .object2 = (uint64_t)(uintptr_t)word,
-                                     .argument = argument,
-                                     .site = site};
+    uint64_t object = (uint64_t)(uintptr_t)word;
+    struct heddle_event operation = operation_with(kind, object, object, argument, site);
     return point(&operation);
 }
 

@@ -23,6 +23,7 @@
 #include "core/virtual_time.h"
 #include "kernel/signals.h"
 #include "model/note.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 
@@ -239,12 +240,7 @@ static void refresh(int milliseconds) {
 }
 
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site) {
-    struct heddle_event operation = {.kind = (uint16_t)kind,
-                                     .order = 5,
-                                     .object = HEDDLE_KERNEL_OBJECT,
-                                     .object2 = bits,
-                                     .argument = deadline,
-                                     .site = site};
+    struct heddle_event operation = operation_with(kind, HEDDLE_KERNEL_OBJECT, bits, deadline, site);
     const struct heddle_event *event = point(&operation);
     last = rt.shared->event_count - 1;
     return event;

@@ -88,7 +88,7 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
 
 static void count_atomic(int order) {
     rt.shared->atomics++;
-    rt.shared->weak_atomics += order != 5;
+    rt.shared->weak_atomics += order != __ATOMIC_SEQ_CST;
 }
 
 void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {

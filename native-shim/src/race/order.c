@@ -10,6 +10,7 @@
 #include "model/fiber.h"
 #include "model/note.h"
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/runtime.h"
 #include "race/clock.h"
 #include "race/location.h"
@@ -24,10 +25,10 @@ struct order {
     struct clock *released, *read_released; /* HB_C11: by who unlocked or posted; by readers who unlocked */
 };
 
-HOT static struct clock *last_resort; /* a timeout is ordered with everything */
+HOT static struct clock *last_timeout; /* a timeout is ordered with everything */
 
-static bool is_acquire(uint32_t order) { return order == 1 || order == 2 || order == 4 || order == 5; }
-static bool is_release(uint32_t order) { return order >= 3; }
+static bool is_acquire(uint32_t order) { return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
+static bool is_release(uint32_t order) { return order >= __ATOMIC_RELEASE; }
 
 /* ---- synchronisation objects ---- */
 
@@ -316,7 +317,7 @@ static void await_event(struct fiber *fiber, struct times *self, const struct he
     uint32_t kind = fiber->stands_for;
     load.kind = kind == HEDDLE_READ ? HEDDLE_READ : HEDDLE_ATOMIC_LOAD;
     load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->failure_order : kind == HEDDLE_ATOMIC_RMW ? 0 : e->order;
-    load.argument = e->argument & 0xff;
+    load.argument = await_size(e);
     memory_event(fiber, self, &load);
 }
 
@@ -344,7 +345,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     if (e->object >= FIBER_SLOTS && !is_memory(e->kind)) {
         memory_check_object(fiber, e->object, e->site);
     }
-    clock_join(&self->dependence, last_resort);
+    clock_join(&self->dependence, last_timeout);
     for (int i = 0; i < count; i++) {
         depend_on(self, order_at(touched[i].space, touched[i].object), touched[i].access);
     }
@@ -352,7 +353,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
         for (uint32_t i = 0; i < rt.fiber_count; i++) {
             clock_join(&self->dependence, times_at(i)->dependence);
         }
-        clock_copy(&last_resort, self->dependence);
+        clock_copy(&last_timeout, self->dependence);
     }
     acquire(self, e);
     if (is_memory(e->kind)) {

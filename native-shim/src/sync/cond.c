@@ -13,6 +13,7 @@
 #include "kernel/signals.h"
 #include "model/note.h"
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
@@ -247,11 +248,8 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
     }
     signals_before_call(site);
     bool spurious = may_wake_spuriously(site);
-    struct heddle_event operation = {.kind = HEDDLE_COND_WAIT,
-                                     .order = 5,
-                                     .object = (uint64_t)(uintptr_t)cond,
-                                     .object2 = (uint64_t)(uintptr_t)mutex,
-                                     .site = site};
+    struct heddle_event operation =
+        operation_with(HEDDLE_COND_WAIT, (uint64_t)(uintptr_t)cond, (uint64_t)(uintptr_t)mutex, 0, site);
     point(&operation);
     check_alive(cond, function, site);
     check_mutex(cond, (uint64_t)(uintptr_t)mutex, function, site);

@@ -18,6 +18,7 @@
 #include "kernel/signals.h"
 #include "model/note.h"
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
@@ -111,7 +112,7 @@ const struct rule mutex_destroy_rule = {.apply = destroy_apply};
 
 static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return mutex_is_free(operation->object) || kernel_is_ready(operation->object2 & ~(uint64_t)HEDDLE_SPINS);
+    return mutex_is_free(operation->object) || kernel_is_ready(interrupting_bits(operation));
 }
 /* The result tells whether the mutex is now held. That its former owner has ended is said beside it, in the value. */
 static void take(struct fiber *fiber, struct heddle_event *event) {
@@ -219,7 +220,7 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline
             return EDEADLK;
         }
     }
-    struct heddle_event operation = {.kind = (uint16_t)how, .order = 5, .object = address, .argument = deadline, .site = site};
+    struct heddle_event operation = operation_on(how, address, deadline, site);
     int error;
     do {
         operation.object2 = how == HEDDLE_MUTEX_LOCK ? interruption_of(site) : 0;

@@ -14,6 +14,7 @@
 #include "core/schedule.h"
 #include "model/note.h"
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "sync/semaphore_model.h"
@@ -147,12 +148,8 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
     struct named *slot;
     do {
         slot = current(plain);
-        struct heddle_event operation = {.kind = HEDDLE_SEM_OPEN,
-                                         .order = 5,
-                                         .object = (uint64_t)(uintptr_t)&slot->semaphore,
-                                         .object2 = (unsigned)flags,
-                                         .argument = value,
-                                         .site = site};
+        struct heddle_event operation =
+            operation_with(HEDDLE_SEM_OPEN, (uint64_t)(uintptr_t)&slot->semaphore, (unsigned)flags, value, site);
         result = (int)point(&operation)->result;
     } while (result == ESTALE);
     if (result > 0) {

@@ -16,6 +16,7 @@
 #include "kernel/signals.h"
 #include "model/note.h"
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/times.h"
@@ -96,7 +97,7 @@ static bool rdlock_enabled(const struct fiber *fiber, const struct heddle_event 
     return !rwlock || (!rwlock->owner && rwlock->waiter_count == 0);
 }
 static bool rdlock_may_go_on(const struct fiber *fiber, const struct heddle_event *operation) {
-    return rdlock_enabled(fiber, operation) || kernel_is_ready(operation->object2 & ~(uint64_t)HEDDLE_SPINS);
+    return rdlock_enabled(fiber, operation) || kernel_is_ready(interrupting_bits(operation));
 }
 static void share(struct fiber *fiber, struct heddle_event *event) {
     if (event->result == 0) {
@@ -134,7 +135,7 @@ static bool wrlock_enabled(const struct fiber *fiber, const struct heddle_event 
 }
 static bool wrlock_may_go_on(const struct fiber *fiber, const struct heddle_event *operation) {
     return wrlock_enabled(fiber, operation) ||
-           kernel_is_ready(operation->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED));
+           kernel_is_ready(interrupting_bits(operation));
 }
 static void own(struct fiber *fiber, struct heddle_event *event) {
     if (event->result == 0) {
@@ -146,7 +147,7 @@ static void wrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *rwlock = rwlock_of(event->object);
     if (event->result == 0 && !wrlock_enabled(fiber, event)) {
         event->result = EINTR;
-    } else if (event->object2 & HEDDLE_ANNOUNCED) {
+    } else if (is_announced(event)) {
         rwlock->waiter_count--;
     }
     own(fiber, event);
@@ -202,8 +203,7 @@ static void check_alive(pthread_rwlock_t *rwlock, const char *function, uint64_t
 static int wait_for(pthread_rwlock_t *rwlock, enum heddle_op kind, uint64_t announced, uint64_t deadline, const char *function,
                     uint64_t site) {
     bool waits = kind == HEDDLE_RWLOCK_RDLOCK || kind == HEDDLE_RWLOCK_WRLOCK;
-    struct heddle_event operation = {
-        .kind = (uint16_t)kind, .order = 5, .object = (uint64_t)(uintptr_t)rwlock, .argument = deadline, .site = site};
+    struct heddle_event operation = operation_on(kind, (uint64_t)(uintptr_t)rwlock, deadline, site);
     int error;
     do {
         operation.object2 = announced | (waits ? signals_interrupt_lock(site) : 0);

@@ -14,6 +14,7 @@
 #include "kernel/signals.h"
 #include "model/note.h"
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
@@ -56,7 +57,7 @@ static bool is_positive(const struct heddle_event *operation) { return sem_known
 
 static bool wait_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return is_positive(operation) || kernel_is_ready(operation->object2 & ~(uint64_t)HEDDLE_SPINS);
+    return is_positive(operation) || kernel_is_ready(interrupting_bits(operation));
 }
 static void take(struct heddle_event *event) {
     struct object *sem = sem_known(event->object);
@@ -154,12 +155,8 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
     }
     check_before_wait(sem, function, site);
     do {
-        struct heddle_event operation = {.kind = HEDDLE_SEM_WAIT,
-                                         .order = 5,
-                                         .object = (uint64_t)(uintptr_t)sem,
-                                         .object2 = signals_interrupt(site),
-                                         .argument = deadline,
-                                         .site = site};
+        struct heddle_event operation =
+            operation_with(HEDDLE_SEM_WAIT, (uint64_t)(uintptr_t)sem, signals_interrupt(site), deadline, site);
         error = (int)point(&operation)->result;
         check_alive(sem, function, site);
     } while (error == EINTR && signals_handle(site) != INTERRUPTED);

@@ -22,6 +22,7 @@
 #include "model/ending.h"
 #include "model/fiber.h"
 #include "model/note.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "sync/keys.h"
@@ -50,12 +51,9 @@ static uint32_t stable_id(uint32_t parent, uint32_t ordinal) {
 static void create_apply(struct fiber *fiber, struct heddle_event *event) {
     struct fiber *child = fiber_create((uint32_t)event->object, fiber, fiber->children, event->argument);
     fiber->children++;
-    *child->pending = (struct heddle_event){.thread = child->id,
-                                            .alternative = HEDDLE_NO_ALTERNATIVE,
-                                            .kind = HEDDLE_THREAD_START,
-                                            .order = 5,
-                                            .object = child->id,
-                                            .site = event->site};
+    *child->pending = operation_on(HEDDLE_THREAD_START, child->id, 0, event->site);
+    child->pending->thread = child->id;
+    child->pending->alternative = HEDDLE_NO_ALTERNATIVE;
 }
 const struct rule thread_create_rule = {.apply = create_apply};
 
@@ -245,8 +243,7 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
     if (how == HEDDLE_THREAD_JOIN) {
         signals_before_call(site);
     }
-    struct heddle_event operation = {
-        .kind = (uint16_t)how, .order = 5, .object = target->id, .argument = deadline, .site = site};
+    struct heddle_event operation = operation_on(how, target->id, deadline, site);
     int error;
     do {
         operation.object2 = how == HEDDLE_THREAD_JOIN ? signals_interrupt(site) : 0;

@@ -2,6 +2,7 @@
 
 #include "core/policy/draw.h"
 #include "model/dependence.h"
+#include "model/plan.h"
 
 #define MOST_CHANGES 64
 

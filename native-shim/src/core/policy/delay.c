@@ -3,6 +3,7 @@
 #include "core/candidates.h"
 #include "core/policy/counting.h"
 #include "core/policy/policy.h"
+#include "model/plan.h"
 #include "model/runtime.h"
 
 static void start(const struct plan_view *plan) {

@@ -1,6 +1,7 @@
 /* A thread goes on for a limited number of events, then the next in order of creation does. */
 #include "core/candidates.h"
 #include "core/policy/policy.h"
+#include "model/plan.h"
 #include "model/runtime.h"
 
 static uint32_t most; /* events in a row */

@@ -6,6 +6,7 @@
 #include "core/policy/draw.h"
 #include "core/policy/policy.h"
 #include "core/policy/priorities.h"
+#include "model/plan.h"
 
 #define PATIENCE 1000 /* steps in a row, beyond twice the expected length, after which a thread is dropped */
 

@@ -3,6 +3,7 @@
 #include "base/hot.h"
 #include "core/candidates.h"
 #include "core/policy/draw.h"
+#include "model/plan.h"
 
 static const struct policy *const policies[] = {
     [HEDDLE_POLICY_CONTINUE] = &continue_policy, [HEDDLE_POLICY_RANDOM] = &random_policy,

@@ -4,6 +4,7 @@
 #include "core/policy/policy.h"
 #include "core/policy/priorities.h"
 #include "model/dependence.h"
+#include "model/plan.h"
 #include "model/runtime.h"
 
 static uint64_t first_priority(const struct fiber *fiber) {

@@ -2,6 +2,7 @@
 #include "core/policy/draw.h"
 #include "core/policy/policy.h"
 #include "core/policy/priorities.h"
+#include "model/plan.h"
 
 #define PATIENCE 1000 /* steps in a row after which a thread is dropped */
 
