@@ -115,7 +115,7 @@ final class Wording {
 
     /** Whether the operation's object is an address, rather than a thread or nothing. */
     static boolean usesAddress(OperationKind kind) {
-        ObjectFamily family = ObjectFamily.of(kind);
+        ObjectFamily family = kind.family();
         return family != ObjectFamily.NONE && family != ObjectFamily.KERNEL;
     }
 

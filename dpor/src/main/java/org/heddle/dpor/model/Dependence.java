@@ -122,7 +122,7 @@ public class Dependence {
     /** The second object of an operation that {@linkplain ObjectFamily#second has one}. */
     public static long secondObject(Operation operation) {
         return switch (ObjectFamily.second(operation)) {
-            case MUTEX -> operation.object2();
+            case MUTEX -> operation.mutex();
             case THREAD -> operation.target();
             default -> OperationKind.KERNEL_OBJECT;
         };
@@ -135,31 +135,7 @@ public class Dependence {
 
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
-        return switch (event.operation().kind()) {
-            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYWRLOCK, THREAD_TRYJOIN -> event.result() == 0
-                    ? AccessKind.WRITE
-                    : AccessKind.READ;
-            case THREAD_EXIT -> AccessKind.SHARE;
-            case THREAD_DETACH -> event.result() == 0 ? AccessKind.DISPOSE : AccessKind.READ;
-            case RWLOCK_TRYRDLOCK -> event.result() == 0 ? AccessKind.SHARE : AccessKind.READ;
-            case RWLOCK_RDLOCK -> AccessKind.SHARE;
-            case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? AccessKind.WRITE : AccessKind.SHARE;
-            case SEM_POST -> event.result() == 0 ? AccessKind.SHARE : AccessKind.WRITE;
-            case SEM_GETVALUE -> AccessKind.READ;
-            case BARRIER_ARRIVE -> orderedBarriers ? AccessKind.NOTIFY : AccessKind.SHARE;
-            case BARRIER_LEAVE -> AccessKind.WAKE;
-            case ATOMIC_CAS -> event.result() != 0 || event.operation().argument() > 8
-                    ? AccessKind.WRITE
-                    : AccessKind.READ;
-            case ONCE_BEGIN -> event.result() != 0 ? AccessKind.WRITE : AccessKind.READ;
-            case COND_WAIT -> AccessKind.ENQUEUE;
-            case COND_WAKE -> event.operation().argument() == OperationKind.DEADLINE_ANY
-                    ? AccessKind.LEAVE
-                    : AccessKind.WAKE;
-            case COND_SIGNAL, COND_BROADCAST -> event.result() != 0 ? AccessKind.NOTIFY : AccessKind.READ;
-            case ATOMIC_LOAD, READ, AWAIT -> AccessKind.READ;
-            default -> AccessKind.WRITE;
-        };
+        return event.operation().kind().use().of(event, orderedBarriers);
     }
 
     /** How the event's operation may use its first object, whatever its result in another order: in the way that conflicts most. */
