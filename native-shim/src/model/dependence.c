@@ -1,5 +1,6 @@
-/* The dependence relation, as far as the runtime needs it: to wake sleeping operations. It is that of Dependence.java;
- * both are tested against brute force by exploring with no execution left redundant or missed. */
+/* The dependence relation, as far as the runtime needs it: to wake sleeping operations. It is that of Dependence.java:
+ * RuntimeDependenceTest compares the two on random pairs of events. How a kind of operation uses its objects is a row of the
+ * catalogue, OperationKind.java. */
 #include "model/dependence.h"
 
 #include "model/objects.h"
@@ -86,6 +87,7 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
     uint64_t length = 1;
     if (row->space == SPACE_MEMORY) {
         length = row->traits & TRAIT_WITH_RANGE ? e->argument & 0xff : e->argument;
+        length += length == 0; /* as in Dependence.java: an access has a place, even of nothing */
     }
     out[0] = (struct touched){(enum space)row->space, access_by((enum use)row->use, e), e->object, length};
     if (row->traits & TRAIT_WITH_MUTEX) { /* the mutex first: it is what a random policy looks at */
