@@ -95,6 +95,14 @@ enum heddle_note_kind {
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 
+/* How a note's thread uses the memory. */
+enum heddle_note_access {
+    HEDDLE_ACCESS_NONE = 0,
+    HEDDLE_ACCESS_READS = 1,
+    HEDDLE_ACCESS_WRITES = 2,
+    HEDDLE_ACCESS_USES = 3, /* as a synchronisation object */
+};
+
 /* Which accesses are scheduling points. */
 enum heddle_points {
     HEDDLE_POINTS_SYNC = 0, /* synchronisation operations and atomics */
@@ -215,12 +223,17 @@ struct heddle_note {
     uint32_t kind; /* enum heddle_note_kind */
     uint32_t thread;
     uint32_t step;
-    uint32_t reserved;
+    uint32_t access; /* enum heddle_note_access, of a note on memory */
     uint64_t object;
     uint64_t site;
     uint64_t allocated_at; /* where that was done to the heap block that the object lies in, if it has been freed, else 0 */
     uint64_t freed_at;     /* likewise */
-    char text[224]; /* NUL-terminated */
+    uint64_t bytes;    /* of the access; LEAK: lost */
+    int64_t offset;    /* of the object in its heap block */
+    uint64_t block;    /* size of that block; LEAK: how many blocks are lost */
+    uint32_t other;    /* the thread that freed the block, or whose stack it is */
+    uint32_t reserved;
+    char text[224]; /* NUL-terminated: a function and what it was misused for, or the program's own words */
 };
 
 /* Two conflicting accesses that nothing orders. A thread's clock is the number of visible operations that it had executed

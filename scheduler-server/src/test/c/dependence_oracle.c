@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "model/dependence.h"
+#include "model/runtime.h"
 
 struct runtime rt;
 

@@ -86,7 +86,8 @@ final class SyncState {
     }
 
     private static boolean isAcquire(Operation operation) {
-        boolean takes = operation.kind().has(OperationTrait.TAKES) || operation.kind().has(OperationTrait.TAKES_SHARED);
+        boolean takes =
+                operation.kind().has(OperationTrait.TAKES) || operation.kind().has(OperationTrait.TAKES_SHARED);
         return takes && operation.kind().canBlock();
     }
 

@@ -105,9 +105,7 @@ public record Operation(OperationKind kind, long object, long object2, long argu
      * say that a signal or a cancellation has come. 0: none does.
      */
     public long interruptedBy() {
-        return kind.has(OperationTrait.INTERRUPTIBLE)
-                ? object2 & ~(OperationKind.SPINS | OperationKind.ANNOUNCED)
-                : 0;
+        return kind.has(OperationTrait.INTERRUPTIBLE) ? object2 & ~(OperationKind.SPINS | OperationKind.ANNOUNCED) : 0;
     }
 
     /** The thread that a signal is sent to, or that is cancelled; −1 for any other operation. */

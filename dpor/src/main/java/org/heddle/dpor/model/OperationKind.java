@@ -61,8 +61,8 @@ public enum OperationKind {
     /** {@code argument} 1: its owner has ended. Result {@link #NOT_RECOVERABLE}: nobody can have the mutex any more. */
     MUTEX_UNLOCK(20, ObjectFamily.MUTEX, ObjectUse.WRITES, FREES),
 
-    COND_INIT(32, ObjectFamily.CONDITION, ObjectUse.WRITES),
-    COND_DESTROY(33, ObjectFamily.CONDITION, ObjectUse.WRITES),
+    COND_INIT(32, ObjectFamily.CONDITION, ObjectUse.WRITES, MAKES),
+    COND_DESTROY(33, ObjectFamily.CONDITION, ObjectUse.WRITES, DESTROYS),
     /**
      * First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. Result other than 0:
      * the thread did not hold the mutex, which stays as it is.
@@ -104,8 +104,8 @@ public enum OperationKind {
     AWAIT(80, ObjectFamily.MEMORY, ObjectUse.READS, BLOCKS, WITH_RANGE),
 
     /** {@code argument}: the value. Every event on a semaphore has the value that it had when first used as its value. */
-    SEM_INIT(96, ObjectFamily.SEMAPHORE, ObjectUse.WRITES),
-    SEM_DESTROY(97, ObjectFamily.SEMAPHORE, ObjectUse.WRITES),
+    SEM_INIT(96, ObjectFamily.SEMAPHORE, ObjectUse.WRITES, MAKES),
+    SEM_DESTROY(97, ObjectFamily.SEMAPHORE, ObjectUse.WRITES, DESTROYS),
     /**
      * Blocking until the semaphore is positive; or, with result {@link #INTERRUPTED}, until one of the bits of {@code object2} but
      * for {@link #SPINS} is set in the kernel's word, see {@link #IO_CHANGE}.
@@ -140,8 +140,8 @@ public enum OperationKind {
     RWLOCK_ANNOUNCE(119, ObjectFamily.RWLOCK, ObjectUse.WRITES),
 
     /** {@code argument}, of all operations on barriers: how many threads the barrier waits for. */
-    BARRIER_INIT(128, ObjectFamily.BARRIER, ObjectUse.WRITES),
-    BARRIER_DESTROY(129, ObjectFamily.BARRIER, ObjectUse.WRITES),
+    BARRIER_INIT(128, ObjectFamily.BARRIER, ObjectUse.WRITES, MAKES),
+    BARRIER_DESTROY(129, ObjectFamily.BARRIER, ObjectUse.WRITES, DESTROYS),
     /** First half of a wait. Result: the generation. */
     BARRIER_ARRIVE(130, ObjectFamily.BARRIER, ObjectUse.ARRIVES),
     /** Second half of a wait: blocking until all of the generation have arrived. */

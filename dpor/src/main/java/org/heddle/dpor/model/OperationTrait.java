@@ -26,9 +26,9 @@ public enum OperationTrait {
     TAKES_SHARED,
     /** The thread no longer holds the object, or the mutex of WITH_MUTEX. */
     FREES,
-    /** The object, a lock, begins to exist: nobody holds it. */
+    /** The object begins to exist: nobody holds it. */
     MAKES,
-    /** The object, a lock, ceases to exist. */
+    /** The object ceases to exist. */
     DESTROYS;
 
     /** A bit of its own. */

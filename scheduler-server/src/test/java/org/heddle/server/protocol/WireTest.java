@@ -65,13 +65,14 @@ final class WireTest {
         check("heddle_frame_type", "", FrameType.values(), FrameType::code);
         check("heddle_outcome", "", Outcome.values(), Outcome::code);
         check("heddle_note_kind", "NOTE_", Note.Kind.values(), Note.Kind::code);
+        check("heddle_note_access", "ACCESS_", Note.Access.values(), Note.Access::code);
         check("heddle_stack_kind", "STACK_", CallStack.Kind.values(), CallStack.Kind::code);
         check("heddle_points", "POINTS_", PointsMode.values(), PointsMode::code);
         check("heddle_policy", "POLICY_", Policy.Kind.values(), Policy.Kind::code);
         check("heddle_divergence", "DIVERGED_", DivergenceReason.values(), DivergenceReason::code);
         check("heddle_resolved_kind", "RESOLVED_", ResolvedKind.values(), ResolvedKind::code);
         check("heddle_timeouts", "TIMEOUTS_", TimeoutsMode.values(), TimeoutsMode::code);
-        assertEquals(9, header.enums().size(), header.enums().keySet().toString());
+        assertEquals(10, header.enums().size(), header.enums().keySet().toString());
     }
 
     private static <E extends Enum<E>> void check(String name, String prefix, E[] values, ToIntFunction<E> code) {
