@@ -8,15 +8,18 @@ CC=${CC:-cc}
 mkdir -p "$out"
 new=$(mktemp -d "$out/.build.XXXXXX")
 trap 'rm -rf "$new"' EXIT
+mkdir "$new/made"
+awk -f "$here/operations.awk" "$here/../dpor/src/main/java/org/heddle/dpor/model/OperationKind.java" >"$new/made/operations.h"
 sources=$(find "$here"/src -name '*.c' ! -name state.c | LC_ALL=C sort)
 # shellcheck disable=SC2086 # a list of files
 $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexceptions -Wall -Wextra -Wshadow -Werror \
-    -I"$here/include" -I"$here/src" -shared -Wl,-soname,libheddle.so -Wl,-z,now -Wl,-z,relro -static-libgcc -Wl,--exclude-libs,ALL \
+    -I"$here/include" -I"$here/src" -I"$new/made" -shared -Wl,-soname,libheddle.so -Wl,-z,now -Wl,-z,relro -static-libgcc -Wl,--exclude-libs,ALL \
     $sources "$here/src/model/state.c" -o "$new/libheddle.so" -ldl -lpthread
 if [ -f "$here/rt/build.sh" ]; then
     sh "$here/rt/build.sh" "$new"
 fi
 cp "$here"/include/*.h "$here"/include/interposed.txt "$new/"
+rm -rf "$new/made"
 for file in "$new"/*; do
     mv -f "$file" "$out/"
 done

@@ -40,79 +40,14 @@ enum heddle_frame_type {
     HEDDLE_DEBUGGEE = 8,
 };
 
-/* Kinds of visible operations; see OperationKind.java for what object and argument mean.
+/* Kinds of visible operations, from the catalogue: see OperationKind.java, also for what object and argument mean.
  *
  * The timed forms are the same kinds, with a deadline in `argument`: 0 for none, HEDDLE_DEADLINE_ANY, or the virtual time
  * (in nanoseconds since the start, at least 2) from which on the operation times out if nothing else can happen. A timed
  * operation that may time out at any moment is a try form (MUTEX_TRYLOCK, RWLOCK_TRY*, SEM_TRYWAIT, THREAD_TRYJOIN) with
  * HEDDLE_DEADLINE_ANY in `argument`: when it may time out and would block, it does. Only COND_WAKE, which has no try form,
  * takes HEDDLE_DEADLINE_ANY itself. */
-enum heddle_op {
-    HEDDLE_THREAD_CREATE = 1,
-    HEDDLE_THREAD_START = 2,
-    HEDDLE_THREAD_EXIT = 3,
-    HEDDLE_THREAD_JOIN = 4,
-    HEDDLE_THREAD_DETACH = 5,
-    HEDDLE_YIELD = 6,
-    HEDDLE_SLEEP = 7,
-    HEDDLE_PROCESS_EXIT = 8,
-    HEDDLE_CHOOSE = 9,
-    HEDDLE_THREAD_JOIN_ALL = 10,
-    HEDDLE_THREAD_TRYJOIN = 11,
-    HEDDLE_MUTEX_INIT = 16,
-    HEDDLE_MUTEX_DESTROY = 17,
-    HEDDLE_MUTEX_LOCK = 18,
-    HEDDLE_MUTEX_TRYLOCK = 19,
-    HEDDLE_MUTEX_UNLOCK = 20,
-    HEDDLE_COND_INIT = 32,
-    HEDDLE_COND_DESTROY = 33,
-    HEDDLE_COND_WAIT = 34,
-    HEDDLE_COND_WAKE = 35,
-    HEDDLE_COND_SIGNAL = 36,
-    HEDDLE_COND_BROADCAST = 37,
-    HEDDLE_ONCE_BEGIN = 48,
-    HEDDLE_ONCE_END = 49,
-    HEDDLE_ATOMIC_LOAD = 64,
-    HEDDLE_ATOMIC_STORE = 65,
-    HEDDLE_ATOMIC_RMW = 66,
-    HEDDLE_ATOMIC_CAS = 67,
-    HEDDLE_ATOMIC_FENCE = 68,
-    HEDDLE_READ = 72,
-    HEDDLE_WRITE = 73,
-    HEDDLE_AWAIT = 80,
-    HEDDLE_SEM_INIT = 96,
-    HEDDLE_SEM_DESTROY = 97,
-    HEDDLE_SEM_WAIT = 98,
-    HEDDLE_SEM_TRYWAIT = 99,
-    HEDDLE_SEM_POST = 100,
-    HEDDLE_SEM_GETVALUE = 101,
-    HEDDLE_SEM_OPEN = 102,
-    HEDDLE_SEM_CLOSE = 103,
-    HEDDLE_SEM_UNLINK = 104,
-    HEDDLE_RWLOCK_INIT = 112,
-    HEDDLE_RWLOCK_DESTROY = 113,
-    HEDDLE_RWLOCK_RDLOCK = 114,
-    HEDDLE_RWLOCK_TRYRDLOCK = 115,
-    HEDDLE_RWLOCK_WRLOCK = 116,
-    HEDDLE_RWLOCK_TRYWRLOCK = 117,
-    HEDDLE_RWLOCK_UNLOCK = 118,
-    HEDDLE_RWLOCK_ANNOUNCE = 119,
-    HEDDLE_BARRIER_INIT = 128,
-    HEDDLE_BARRIER_DESTROY = 129,
-    HEDDLE_BARRIER_ARRIVE = 130,
-    HEDDLE_BARRIER_LEAVE = 131,
-    HEDDLE_SPIN_INIT = 144,
-    HEDDLE_SPIN_DESTROY = 145,
-    HEDDLE_SPIN_LOCK = 146,
-    HEDDLE_SPIN_TRYLOCK = 147,
-    HEDDLE_SPIN_UNLOCK = 148,
-    HEDDLE_IO_CHANGE = 160,
-    HEDDLE_IO_READ = 161,
-    HEDDLE_IO_WRITE = 162,
-    HEDDLE_IO_POLL = 163,
-    HEDDLE_SIGNAL_CHANGE = 164,
-    HEDDLE_SIGNAL_WAIT = 165,
-};
+#include "operations.h"
 
 /* When a timed operation may time out. */
 enum heddle_timeouts {
@@ -158,6 +93,14 @@ enum heddle_note_kind {
     HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION = 16,
     HEDDLE_NOTE_UNDESTROYED = 20, /* an object that was initialised and is never destroyed; made in the end, only where asked for */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
+};
+
+/* How a note's thread uses the memory. */
+enum heddle_note_access {
+    HEDDLE_ACCESS_NONE = 0,
+    HEDDLE_ACCESS_READS = 1,
+    HEDDLE_ACCESS_WRITES = 2,
+    HEDDLE_ACCESS_USES = 3, /* as a synchronisation object */
 };
 
 /* Which accesses are scheduling points. */
@@ -280,12 +223,17 @@ struct heddle_note {
     uint32_t kind; /* enum heddle_note_kind */
     uint32_t thread;
     uint32_t step;
-    uint32_t reserved;
+    uint32_t access; /* enum heddle_note_access, of a note on memory */
     uint64_t object;
     uint64_t site;
     uint64_t allocated_at; /* where that was done to the heap block that the object lies in, if it has been freed, else 0 */
     uint64_t freed_at;     /* likewise */
-    char text[224]; /* NUL-terminated */
+    uint64_t bytes;    /* of the access; LEAK: lost */
+    int64_t offset;    /* of the object in its heap block */
+    uint64_t block;    /* size of that block; LEAK: how many blocks are lost */
+    uint32_t other;    /* the thread that freed the block, or whose stack it is */
+    uint32_t reserved;
+    char text[224]; /* NUL-terminated: a function and what it was misused for, or the program's own words */
 };
 
 /* Two conflicting accesses that nothing orders. A thread's clock is the number of visible operations that it had executed

@@ -10,11 +10,19 @@
 #include "model/runtime.h"
 #include "model/shared.h"
 
-/* One note for each kind, place and text is enough. */
+/* The figures of a note on memory, which others have not. */
+static bool same_figures(const struct heddle_note *a, const struct heddle_note *b) {
+    bool same_memory = a->bytes == b->bytes && a->offset == b->offset && a->block == b->block;
+    bool is_memory = a->access != HEDDLE_ACCESS_NONE || a->kind == HEDDLE_NOTE_LEAK;
+    return a->access == b->access && a->other == b->other && same_memory && (!is_memory || a->thread == b->thread);
+}
+
+/* One note for each kind, place, text and set of figures is enough. */
 static bool known(const struct heddle_note *other) {
     for (uint32_t i = 0; i < rt.shared->note_count; i++) {
         const struct heddle_note *n = &rt.shared->notes[i];
-        if (n->kind == other->kind && n->site == other->site && n->object == other->object && strcmp(n->text, other->text) == 0) {
+        if (n->kind == other->kind && n->site == other->site && n->object == other->object && same_figures(n, other) &&
+            strcmp(n->text, other->text) == 0) {
             return true;
         }
     }
@@ -24,6 +32,23 @@ static bool known(const struct heddle_note *other) {
 static bool tells_of_its_block(enum heddle_note_kind kind) {
     return kind == HEDDLE_NOTE_USE_AFTER_FREE || kind == HEDDLE_NOTE_DOUBLE_FREE || kind == HEDDLE_NOTE_MISUSE ||
            kind == HEDDLE_NOTE_UNDEFINED;
+}
+
+/* Keeps the note in the next slot, unless it is known: then the slot is written again by the next one. */
+static void keep(struct heddle_note *n) {
+    if (!known(n)) {
+        rt.shared->note_count++;
+        debug_stop(STOP_NOTE, n->kind, n->site, n->text);
+    }
+}
+
+void note_memory(const struct heddle_note *figures) {
+    if (rt.shared && rt.shared->note_count < MAX_NOTES) {
+        struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
+        *n = *figures;
+        n->step = rt.shared->event_count;
+        keep(n);
+    }
 }
 
 static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
@@ -40,11 +65,7 @@ static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kin
         n->freed_at = block.freed_at;
     }
     vsnprintf(n->text, sizeof n->text, format, arguments);
-    if (known(n)) { /* the slot is written again by the next note */
-        return;
-    }
-    rt.shared->note_count++;
-    debug_stop(STOP_NOTE, kind, site, n->text);
+    keep(n);
 }
 
 static uint32_t now(void) { return rt.shared ? rt.shared->event_count : 0; }

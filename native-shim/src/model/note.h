@@ -14,6 +14,8 @@ void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint6
     __attribute__((format(printf, 5, 6)));
 void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...)
     __attribute__((format(printf, 6, 7))); /* of an event that is past */
+/* A note on memory at the present step, whose text is made from its figures; `figures` has the kind, the thread and all of them. */
+void note_memory(const struct heddle_note *figures);
 _Noreturn void unmodelled(const char *function, uint64_t site);
 _Noreturn void out_of(const char *what, uint64_t limit);
 

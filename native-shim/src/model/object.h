@@ -9,14 +9,15 @@ struct fiber;
 struct order;
 
 enum space {
-    SPACE_MUTEX = 1,
-    SPACE_COND,
+    SPACE_NONE,
+    SPACE_MUTEX,
+    SPACE_CONDITION,
     SPACE_ONCE,
     SPACE_MEMORY,
-    SPACE_SEM,
+    SPACE_SEMAPHORE,
     SPACE_RWLOCK,
     SPACE_BARRIER,
-    SPACE_SPIN,
+    SPACE_SPINLOCK,
     SPACE_THREAD,
     SPACE_KERNEL,
 };

@@ -141,43 +141,44 @@ bool memory_is_gone(uint64_t address) {
     return owner && (owner->exited || address < program_stack_end(owner));
 }
 
-static int64_t from(uint64_t a, uint64_t b) { return (int64_t)(a - b); }
+/* A note on an access of memory, as far as it is known what lies there. */
+static struct heddle_note note_on(enum heddle_note_kind kind, const struct fiber *fiber, uint64_t address, uint64_t site,
+                                  enum heddle_note_access access, const struct heap_block *block) {
+    struct heddle_note n = {.kind = kind, .thread = fiber->id, .object = address, .site = site, .access = access};
+    if (block) {
+        n.offset = (int64_t)(address - block->start);
+        n.block = block->size;
+        n.allocated_at = block->allocated_at;
+        n.freed_at = block->is_freed ? block->freed_at : 0;
+        n.other = block->is_freed ? block->freed_by : 0;
+    }
+    return n;
+}
 
 void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, bool writes) {
-    const char *verb = writes ? "writes" : "reads";
+    enum heddle_note_access access = writes ? HEDDLE_ACCESS_WRITES : HEDDLE_ACCESS_READS;
+    struct heddle_note n;
     struct heap_block block;
-    if (memory_is_gone(address) && !other_owner(address)->exited) {
-        note_of(fiber->id, HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, address, site,
-                "thread %u %s %" PRIu64 " bytes at 0x%" PRIx64 " at place 0x%" PRIx64
-                ", on the stack of thread %u, which has left the function that they belonged to", fiber->id, verb, size, address,
-                site, other_owner(address)->id);
-    } else if (memory_is_gone(address)) {
-        uint32_t owner = other_owner(address)->id;
-        note_of(fiber->id, HEDDLE_NOTE_STACK_OF_ENDED_THREAD, address, site,
-                "thread %u %s %" PRIu64 " bytes at 0x%" PRIx64 " at place 0x%" PRIx64
-                ", on the stack of thread %u, which has ended", fiber->id, verb, size, address, site, owner);
-    } else if (heap_lookup(address, &block) && block.is_freed) {
-        note_of(fiber->id, HEDDLE_NOTE_USE_AFTER_FREE, address, site,
-                "thread %u %s 0x%" PRIx64 " at place 0x%" PRIx64 ", byte %" PRId64 " of a block of %" PRIu64
-                " allocated at place 0x%" PRIx64 " and freed by thread %u at place 0x%" PRIx64,
-                fiber->id, verb, address, site, from(address, block.start), block.size, block.allocated_at, block.freed_by,
-                block.freed_at);
+    if (memory_is_gone(address)) {
+        const struct fiber *owner = other_owner(address);
+        enum heddle_note_kind kind = owner->exited ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION;
+        n = note_on(kind, fiber, address, site, access, NULL);
+        n.other = owner->id;
     } else if (heap_lookup(address, &block)) {
-        note_of(fiber->id, HEDDLE_NOTE_HEAP_OVERFLOW, address, site,
-                "thread %u %s 0x%" PRIx64 " at place 0x%" PRIx64 ", byte %" PRId64 " of a block of %" PRIu64
-                " allocated at place 0x%" PRIx64, fiber->id, verb, address, site, from(address, block.start), block.size,
-                block.allocated_at);
+        enum heddle_note_kind kind = block.is_freed ? HEDDLE_NOTE_USE_AFTER_FREE : HEDDLE_NOTE_HEAP_OVERFLOW;
+        n = note_on(kind, fiber, address, site, access, &block);
+    } else {
+        return;
     }
+    n.bytes = size;
+    note_memory(&n);
 }
 
 void memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t site) {
     const struct heddle_cell *cells = shadow_chunk(address, false);
     struct heap_block block;
     if (cells && cells[address % CHUNK_BYTES / CELL_BYTES].write == CELL_FREED && heap_lookup(address, &block)) {
-        note_of(fiber->id, HEDDLE_NOTE_USE_AFTER_FREE, address, site,
-                "thread %u uses 0x%" PRIx64 " at place 0x%" PRIx64 ", byte %" PRId64 " of a block of %" PRIu64
-                " allocated at place 0x%" PRIx64 " and freed by thread %u at place 0x%" PRIx64,
-                fiber->id, address, site, from(address, block.start), block.size, block.allocated_at, block.freed_by,
-                block.freed_at);
+        struct heddle_note n = note_on(HEDDLE_NOTE_USE_AFTER_FREE, fiber, address, site, HEDDLE_ACCESS_USES, &block);
+        note_memory(&n);
     }
 }

@@ -130,13 +130,13 @@ static void acquire(struct times *self, const struct heddle_event *e) {
         case HEDDLE_SPIN_LOCK:
         case HEDDLE_SPIN_TRYLOCK:
             if (done) {
-                take_lock(self, SPACE_SPIN, e->object, true);
+                take_lock(self, SPACE_SPINLOCK, e->object, true);
             }
             break;
         case HEDDLE_SEM_WAIT:
         case HEDDLE_SEM_TRYWAIT:
             if (done) {
-                take_lock(self, SPACE_SEM, e->object, true);
+                take_lock(self, SPACE_SEMAPHORE, e->object, true);
             }
             break;
         case HEDDLE_RWLOCK_RDLOCK:
@@ -191,10 +191,10 @@ static void release(struct fiber *fiber, struct times *self, const struct heddle
             wake_waiters(self, e->object);
             break;
         case HEDDLE_SPIN_UNLOCK:
-            clock_copy(&order_at(SPACE_SPIN, e->object)->released, self->c11);
+            clock_copy(&order_at(SPACE_SPINLOCK, e->object)->released, self->c11);
             break;
         case HEDDLE_SEM_POST:
-            clock_join(&order_at(SPACE_SEM, e->object)->released, self->c11);
+            clock_join(&order_at(SPACE_SEMAPHORE, e->object)->released, self->c11);
             break;
         case HEDDLE_IO_CHANGE:
         case HEDDLE_IO_WRITE:

@@ -334,10 +334,13 @@ static void tell(struct candidate *first) {
         }
     }
     uint64_t site = resolve_place(first->allocated_at);
-    note_of(first->thread, HEDDLE_NOTE_LEAK, first->start, site,
-            "thread %u allocated %" PRIu64 " bytes in %" PRIu64 " block%s at place 0x%" PRIx64
-            ", and nothing points to %s when the process ends",
-            first->thread, bytes, count, count == 1 ? "" : "s", site, count == 1 ? "it" : "them");
+    struct heddle_note n = {.kind = HEDDLE_NOTE_LEAK,
+                            .thread = first->thread,
+                            .object = first->start,
+                            .site = site,
+                            .bytes = bytes,
+                            .block = count};
+    note_memory(&n);
 }
 
 void leak_check(uint64_t frame) {

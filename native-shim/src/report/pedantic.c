@@ -102,15 +102,15 @@ void pedantic_look_back(void) {
 
 static const char *name_of(uint32_t space) {
     switch ((enum space)space) {
-        case SPACE_COND:
+        case SPACE_CONDITION:
             return "condition variable";
         case SPACE_RWLOCK:
             return "rwlock";
         case SPACE_BARRIER:
             return "barrier";
-        case SPACE_SPIN:
+        case SPACE_SPINLOCK:
             return "spinlock";
-        case SPACE_SEM:
+        case SPACE_SEMAPHORE:
             return "semaphore";
         default:
             return "mutex";

@@ -22,7 +22,7 @@
 
 #define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
 
-static struct object *cond_of(uint64_t address) { return object_at(SPACE_COND, (void *)(uintptr_t)address); }
+static struct object *cond_of(uint64_t address) { return object_at(SPACE_CONDITION, (void *)(uintptr_t)address); }
 
 static void reset(struct object *cond) {
     cond->waiters = NULL;
@@ -121,7 +121,7 @@ static void signal_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 static bool signal_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake,
                                int32_t *out) {
-    const struct object *cond = object_find(SPACE_COND, operation->object);
+    const struct object *cond = object_find(SPACE_CONDITION, operation->object);
     *out = HEDDLE_NO_ALTERNATIVE;
     if (!cond || !cond->waiters) {
         return awake(fiber, HEDDLE_NO_ALTERNATIVE);
@@ -135,7 +135,7 @@ static bool signal_alternative(const struct fiber *fiber, const struct heddle_ev
 }
 static bool signal_allows(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative) {
     (void)fiber;
-    const struct object *cond = object_find(SPACE_COND, operation->object);
+    const struct object *cond = object_find(SPACE_CONDITION, operation->object);
     for (const struct fiber *w = cond ? cond->waiters : NULL; w; w = w->next_waiter) {
         if ((int32_t)w->id == alternative) {
             return true;
@@ -157,7 +157,7 @@ static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
 const struct rule cond_broadcast_rule = {.apply = broadcast_apply};
 
 static void check_first(const pthread_cond_t *cond, uint64_t site) {
-    if (!object_find(SPACE_COND, (uint64_t)(uintptr_t)cond)) {
+    if (!object_find(SPACE_CONDITION, (uint64_t)(uintptr_t)cond)) {
         pedantic_check_first((uint64_t)(uintptr_t)cond, sizeof *cond, "condition variable", site);
     }
 }
@@ -173,7 +173,7 @@ static void check_alive(pthread_cond_t *cond, const char *function, uint64_t sit
 /* After the event of the wait. Waits commute, so who came first must not tell in the note: of two threads it is that of the higher
  * number. */
 static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *function, uint64_t site) {
-    const struct object *o = object_find(SPACE_COND, (uint64_t)(uintptr_t)cond);
+    const struct object *o = object_find(SPACE_CONDITION, (uint64_t)(uintptr_t)cond);
     rt.current->waits_in = function;
     rt.current->waits_at = site;
     for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
@@ -213,7 +213,7 @@ EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *att
 EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     uint64_t site = SITE();
     if (!running()) {
-        pedantic_end(SPACE_COND, (uint64_t)(uintptr_t)cond);
+        pedantic_end(SPACE_CONDITION, (uint64_t)(uintptr_t)cond);
         return REAL(pthread_cond_destroy)(cond);
     }
     check_first(cond, site);

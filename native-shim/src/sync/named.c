@@ -84,7 +84,7 @@ static void open_apply(struct fiber *fiber, struct heddle_event *event) {
     } else {
         event->result = MADE;
         slot->exists = true;
-        struct object *sem = object_at(SPACE_SEM, &slot->semaphore);
+        struct object *sem = object_at(SPACE_SEMAPHORE, &slot->semaphore);
         sem->count = (uint32_t)event->argument;
         sem->initialised = true;
     }

@@ -23,12 +23,12 @@
 
 static bool early; /* there are semaphores that were initialised before main */
 
-static struct object *sem_of(uint64_t address) { return object_at(SPACE_SEM, (void *)(uintptr_t)address); }
+static struct object *sem_of(uint64_t address) { return object_at(SPACE_SEMAPHORE, (void *)(uintptr_t)address); }
 
 /* What is known of the semaphore. One that was initialised before main, or never, has the value that its memory holds. Every
  * event says what that was (object.kind), so that the server can count from there. */
 struct object *sem_known(uint64_t address) {
-    struct object *sem = object_find(SPACE_SEM, address);
+    struct object *sem = object_find(SPACE_SEMAPHORE, address);
     if (!sem) {
         sem = sem_of(address);
         sem->kind = sem->count = *(const unsigned *)(uintptr_t)address;
@@ -168,7 +168,7 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
 EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
     uint64_t site = SITE();
     early = early || rt.mode == MODE_ZYGOTE;
-    bool busy = running() && object_find(SPACE_SEM, (uint64_t)(uintptr_t)sem) && someone_waits((uint64_t)(uintptr_t)sem);
+    bool busy = running() && object_find(SPACE_SEMAPHORE, (uint64_t)(uintptr_t)sem) && someone_waits((uint64_t)(uintptr_t)sem);
     if (running() && value <= SEM_VALUE_MAX) {
         sem_of((uint64_t)(uintptr_t)sem); /* what its memory holds means nothing yet */
     }
@@ -186,7 +186,7 @@ EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
 EXPORT int sem_destroy(sem_t *sem) {
     uint64_t site = SITE();
     if (!running()) {
-        pedantic_end(SPACE_SEM, (uint64_t)(uintptr_t)sem);
+        pedantic_end(SPACE_SEMAPHORE, (uint64_t)(uintptr_t)sem);
         return REAL(sem_destroy)(sem);
     }
     point_on(HEDDLE_SEM_DESTROY, sem, 0, site);

@@ -15,10 +15,10 @@
 #include "report/pedantic.h"
 #include "sync/life.h"
 
-static struct object *spin_of(uint64_t address) { return object_at(SPACE_SPIN, (void *)(uintptr_t)address); }
+static struct object *spin_of(uint64_t address) { return object_at(SPACE_SPINLOCK, (void *)(uintptr_t)address); }
 
 static bool is_free(uint64_t address) {
-    const struct object *spin = object_find(SPACE_SPIN, address);
+    const struct object *spin = object_find(SPACE_SPINLOCK, address);
     return !spin || !spin->owner;
 }
 
@@ -103,7 +103,7 @@ EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
 EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
     uint64_t site = SITE();
     if (!running()) {
-        pedantic_end(SPACE_SPIN, (uint64_t)(uintptr_t)lock);
+        pedantic_end(SPACE_SPINLOCK, (uint64_t)(uintptr_t)lock);
         return REAL(pthread_spin_destroy)(lock);
     }
     if (point_on(HEDDLE_SPIN_DESTROY, lock, 0, site)->result) {

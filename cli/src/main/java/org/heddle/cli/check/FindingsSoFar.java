@@ -58,7 +58,7 @@ final class FindingsSoFar {
                         finding.kind().ruleId(),
                         finding.cause(),
                         finding.fingerprint(),
-                        finding.message(),
+                        finding.message().toString(),
                         lines),
                 file);
     }

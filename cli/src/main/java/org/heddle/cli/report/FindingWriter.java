@@ -199,7 +199,7 @@ public final class FindingWriter {
         Map<Long, Role> roles = addresses(execution);
         finding.sites().forEach(site -> put(roles, site, Role.SITE));
         finding.gone().forEach(gone -> gone.sites().forEach(site -> put(roles, site, Role.SITE)));
-        Wording.placesIn(finding.message()).forEach(site -> put(roles, site, Role.SITE));
+        finding.message().places().forEach(site -> put(roles, site, Role.SITE));
         for (CallStack stack : new Stacks(execution).of(finding)) {
             put(roles, stack.site(), Role.SITE);
             stack.frames().forEach(frame -> put(roles, frame, Role.CALL));

@@ -4,10 +4,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.heddle.dpor.detect.Finding.HeldLock;
+import org.heddle.dpor.detect.Message;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Note;
@@ -19,9 +20,6 @@ import org.heddle.dpor.model.ThreadInfo;
 
 /** Words for the threads, objects and operations of one execution. */
 final class Wording {
-    private static final Pattern THREAD = Pattern.compile("\\bthread (\\d+)\\b");
-    private static final Pattern ADDRESS = Pattern.compile("\\b0x([0-9a-f]+)\\b");
-    private static final Pattern PLACE = Pattern.compile("\\bplace 0x([0-9a-f]+)\\b");
     private static final Pattern CALL = Pattern.compile("\\w+\\((?:&)?(.*)\\)");
 
     private final AddressNames names;
@@ -40,14 +38,6 @@ final class Wording {
         execution.pending().forEach(pending -> name(pending.operation()));
         execution.races().forEach(this::name);
         execution.notes().forEach(this::name);
-    }
-
-    /** The places that a message mentions by number. */
-    static List<Long> placesIn(String message) {
-        return PLACE.matcher(message)
-                .results()
-                .map(found -> Long.parseUnsignedLong(found.group(1), 16))
-                .toList();
     }
 
     private void name(Note note) {
@@ -115,7 +105,7 @@ final class Wording {
 
     /** Whether the operation's object is an address, rather than a thread or nothing. */
     static boolean usesAddress(OperationKind kind) {
-        ObjectFamily family = ObjectFamily.of(kind);
+        ObjectFamily family = kind.family();
         return family != ObjectFamily.NONE && family != ObjectFamily.KERNEL;
     }
 
@@ -206,26 +196,25 @@ final class Wording {
         return names.location(operation.site());
     }
 
-    /** A message of the exploration, with its numbers replaced by names. */
-    String message(String text) {
-        String threadsNamed =
-                THREAD.matcher(text).replaceAll(found -> quoted(fullThread(Integer.parseInt(found.group(1)))));
-        String placed = PLACE.matcher(threadsNamed).replaceAll(this::placeAt);
-        return ADDRESS.matcher(placed).replaceAll(this::objectAt);
+    /** A message of the exploration, with names for its threads, objects and places. */
+    String message(Message message) {
+        return message.parts().stream().map(this::part).collect(Collectors.joining());
     }
 
-    private String placeAt(MatchResult found) {
-        Location place = names.location(Long.parseUnsignedLong(found.group(1), 16));
+    private String part(Message.Part part) {
+        if (part instanceof Message.NamedThread thread) {
+            return fullThread(thread.id());
+        }
+        if (part instanceof Message.NamedObject object) {
+            return object(object.address());
+        }
+        return part instanceof Message.Place place ? place(place.site()) : part.toString();
+    }
+
+    private String place(long site) {
+        Location place = names.location(site);
         String text = place.brief().isEmpty() ? "an unknown place" : place.brief();
-        return quoted(place.function().isEmpty() ? text : text + " in " + place.function());
-    }
-
-    private String objectAt(MatchResult found) {
-        return quoted(object(Long.parseUnsignedLong(found.group(1), 16)));
-    }
-
-    private static String quoted(String text) {
-        return Matcher.quoteReplacement(text);
+        return place.function().isEmpty() ? text : text + " in " + place.function();
     }
 
     /** What an operation is about to do. */

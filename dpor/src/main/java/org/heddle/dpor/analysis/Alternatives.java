@@ -46,7 +46,7 @@ public final class Alternatives {
         Event event = trace.event(row);
         switch (event.operation().kind()) {
             case CHOOSE -> {
-                for (int choice = 0; choice < event.operation().argument(); choice++) {
+                for (int choice = 0; choice < event.operation().choices(); choice++) {
                     add(row, event, choice);
                 }
             }

@@ -26,29 +26,6 @@ final class Enabledness {
         values = new MemoryValues(trace);
     }
 
-    /** Whether operations of this kind are not always enabled. */
-    static boolean canBlock(OperationKind kind) {
-        return switch (kind) {
-            case THREAD_START,
-                    THREAD_JOIN,
-                    THREAD_JOIN_ALL,
-                    MUTEX_LOCK,
-                    COND_WAKE,
-                    ONCE_BEGIN,
-                    SEM_WAIT,
-                    RWLOCK_RDLOCK,
-                    RWLOCK_WRLOCK,
-                    BARRIER_LEAVE,
-                    SPIN_LOCK,
-                    IO_READ,
-                    IO_WRITE,
-                    IO_POLL,
-                    SIGNAL_WAIT,
-                    AWAIT -> true;
-            default -> false;
-        };
-    }
-
     /** Whether the event in row {@code k} is in T[0..i) + V(i). */
     boolean contains(int i, int k) {
         return k < i || !trace.happensBefore(i, k);
@@ -84,29 +61,20 @@ final class Enabledness {
                     && StateModel.MUTEX.enables(
                             part.state(uses.secondHistory(row, trace.event(row)), StateModel.MUTEX), kind);
             case BARRIER_LEAVE -> ordering.arrived(row, part);
-            case RWLOCK_WRLOCK -> objectEnables(row, part)
-                    || isInterrupted(row, part)
-                    || (part == reversed && readers.before(row, reversed.i) != null);
-            case SEM_WAIT, MUTEX_LOCK, RWLOCK_RDLOCK, THREAD_JOIN -> objectEnables(row, part)
-                    || isInterrupted(row, part);
-            case ONCE_BEGIN, SPIN_LOCK -> objectEnables(row, part);
-            case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> isReady(row, part);
             case AWAIT -> values.hasChanged(row, part);
-            default -> true;
+            case RWLOCK_WRLOCK -> objectEnables(row, part)
+                    || (part == reversed && readers.before(row, reversed.i) != null);
+            default -> !kind.canBlock() || objectEnables(row, part);
         };
     }
 
     private boolean objectEnables(int row, Part part) {
         Event event = trace.event(row);
         StateModel model = Uses.model(event);
-        return model.enables(
-                part.state(uses.firstHistory(row, event), model),
-                event.operation().kind());
-    }
-
-    private boolean isReady(int row, Part part) {
-        Event event = trace.event(row);
-        return isReady(part.state(uses.firstHistory(row, event), StateModel.KERNEL), event.operation());
+        long state = part.state(uses.firstHistory(row, event), model);
+        return model == StateModel.KERNEL
+                ? isReady(state, event.operation())
+                : model.enables(state, event.operation().kind()) || isInterrupted(row, part);
     }
 
     private boolean isInterrupted(int row, Part part) {
@@ -116,12 +84,12 @@ final class Enabledness {
     }
 
     private static boolean isReady(long word, Operation operation) {
-        return operation.object2() == 0 || (word & operation.object2()) != 0;
+        return operation.readyBits() == 0 || (word & operation.readyBits()) != 0;
     }
 
     /** Whether the wait that the row ends can end because its time is up, whatever else happens. */
     boolean mayTimeOut(int row) {
-        return trace.event(row).operation().argument() == OperationKind.DEADLINE_ANY;
+        return trace.event(row).operation().mayTimeOut();
     }
 
     /** Whether the wait that the row ends has been signalled after T[0..i) + V(i). */

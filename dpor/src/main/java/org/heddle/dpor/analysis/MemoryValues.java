@@ -41,7 +41,7 @@ final class MemoryValues {
         Operation first = trace.event(i).operation();
         boolean same = ObjectFamily.of(first) == ObjectFamily.MEMORY
                 && first.object() == access.object()
-                && first.argument() == access.argument();
+                && first.size() == access.size();
         return same ? before(trace.event(i)) : byteByByte(row, i);
     }
 
@@ -125,7 +125,7 @@ final class MemoryValues {
     private static long before(Event event) {
         return switch (event.operation().kind()) {
             case ATOMIC_STORE, WRITE -> event.result();
-            case ATOMIC_CAS -> event.result() != 0 ? event.operation().object2() : event.value();
+            case ATOMIC_CAS -> event.result() != 0 ? event.operation().expected() : event.value();
             default -> event.value();
         };
     }

@@ -77,7 +77,7 @@ final class Ordering {
                 arrivals++;
             }
         }
-        return arrivals == event.operation().argument();
+        return arrivals == event.operation().barrierCount();
     }
 
     /** The last event so far of a thread. */

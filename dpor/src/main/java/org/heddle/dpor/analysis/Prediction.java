@@ -11,9 +11,6 @@ import org.heddle.dpor.model.OperationKind;
  * result as far as dependence needs it, and its alternatives. Where the trace does not tell, a result that writes is assumed.
  */
 public final class Prediction {
-    private static final long BUSY = 16;
-    private static final long INVALID = 22;
-
     private final RaceDetection races;
     private final Trace trace;
     private final Uses uses;
@@ -48,21 +45,19 @@ public final class Prediction {
             return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
         }
         return switch (event.operation().kind()) {
-            case MUTEX_TRYLOCK, SPIN_TRYLOCK -> List.of(withResult(event, stateOf(row, i) == 0 ? 0 : BUSY));
-            case SEM_TRYWAIT -> List.of(withResult(event, stateOf(row, i) > 0 ? 0 : BUSY));
-            case THREAD_JOIN, THREAD_TRYJOIN -> List.of(withResult(event, joined(event, stateOf(row, i))));
-            case THREAD_DETACH -> List.of(withResult(event, StateModel.isDisposedOf(stateOf(row, i)) ? INVALID : 0));
-            case RWLOCK_TRYRDLOCK, RWLOCK_TRYWRLOCK -> {
-                boolean free = StateModel.RWLOCK.enables(
-                        stateOf(row, i), event.operation().kind());
-                yield List.of(withResult(event, free ? 0 : BUSY));
-            }
-            case SEM_WAIT -> List.of(
-                    event.operation().interruptedBy() == 0 ? event : withResult(event, waited(stateOf(row, i))));
+            case MUTEX_TRYLOCK,
+                    SPIN_TRYLOCK,
+                    SEM_TRYWAIT,
+                    RWLOCK_TRYRDLOCK,
+                    RWLOCK_TRYWRLOCK,
+                    THREAD_JOIN,
+                    THREAD_TRYJOIN,
+                    THREAD_DETACH,
+                    ONCE_BEGIN -> List.of(byState(event, row, i));
+            case SEM_WAIT -> List.of(event.operation().interruptedBy() == 0 ? event : byState(event, row, i));
             case COND_WAKE -> enabledness.mayTimeOut(row)
                     ? List.of(withResult(event, enabledness.isSignalled(row, i) ? 0 : OperationKind.TIMED_OUT))
                     : List.of(event);
-            case ONCE_BEGIN -> List.of(withResult(event, stateOf(row, i) == 0 ? 1 : 0));
             case ATOMIC_CAS -> List.of(withResult(event, compareAndSwap(row, i)));
             case COND_SIGNAL -> signals(event, waiters(row, i));
             case COND_BROADCAST -> List.of(withResult(event, waiters(row, i).size()));
@@ -84,16 +79,9 @@ public final class Prediction {
         };
     }
 
-    private static long joined(Event event, long state) {
-        if (StateModel.isDisposedOf(state)) {
-            return INVALID;
-        }
-        boolean tries = event.operation().kind() == OperationKind.THREAD_TRYJOIN;
-        return state > 0 ? 0 : tries ? BUSY : OperationKind.INTERRUPTED;
-    }
-
-    private static int waited(long state) {
-        return state > 0 ? 0 : OperationKind.INTERRUPTED;
+    private Event byState(Event event, int row, int i) {
+        StateModel model = Uses.model(event);
+        return withResult(event, model.result(stateOf(row, i), event.operation().kind()));
     }
 
     private static Event withResult(Event event, long result) {
@@ -113,13 +101,13 @@ public final class Prediction {
         }
         boolean contradicts = !trace.isPending(row)
                 && event.result() == 0
-                && MemoryValues.equal(event.value(), operation.object2(), operation.argument());
+                && MemoryValues.equal(event.value(), operation.expected(), operation.size());
         long current = trace.isPending(row) ? stateOf(row, i) : values.before(row, i);
         if (races.valuesContradict() || contradicts || current == StateModel.UNKNOWN) {
             guessed = true;
             return 1;
         }
-        return MemoryValues.equal(current, operation.object2(), operation.argument()) ? 1 : 0;
+        return MemoryValues.equal(current, operation.expected(), operation.size()) ? 1 : 0;
     }
 
     private static List<Event> signals(Event event, List<Integer> waiters) {
@@ -135,7 +123,7 @@ public final class Prediction {
 
     private static List<Event> choices(Event event) {
         List<Event> events = new ArrayList<>();
-        for (int choice = 0; choice < event.operation().argument(); choice++) {
+        for (int choice = 0; choice < event.operation().choices(); choice++) {
             events.add(new Event(event.thread(), event.operation(), choice, choice, choice));
         }
         return events;

@@ -49,7 +49,7 @@ public final class RaceDetection {
             visit(row);
         }
         for (int row = 0; row < trace.rows(); row++) {
-            if (Enabledness.canBlock(trace.event(row).operation().kind())) {
+            if (trace.event(row).operation().kind().canBlock()) {
                 addBlockingRaces(row);
             }
         }
@@ -94,7 +94,7 @@ public final class RaceDetection {
         Event event = trace.event(row);
         trace.beginClock(row);
         gatherConflicts(row, event);
-        if (!Enabledness.canBlock(event.operation().kind())) {
+        if (!event.operation().kind().canBlock()) {
             addRaces(row);
         }
         for (int c = 0; c < conflictCount; c++) {

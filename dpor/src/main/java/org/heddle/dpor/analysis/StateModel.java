@@ -4,6 +4,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.OperationTrait;
 
 /**
  * What an object's state tells about the operations on it: one number for each object, a rule how events change it, and when
@@ -14,24 +15,23 @@ enum StateModel {
     MUTEX {
         @Override
         long after(long state, Event event) {
-            return switch (event.operation().kind()) {
-                case MUTEX_LOCK, MUTEX_TRYLOCK, SPIN_LOCK, SPIN_TRYLOCK -> event.result() == 0
-                        ? event.thread() + 1L
-                        : state;
-                case COND_WAKE -> event.value() != OperationKind.NOT_RECOVERABLE ? event.thread() + 1L : state;
-                case MUTEX_UNLOCK -> event.result() == OperationKind.NOT_RECOVERABLE ? -1 : 0;
-                case COND_WAIT -> event.result() == 0 ? 0 : state;
-                case MUTEX_INIT, SPIN_UNLOCK, SPIN_INIT -> 0;
-                default -> state;
-            };
+            if (event.takes()) {
+                return event.thread() + 1L;
+            }
+            if (event.frees()) {
+                return event.result() == OperationKind.NOT_RECOVERABLE ? -1 : 0;
+            }
+            return event.operation().kind().has(OperationTrait.MAKES) ? 0 : state;
         }
 
         @Override
         boolean enables(long state, OperationKind kind) {
-            return switch (kind) {
-                case MUTEX_LOCK, COND_WAKE, SPIN_LOCK -> state <= 0;
-                default -> true;
-            };
+            return state <= 0;
+        }
+
+        @Override
+        long result(long state, OperationKind kind) {
+            return state == 0 ? 0 : BUSY;
         }
     },
     /** The value. */
@@ -44,8 +44,8 @@ enum StateModel {
         @Override
         long after(long state, Event event) {
             return switch (event.operation().kind()) {
-                case SEM_INIT -> event.operation().argument();
-                case SEM_OPEN -> event.result() < 0 ? event.operation().argument() : state;
+                case SEM_INIT -> event.operation().initialValue();
+                case SEM_OPEN -> event.result() < 0 ? event.operation().initialValue() : state;
                 case SEM_WAIT, SEM_TRYWAIT -> event.result() == 0 ? state - 1 : state;
                 case SEM_POST -> event.result() == 0 ? state + 1 : state;
                 default -> state;
@@ -54,7 +54,7 @@ enum StateModel {
 
         @Override
         boolean enables(long state, OperationKind kind) {
-            return state > 0 || kind != OperationKind.SEM_WAIT;
+            return state > 0;
         }
     },
     /** The number of readers, whether there is a writer, and the number of writers that have announced themselves. */
@@ -64,15 +64,14 @@ enum StateModel {
 
         @Override
         long after(long state, Event event) {
-            boolean waitsOn = event.result() == OperationKind.INTERRUPTED;
-            long lessAnnounced =
-                    waitsOn ? state : state - (event.operation().object2() & OperationKind.ANNOUNCED) * ANNOUNCED;
+            boolean withdraws = event.operation().isAnnounced() && event.result() != OperationKind.INTERRUPTED;
+            long lessAnnounced = withdraws ? state - ANNOUNCED : state;
             boolean done = event.result() == 0;
             return switch (event.operation().kind()) {
                 case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> done ? state + 1 : state;
                 case RWLOCK_WRLOCK -> done ? lessAnnounced | WRITER : lessAnnounced;
                 case RWLOCK_TRYWRLOCK -> done ? state | WRITER : state;
-                case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? state & ~WRITER : done ? state - 1 : state;
+                case RWLOCK_UNLOCK -> !event.operation().isReaderRelease() ? state & ~WRITER : done ? state - 1 : state;
                 case RWLOCK_ANNOUNCE -> state + ANNOUNCED;
                 case RWLOCK_INIT -> 0;
                 default -> state;
@@ -81,11 +80,7 @@ enum StateModel {
 
         @Override
         boolean enables(long state, OperationKind kind) {
-            return switch (kind) {
-                case RWLOCK_RDLOCK, RWLOCK_TRYRDLOCK -> state < WRITER;
-                case RWLOCK_WRLOCK, RWLOCK_TRYWRLOCK -> (state & (ANNOUNCED - 1)) == 0;
-                default -> true;
-            };
+            return kind == OperationKind.RWLOCK_RDLOCK ? state < WRITER : (state & (ANNOUNCED - 1)) == 0;
         }
     },
     /** Whether the thread has exited, and whether it has been joined or detached, by others than who created it. */
@@ -102,7 +97,15 @@ enum StateModel {
 
         @Override
         boolean enables(long state, OperationKind kind) {
-            return state != 0 || kind != OperationKind.THREAD_JOIN;
+            return state != 0;
+        }
+
+        @Override
+        long result(long state, OperationKind kind) {
+            if ((state & DISPOSED_OF) != 0) {
+                return INVALID;
+            }
+            return state > 0 || kind == OperationKind.THREAD_DETACH ? 0 : super.result(state, kind);
         }
     },
     /** 0 before the initialiser, 1 while it runs, 2 afterwards, 0 again if it was left before its end. */
@@ -110,14 +113,19 @@ enum StateModel {
         @Override
         long after(long state, Event event) {
             if (event.operation().kind() == OperationKind.ONCE_END) {
-                return event.operation().argument() == 0 ? 2 : 0;
+                return event.operation().isAbandoned() ? 0 : 2;
             }
             return event.result() == 1 ? 1 : state;
         }
 
         @Override
         boolean enables(long state, OperationKind kind) {
-            return state != 1 || kind != OperationKind.ONCE_BEGIN;
+            return state != 1;
+        }
+
+        @Override
+        long result(long state, OperationKind kind) {
+            return state == 0 ? 1 : 0;
         }
     },
     /** The readiness word, see {@link OperationKind#IO_CHANGE}. */
@@ -129,7 +137,7 @@ enum StateModel {
 
         @Override
         long after(long state, Event event) {
-            return ObjectFamily.of(event.operation()) == ObjectFamily.KERNEL ? event.value() : state;
+            return event.operation().kind().family() == ObjectFamily.KERNEL ? event.value() : state;
         }
     },
     /** The value as far as the trace tells, else {@link #UNKNOWN}. */
@@ -158,11 +166,8 @@ enum StateModel {
 
     private static final long EXITED = 1;
     private static final long DISPOSED_OF = 2;
-
-    /** Whether a thread in this state cannot be joined or detached any more. */
-    static boolean isDisposedOf(long state) {
-        return (state & DISPOSED_OF) != 0;
-    }
+    private static final long BUSY = 16;
+    private static final long INVALID = 22;
 
     /** A value that is taken for "not known". */
     static final long UNKNOWN = 0x7FA5_C3E1_9B2D_4687L;
@@ -175,9 +180,17 @@ enum StateModel {
     /** The state after the event. */
     abstract long after(long state, Event event);
 
-    /** Whether the object lets an operation of this kind run. */
+    /** Whether the object lets an operation of this kind, which can block, run. */
     boolean enables(long state, OperationKind kind) {
         return true;
+    }
+
+    /** What an operation of this kind returns, as far as dependence needs it, where it is executed in this state. */
+    long result(long state, OperationKind kind) {
+        if (enables(state, kind.blockingForm())) {
+            return 0;
+        }
+        return kind.canBlock() ? OperationKind.INTERRUPTED : BUSY;
     }
 
     /** The model of a family's objects. */

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.OperationTrait;
 
 /** Which mutexes each row's thread holds before it. A mutex that somebody releases without holding it protects nothing. */
 final class LockSets {
@@ -28,21 +31,17 @@ final class LockSets {
 
     private void follow(Event event, Set<Long> own, boolean executed) {
         Operation operation = event.operation();
-        switch (operation.kind()) {
-            case MUTEX_LOCK -> acquire(operation.object(), event, own, executed);
-            case MUTEX_TRYLOCK -> acquire(operation.object(), event, own, executed && event.result() == 0);
-            case COND_WAKE -> acquire(operation.object2(), event, own, executed);
-            case MUTEX_UNLOCK -> release(operation.object(), event, own);
-            case COND_WAIT -> release(operation.object2(), event, own);
-            case MUTEX_INIT, MUTEX_DESTROY -> useless.add(operation.object());
-            default -> {}
+        OperationKind kind = operation.kind();
+        if (kind.family() != ObjectFamily.MUTEX && !kind.has(OperationTrait.WITH_MUTEX)) {
+            return;
         }
-    }
-
-    private void acquire(long mutex, Event event, Set<Long> own, boolean acquired) {
-        if (acquired) {
-            own.add(mutex);
-            owners.put(mutex, event.thread());
+        if (executed && event.takes()) {
+            own.add(operation.lock());
+            owners.put(operation.lock(), event.thread());
+        } else if (kind.has(OperationTrait.FREES)) {
+            release(operation.lock(), event, own);
+        } else if (kind.has(OperationTrait.MAKES) || kind.has(OperationTrait.DESTROYS)) {
+            useless.add(operation.lock());
         }
     }
 

@@ -62,7 +62,7 @@ final class DeadlockDetector implements Detector {
 
     private static Finding cycleFinding(Execution execution, SyncState end, List<Integer> cycle) {
         FindingBuilder builder = new FindingBuilder(execution, end);
-        StringBuilder message = new StringBuilder("deadlock: ");
+        List<Message> waits = new ArrayList<>();
         boolean joinsOnly = true;
         boolean locksOnly = true;
         for (int k = 0; k < cycle.size(); k++) {
@@ -72,10 +72,10 @@ final class DeadlockDetector implements Detector {
             joinsOnly &= operation.kind() == OperationKind.THREAD_JOIN;
             locksOnly &= lockOf(operation) != 0;
             builder.thread(thread).site(operation.site()).related(acquired(end, target, lockOf(operation)));
-            message.append(k == 0 ? "" : ", ").append(waits(thread, operation, target));
+            waits.add(waits(thread, operation, target));
         }
         String cause = causeOfCycle(cycle.size() == 1, joinsOnly, locksOnly);
-        return builder.build(Kind.DEADLOCK, cause, message.toString());
+        return builder.build(Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined(", ", waits)));
     }
 
     /** Where the thread came to hold the lock; several may hold one for reading. */
@@ -99,34 +99,40 @@ final class DeadlockDetector implements Detector {
 
     private static long lockOf(Operation operation) {
         return switch (operation.kind()) {
-            case MUTEX_LOCK, SPIN_LOCK, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> operation.object();
-            case COND_WAKE -> operation.object2();
+            case MUTEX_LOCK, SPIN_LOCK, RWLOCK_RDLOCK, RWLOCK_WRLOCK, COND_WAKE -> operation.lock();
             default -> 0;
         };
     }
 
-    private static String waits(int thread, Operation operation, int target) {
+    private static Message waits(int thread, Operation operation, int target) {
         return switch (operation.kind()) {
-            case MUTEX_LOCK, COND_WAKE -> "thread %d waits for mutex 0x%x, which thread %d holds"
-                    .formatted(thread, lockOf(operation), target);
-            case SPIN_LOCK -> "thread %d waits for spinlock 0x%x, which thread %d holds"
-                    .formatted(thread, operation.object(), target);
-            case RWLOCK_RDLOCK,
-                    RWLOCK_WRLOCK -> "thread %d waits for rwlock 0x%x, which thread %d holds or has asked for"
-                    .formatted(thread, operation.object(), target);
-            case SEM_WAIT -> "thread %d waits for semaphore 0x%x, which nobody posts"
-                    .formatted(thread, operation.object());
-            case BARRIER_LEAVE -> "thread %d waits at barrier 0x%x, at which not all of %d threads arrive"
-                    .formatted(thread, operation.object(), operation.argument());
-            case THREAD_JOIN -> "thread %d waits for thread %d to exit".formatted(thread, target);
-            case ONCE_BEGIN -> "thread %d waits for thread %d to finish the initialiser of 0x%x"
-                    .formatted(thread, target, operation.object());
-            case IO_READ -> "thread %d waits for something to read, which nobody writes".formatted(thread);
-            case IO_WRITE -> "thread %d waits for room to write, which nobody makes by reading".formatted(thread);
-            case IO_POLL -> "thread %d waits for one of its descriptors to become ready".formatted(thread);
-            case SIGNAL_WAIT -> "thread %d waits for a signal, which nobody sends".formatted(thread);
-            case THREAD_JOIN_ALL -> "thread %d has left main and waits for all others to exit".formatted(thread);
-            default -> "thread %d waits for thread %d".formatted(thread, target);
+            case MUTEX_LOCK, COND_WAKE -> Message.of(
+                    "%s waits for mutex %s, which %s holds",
+                    Message.thread(thread), Message.object(lockOf(operation)), Message.thread(target));
+            case SPIN_LOCK -> Message.of(
+                    "%s waits for spinlock %s, which %s holds",
+                    Message.thread(thread), Message.object(operation.object()), Message.thread(target));
+            case RWLOCK_RDLOCK, RWLOCK_WRLOCK -> Message.of(
+                    "%s waits for rwlock %s, which %s holds or has asked for",
+                    Message.thread(thread), Message.object(operation.object()), Message.thread(target));
+            case SEM_WAIT -> Message.of(
+                    "%s waits for semaphore %s, which nobody posts",
+                    Message.thread(thread), Message.object(operation.object()));
+            case BARRIER_LEAVE -> Message.of(
+                    "%s waits at barrier %s, at which not all of %s threads arrive",
+                    Message.thread(thread), Message.object(operation.object()), operation.argument());
+            case THREAD_JOIN -> Message.of("%s waits for %s to exit", Message.thread(thread), Message.thread(target));
+            case ONCE_BEGIN -> Message.of(
+                    "%s waits for %s to finish the initialiser of %s",
+                    Message.thread(thread), Message.thread(target), Message.object(operation.object()));
+            case IO_READ -> Message.of("%s waits for something to read, which nobody writes", Message.thread(thread));
+            case IO_WRITE -> Message.of(
+                    "%s waits for room to write, which nobody makes by reading", Message.thread(thread));
+            case IO_POLL -> Message.of("%s waits for one of its descriptors to become ready", Message.thread(thread));
+            case SIGNAL_WAIT -> Message.of("%s waits for a signal, which nobody sends", Message.thread(thread));
+            case THREAD_JOIN_ALL -> Message.of(
+                    "%s has left main and waits for all others to exit", Message.thread(thread));
+            default -> Message.of("%s waits for %s", Message.thread(thread), Message.thread(target));
         };
     }
 
@@ -142,8 +148,9 @@ final class DeadlockDetector implements Detector {
         if (acquired >= 0) {
             builder.site(execution.events().get(acquired).operation().site());
         }
-        String message = "deadlock: " + waits(blocked.thread(), blocked.operation(), owner)
-                + " and never gives back: it has exited";
+        Message message = Message.of(
+                "deadlock: %s and never gives back: it has exited",
+                waits(blocked.thread(), blocked.operation(), owner));
         return builder.build(Kind.DEADLOCK, "owner-exited", message);
     }
 
@@ -159,15 +166,12 @@ final class DeadlockDetector implements Detector {
 
     private static Finding unexplained(Execution execution, SyncState end) {
         FindingBuilder builder = new FindingBuilder(execution, end);
-        StringBuilder message = new StringBuilder("deadlock: ");
+        List<Message> waits = new ArrayList<>();
         String cause = "blocked";
         for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
             builder.thread(pending.thread()).site(pending.operation().site());
-            message.append(message.length() == 10 ? "" : ", ")
-                    .append(waits(
-                            pending.thread(),
-                            pending.operation(),
-                            end.waitsFor(pending.thread(), pending.operation())));
+            waits.add(
+                    waits(pending.thread(), pending.operation(), end.waitsFor(pending.thread(), pending.operation())));
             cause = switch (pending.operation().kind()) {
                 case THREAD_JOIN -> cause.equals("blocked") ? "join" : cause;
                 case ONCE_BEGIN -> "once";
@@ -178,6 +182,6 @@ final class DeadlockDetector implements Detector {
                 default -> cause;
             };
         }
-        return builder.build(Kind.DEADLOCK, cause, message.toString());
+        return builder.build(Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined(", ", waits)));
     }
 }

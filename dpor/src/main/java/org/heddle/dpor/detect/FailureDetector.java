@@ -47,7 +47,10 @@ final class FailureDetector implements Detector {
         long site = note != null && note.site() != 0 ? note.site() : siteOf(last);
         String text = note == null || note.text().isEmpty() ? "an assertion" : "the assertion " + note.text();
         return builder(execution, culprit, last, site)
-                .build(Kind.ASSERTION, "assertion", "assertion: %s fails in thread %d".formatted(text, culprit));
+                .build(
+                        Kind.ASSERTION,
+                        "assertion",
+                        Message.of("assertion: %s fails in %s", text, Message.thread(culprit)));
     }
 
     private static Finding crash(Execution execution) {
@@ -63,8 +66,9 @@ final class FailureDetector implements Detector {
                 .build(
                         Kind.CRASH,
                         signal,
-                        "crash: thread %d dies of %s%s"
-                                .formatted(culprit, signal, isPlaceKnown(execution) ? "" : AT_LAST_OPERATION));
+                        Message.of(
+                                "crash: %s dies of %s%s",
+                                Message.thread(culprit), signal, isPlaceKnown(execution) ? "" : AT_LAST_OPERATION));
     }
 
     /** Whether the execution tells the instruction that raised the signal. */
@@ -78,14 +82,16 @@ final class FailureDetector implements Detector {
                 .build(
                         Kind.CRASH,
                         note.text(),
-                        "crash: AddressSanitizer reports %s in thread %d".formatted(note.text(), note.thread()));
+                        Message.of(
+                                "crash: AddressSanitizer reports %s in %s",
+                                note.text(), Message.thread(note.thread())));
     }
 
     private static Finding exitCode(Execution execution) {
         int culprit = culprit(execution);
         Operation last = lastOperation(execution, culprit);
-        String message =
-                "exit code: the process exits with status %d in thread %d".formatted(execution.status(), culprit);
+        Message message = Message.of(
+                "exit code: the process exits with status %s in %s", execution.status(), Message.thread(culprit));
         return builder(execution, culprit, last, siteOf(last))
                 .build(Kind.EXIT_CODE, "status-" + execution.status(), message);
     }

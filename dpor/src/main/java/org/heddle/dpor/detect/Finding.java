@@ -13,7 +13,7 @@ import org.heddle.dpor.model.VisibleMemory;
  *
  * @param kind what sort of bug
  * @param cause a stable word that says more, such as {@code lock-cycle}
- * @param message in words; threads and objects are given by number
+ * @param message in words
  * @param threads the threads concerned; the first is the one to be blamed first
  * @param sites the source positions that tell this bug from others (see {@link Operation#site()})
  * @param related the steps of the schedule that brought it about, in order
@@ -28,7 +28,7 @@ import org.heddle.dpor.model.VisibleMemory;
 public record Finding(
         Kind kind,
         String cause,
-        String message,
+        Message message,
         List<InvolvedThread> threads,
         List<Long> sites,
         List<Integer> related,

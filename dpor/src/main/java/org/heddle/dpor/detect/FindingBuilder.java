@@ -80,7 +80,7 @@ final class FindingBuilder {
     }
 
     /** The finding. */
-    Finding build(Kind kind, String cause, String message) {
+    Finding build(Kind kind, String cause, Message message) {
         return new Finding(
                 kind,
                 cause,

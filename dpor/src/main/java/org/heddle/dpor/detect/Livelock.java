@@ -1,9 +1,9 @@
 package org.heddle.dpor.detect;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.ObjectFamily;
@@ -26,7 +26,7 @@ final class Livelock {
     }
 
     /** What a thread that spins waits for, in words. */
-    private static String awaited(Execution execution, PendingOperation pending) {
+    private static Message awaited(Execution execution, PendingOperation pending) {
         Operation operation = pending.operation();
         Set<Long> objects = new LinkedHashSet<>(List.of(operation.object()));
         if (operation.awaitedLooks() > 0) {
@@ -40,23 +40,26 @@ final class Livelock {
         } else if (operation.secondSize() > 0) {
             objects.add(operation.object2());
         }
-        return objects.stream().map("0x%x"::formatted).collect(Collectors.joining(" or "));
+        return Message.joined(
+                " or ",
+                objects.stream()
+                        .map(object -> Message.of("%s", Message.object(object)))
+                        .toList());
     }
 
     /** The finding. */
     static Finding explain(Execution execution, SyncState end) {
         FindingBuilder builder = new FindingBuilder(execution, end);
-        StringBuilder message = new StringBuilder("livelock: ");
-        int spinning = 0;
+        List<Message> spins = new ArrayList<>();
         for (PendingOperation pending : execution.pending()) {
             Operation operation = pending.operation();
             if (operation.spins()) {
-                spinning++;
                 builder.thread(pending.thread()).site(operation.site());
-                message.append(spinning == 1 ? "" : ", ")
-                        .append("thread %d spins until ".formatted(pending.thread()))
-                        .append(awaited(execution, pending))
-                        .append(operation.kind() == OperationKind.AWAIT ? " changes" : " can be had");
+                spins.add(Message.of(
+                        "%s spins until %s %s",
+                        Message.thread(pending.thread()),
+                        awaited(execution, pending),
+                        operation.kind() == OperationKind.AWAIT ? "changes" : "can be had"));
             }
         }
         for (PendingOperation pending : execution.pending()) {
@@ -64,7 +67,8 @@ final class Livelock {
                 builder.thread(pending.thread());
             }
         }
-        message.append(", and no thread is left that could change it");
-        return builder.build(Kind.LIVELOCK, spinning == 1 ? "spin" : "spin-cycle", message.toString());
+        Message message =
+                Message.of("livelock: %s, and no thread is left that could change it", Message.joined(", ", spins));
+        return builder.build(Kind.LIVELOCK, spins.size() == 1 ? "spin" : "spin-cycle", message);
     }
 }

@@ -24,15 +24,14 @@ final class LostWakeup {
     Finding explain(StolenSignal stolen) {
         Event signal = execution.events().get(stolen.signal());
         PendingOperation waiter = stolen.waiter();
-        String message =
-                "lost wakeup: thread %d waits on condition 0x%x for good; the signal of thread %d (step %d) woke thread %d, which had no use for it and waits again (step %d): broadcast, or use a condition variable for each thing that is waited for"
-                        .formatted(
-                                waiter.thread(),
-                                waiter.operation().object(),
-                                signal.thread(),
-                                stolen.signal(),
-                                signal.alternative(),
-                                stolen.again());
+        Message message = Message.of(
+                "lost wakeup: %s waits on condition %s for good; the signal of %s (step %s) woke %s, which had no use for it and waits again (step %s): broadcast, or use a condition variable for each thing that is waited for",
+                Message.thread(waiter.thread()),
+                Message.object(waiter.operation().object()),
+                Message.thread(signal.thread()),
+                stolen.signal(),
+                Message.thread(signal.alternative()),
+                stolen.again());
         return ofAllThreads(waiter)
                 .related(stolen.signal())
                 .related(stolen.again())
@@ -59,27 +58,29 @@ final class LostWakeup {
         int elsewhere = lastSignal(
                 condition, waiter.thread(), wait + 1, execution.events().size(), true);
         FindingBuilder builder = ofAllThreads(waiter);
-        String waits = "thread %d waits on condition 0x%x for good".formatted(waiter.thread(), condition);
+        Message waits = Message.of(
+                "%s waits on condition %s for good", Message.thread(waiter.thread()), Message.object(condition));
         if (elsewhere >= 0) {
             Event signal = execution.events().get(elsewhere);
             builder.related(elsewhere).site(signal.operation().site()).thread(signal.thread(), signal.operation());
-            String message = "lost wakeup: %s; the signal of thread %d (step %d) woke thread %d instead"
-                    .formatted(waits, signal.thread(), elsewhere, signal.alternative());
+            Message message = Message.of(
+                    "lost wakeup: %s; the signal of %s (step %s) woke %s instead",
+                    waits, Message.thread(signal.thread()), elsewhere, Message.thread(signal.alternative()));
             return builder.build(Kind.LOST_WAKEUP, "woke-another", message);
         }
         if (unheard >= 0) {
             Event signal = execution.events().get(unheard);
             builder.related(unheard).site(signal.operation().site()).thread(signal.thread(), signal.operation());
-            String message =
-                    "lost wakeup: %s; the signal of thread %d (step %d) came before the wait (step %d) and nobody heard it"
-                            .formatted(waits, signal.thread(), unheard, wait);
+            Message message = Message.of(
+                    "lost wakeup: %s; the signal of %s (step %s) came before the wait (step %s) and nobody heard it",
+                    waits, Message.thread(signal.thread()), unheard, wait);
             return builder.build(Kind.LOST_WAKEUP, "signal-before-wait", message);
         }
         PendingOperation kept = keptBy(waiter.thread());
         if (kept != null) {
             return nestedMonitor(builder, waits, kept);
         }
-        return builder.build(Kind.DEADLOCK, "condition", "deadlock: " + waits + "; nobody signals it");
+        return builder.build(Kind.DEADLOCK, "condition", Message.of("deadlock: %s; nobody signals it", waits));
     }
 
     /** A thread that waits for a lock that the waiter holds, if there is one, or for a thread that does; else null. */
@@ -94,12 +95,11 @@ final class LostWakeup {
     }
 
     /** The waiter gave back the mutex of its wait, but not another one, without which nobody comes to signal (Lister, 1977). */
-    private Finding nestedMonitor(FindingBuilder builder, String waits, PendingOperation kept) {
-        long lock = kept.operation().kind() == OperationKind.COND_WAKE
-                ? kept.operation().object2()
-                : kept.operation().object();
-        String message = "deadlock: %s and still holds 0x%x, which thread %d needs before anybody can signal"
-                .formatted(waits, lock, kept.thread());
+    private Finding nestedMonitor(FindingBuilder builder, Message waits, PendingOperation kept) {
+        long lock = kept.operation().lock();
+        Message message = Message.of(
+                "deadlock: %s and still holds %s, which %s needs before anybody can signal",
+                waits, Message.object(lock), Message.thread(kept.thread()));
         return builder.site(kept.operation().site())
                 .related(end.acquiredAt(lock))
                 .build(Kind.DEADLOCK, "nested-monitor", message);

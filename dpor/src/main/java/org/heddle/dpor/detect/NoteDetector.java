@@ -7,6 +7,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationTrait;
 
 /** What the runtime itself noticed: misuse of the API and of the heap. */
 final class NoteDetector implements Detector {
@@ -39,7 +40,7 @@ final class NoteDetector implements Detector {
 
     private static Finding finding(Evidence evidence, Note note, Kind kind, String cause) {
         int step = concerned(evidence.execution(), note);
-        String message = words(note, kind);
+        Message message = NoteMessages.of(note, kind);
         int destruction = destruction(evidence.execution(), note, step);
         return new FindingBuilder(evidence)
                 .thread(note.thread())
@@ -48,7 +49,7 @@ final class NoteDetector implements Detector {
                 .related(isOf(note, evidence.execution(), step) ? step : -1)
                 .memory(note.object() == 0 ? List.of() : List.of(new MemoryRange(note.object(), 1)))
                 .gone(gone(evidence.execution(), note, destruction))
-                .build(kind, cause, note.kind() == Note.Kind.UNDEFINED ? message + "; undefined by POSIX" : message);
+                .build(kind, cause, message);
     }
 
     private static List<Gone> gone(Execution execution, Note note, int destruction) {
@@ -61,14 +62,6 @@ final class NoteDetector implements Detector {
             gone.add(new Gone(Gone.DESTROYED, List.of(destroys.site())));
         }
         return gone;
-    }
-
-    private static String words(Note note, Kind kind) {
-        String words = kind.ruleId().replace('-', ' ');
-        if (kind == Kind.MISUSE) { // the text begins with the function, and may end with what others have done
-            return words + " by thread " + note.thread() + ": " + note.text();
-        }
-        return words + ": " + note.text() + (namesItsThread(note) ? "" : " by thread " + note.thread());
     }
 
     /** Whether the step is what the note tells of, and not what came next to an access or a call that makes no step. */
@@ -84,27 +77,12 @@ final class NoteDetector implements Detector {
         }
         for (int step = Math.min(use, execution.events().size()) - 1; step >= 0; step--) {
             Operation operation = execution.events().get(step).operation();
-            boolean destroys =
-                    switch (operation.kind()) {
-                        case MUTEX_DESTROY,
-                                COND_DESTROY,
-                                RWLOCK_DESTROY,
-                                BARRIER_DESTROY,
-                                SPIN_DESTROY,
-                                SEM_DESTROY -> true;
-                        default -> false;
-                    };
+            boolean destroys = operation.kind().has(OperationTrait.DESTROYS);
             if (destroys && operation.object() == note.object()) {
                 return step;
             }
         }
         return -1;
-    }
-
-    private static boolean namesItsThread(Note note) {
-        return note.kind() == Note.Kind.UNDESTROYED
-                || note.text().startsWith("thread ")
-                || note.text().startsWith("main ");
     }
 
     /** The step that the note is about: the thread's next one, for notes are made just before the operation, or bear its number. */

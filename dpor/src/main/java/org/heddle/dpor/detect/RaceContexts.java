@@ -33,7 +33,7 @@ final class RaceContexts {
             wanted.add(Time.of(race.first()));
             wanted.add(Time.of(race.second()));
         }
-        SyncState state = new SyncState(execution);
+        SyncState state = new SyncState();
         Map<Integer, Integer> clocks = new HashMap<>();
         for (int step = 0; step < execution.events().size(); step++) {
             Event event = execution.events().get(step);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Finding.RacingPair;
 import org.heddle.dpor.model.Event;
@@ -52,12 +51,12 @@ final class RaceDetector implements Detector {
             List<HeldLock> firstHeld = contexts.held(race.first());
             List<HeldLock> secondHeld = contexts.held(race.second());
             String missing = missing(race, firstHeld, secondHeld);
-            String message = "data race on 0x%x: %s; %s; %s"
-                    .formatted(
-                            race.range().address(),
-                            words(race.second(), secondHeld, false),
-                            words(race.first(), firstHeld, true),
-                            missing);
+            Message message = Message.of(
+                    "data race on %s: %s; %s; %s",
+                    Message.object(race.range().address()),
+                    words(race.second(), secondHeld, false),
+                    words(race.first(), firstHeld, true),
+                    missing);
             return new FindingBuilder(evidence)
                     .thread(race.second().thread(), pending(race.second()), List.of())
                     .thread(race.first().thread(), pending(race.first()), List.of())
@@ -109,17 +108,20 @@ final class RaceDetector implements Detector {
         }
     }
 
-    private static String words(Access access, List<HeldLock> held, boolean isPast) {
+    private static Message words(Access access, List<HeldLock> held, boolean isPast) {
         String verb = access.isWrite() ? isPast ? "wrote" : "writes" : isPast ? "had read" : "reads";
-        String locks =
-                held.stream().map(lock -> "0x" + Long.toHexString(lock.mutex())).collect(Collectors.joining(" and "));
-        return "thread %d %s it%s%s, holding %s"
-                .formatted(
-                        access.thread(),
-                        verb,
-                        access.isAtomic() ? " atomically" : "",
-                        access.site() == 0 ? "" : " at place 0x%x".formatted(access.site()),
-                        locks.isEmpty() ? "no lock" : locks);
+        Message locks = Message.joined(
+                " and ",
+                held.stream()
+                        .map(lock -> Message.of("%s", Message.object(lock.mutex())))
+                        .toList());
+        return Message.of(
+                "%s %s it%s%s, holding %s",
+                Message.thread(access.thread()),
+                verb,
+                access.isAtomic() ? " atomically" : "",
+                access.site() == 0 ? "" : Message.of(" at %s", Message.place(access.site())),
+                held.isEmpty() ? "no lock" : locks);
     }
 
     private static boolean holds(List<HeldLock> held, long mutex) {

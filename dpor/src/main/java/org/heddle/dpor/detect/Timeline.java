@@ -5,11 +5,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.heddle.dpor.analysis.Decisions;
+import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.PendingOperation;
 
 /**
  * What a picture of an execution needs besides its events: for how long which thread held, waited or was kept waiting, and which
@@ -61,9 +63,8 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
 
     private static final class Walk {
         private final List<Event> events;
-        private final Map<Integer, List<Operation>> upcoming = new HashMap<>();
-        private final Map<Integer, Integer> done = new HashMap<>();
-        private final SyncState state;
+        private final Decisions decisions = new Decisions(new Dependence());
+        private final SyncState state = new SyncState();
         private final Map<List<Object>, Integer> open = new LinkedHashMap<>();
         private final Map<Integer, Integer> wokenBy = new HashMap<>();
         private final Map<Integer, Integer> createdBy = new HashMap<>();
@@ -73,15 +74,7 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
 
         Walk(Execution execution) {
             events = execution.events();
-            state = new SyncState(execution);
-            events.forEach(event -> add(event.thread(), event.operation()));
-            for (PendingOperation pending : execution.pending()) {
-                add(pending.thread(), pending.operation());
-            }
-        }
-
-        private void add(int thread, Operation operation) {
-            upcoming.computeIfAbsent(thread, id -> new ArrayList<>()).add(operation);
+            decisions.load(events.toArray(new Event[0]), execution);
         }
 
         Timeline toEnd() {
@@ -89,8 +82,7 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
                 Event event = events.get(step);
                 link(step, event);
                 state.execute(step, event);
-                done.merge(event.thread(), 1, Integer::sum);
-                change(step, now());
+                change(step, now(step + 1));
             }
             change(events.size(), List.of());
             spans.sort((a, b) -> Integer.compare(a.from(), b.from()));
@@ -99,11 +91,13 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
 
         private Map<Integer, Integer> waitsFor() {
             Map<Integer, Integer> all = new HashMap<>();
-            for (int thread : upcoming.keySet()) {
-                Operation next = next(thread);
-                int other = next == null || state.enables(thread, next) ? -1 : state.waitsFor(thread, next);
+            for (int thread = 0; thread < decisions.threads(); thread++) {
+                int next = decisions.next(thread, events.size());
+                int id = decisions.id(thread);
+                boolean isBlocked = next != Decisions.NONE && !decisions.isEnabled(next, events.size());
+                int other = isBlocked ? state.waitsFor(id, decisions.event(next).operation()) : -1;
                 if (other >= 0) {
-                    all.put(thread, other);
+                    all.put(id, other);
                 }
             }
             return Map.copyOf(all);
@@ -117,9 +111,10 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
                 case THREAD_EXIT -> exits.put(event.thread(), step);
                 case THREAD_JOIN -> link(LinkType.ENDS, exits.get(object), step);
                 case COND_SIGNAL -> wokenBy.put(event.alternative(), step);
-                case COND_BROADCAST -> upcoming.keySet().stream()
-                        .filter(thread -> state.isWaiting(thread)
-                                && next(thread).object() == event.operation().object())
+                case COND_BROADCAST -> IntStream.range(0, decisions.threads())
+                        .map(decisions::id)
+                        .filter(thread ->
+                                state.isWaitingOn(thread, event.operation().object()))
                         .forEach(thread -> wokenBy.put(thread, step));
                 case COND_WAKE -> link(LinkType.WAKES, wokenBy.remove(event.thread()), step);
                 default -> {}
@@ -132,27 +127,21 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
             }
         }
 
-        private Operation next(int thread) {
-            List<Operation> all = upcoming.get(thread);
-            int at = done.getOrDefault(thread, 0);
-            return at < all.size() ? all.get(at) : null;
-        }
-
-        /** The spans that are open after a step. */
-        private List<List<Object>> now() {
+        /** The spans that are open before the event with this number. */
+        private List<List<Object>> now(int depth) {
             List<List<Object>> now = new ArrayList<>();
-            for (int thread : upcoming.keySet()) {
-                for (Finding.HeldLock lock : state.heldBy(thread)) {
-                    now.add(List.of(SpanType.HOLDS, thread, lock.mutex(), lock.step()));
+            for (int thread = 0; thread < decisions.threads(); thread++) {
+                int id = decisions.id(thread);
+                for (Finding.HeldLock lock : state.heldBy(id)) {
+                    now.add(List.of(SpanType.HOLDS, id, lock.mutex(), lock.step()));
                 }
-                Operation next = next(thread);
-                boolean begun = done.containsKey(thread);
-                if (next != null && begun && !state.enables(thread, next)) {
-                    boolean waits = next.kind() == OperationKind.COND_WAKE && state.isWaiting(thread);
-                    boolean reacquires = next.kind() == OperationKind.COND_WAKE && !waits;
-                    long object = reacquires ? next.object2() : next.object();
-                    now.add(List.of(
-                            waits ? SpanType.WAITS : SpanType.BLOCKED, thread, object, done.getOrDefault(thread, 0)));
+                int next = decisions.next(thread, depth);
+                boolean begun = next != Decisions.NONE && decisions.previous(next) != Decisions.NONE;
+                if (begun && !decisions.isEnabled(next, depth)) {
+                    Operation operation = decisions.event(next).operation();
+                    boolean waits = operation.kind() == OperationKind.COND_WAKE && state.isWaiting(id);
+                    long object = waits ? operation.object() : operation.lock();
+                    now.add(List.of(waits ? SpanType.WAITS : SpanType.BLOCKED, id, object, decisions.previous(next)));
                 }
             }
             return now;

@@ -1,59 +1,17 @@
 package org.heddle.dpor.model;
 
 /**
- * The dependence relation: which pairs of events do not commute. This is the only place that knows it.
+ * The dependence relation: which pairs of events do not commute.
  *
  * <p>An event is a list of at most two accesses, each to one object in one {@link AccessKind}; two events of different
- * threads are dependent if and only if some access of the one conflicts with some access of the other.
- *
- * <pre>
- *   operation                       first object              second object (a mutex, or the kernel)
- *   mutex init, destroy             WRITE
- *   mutex lock                      WRITE                     READ, if it can be interrupted
- *   mutex unlock                    WRITE
- *   mutex trylock                   WRITE, failed: READ
- *   cond init, destroy              WRITE
- *   cond wait                       ENQUEUE                   WRITE  (release)
- *   cond wake                       WAKE, any deadline: LEAVE WRITE  (acquire)
- *   cond signal, broadcast          NOTIFY, unheard: READ
- *   once begin                      WRITE, done before: READ
- *   once end                        WRITE
- *   sem init, destroy               WRITE
- *   sem wait                        WRITE                     READ, if it can be interrupted
- *   sem open, close, unlink         WRITE
- *   sem trywait                     WRITE, failed: READ
- *   sem post                        SHARE, overflow: WRITE
- *   sem getvalue                    READ
- *   rwlock init, destroy            WRITE
- *   rwlock wrlock                   WRITE                     READ, if it can be interrupted
- *   rwlock announce                 WRITE
- *   rwlock trywrlock                WRITE, failed: READ
- *   rwlock rdlock                   SHARE                     READ, if it can be interrupted
- *   rwlock tryrdlock                SHARE, failed: READ
- *   rwlock unlock                   writer: WRITE, reader: SHARE
- *   barrier init, destroy           WRITE
- *   barrier arrive                  SHARE, ordered: NOTIFY
- *   barrier leave                   WAKE
- *   spin                            as mutex
- *   io and signal operations        WRITE, of the one object that stands for the kernel
- *   load, read                      READ
- *   await                           READ, of one or two locations
- *   store, write, RMW               WRITE
- *   compare-and-swap                WRITE, failed: READ (if of at most 8 bytes)
- *   create, start                   ordered by creation only
- *   thread exit                     SHARE (of the thread)
- *   detach                          DISPOSE, failed: READ
- *   join                            WRITE                     READ, if it can be interrupted
- *   tryjoin                         WRITE, failed: READ
- *   signal to a thread, cancel      as other signal operations READ (of the thread)
- *   timeout as the last resort      dependent with everything of every other thread
- *   process exit                    dependent with everything of every other thread
- *   the rest                        local
- * </pre>
+ * threads are dependent if and only if some access of the one conflicts with some access of the other. How a kind of operation
+ * uses its first object is a column of the catalogue, {@link OperationKind}. The second object is the mutex of a wait, which is
+ * written; the kernel, which an operation that can be interrupted reads; the thread that a signal is sent to, which is read. The end
+ * of the process and a timeout as the last resort are dependent with everything of every other thread.
  *
  * <p>After Abdulla, Aronis, Jonsson, Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction"
- * (JACM 2017), §2; results that only look (failed trylock and compare-and-swap) are reads as in Nidhugg. The shim holds the
- * same table to wake sleeping threads.
+ * (JACM 2017), §2; results that only look (failed trylock and compare-and-swap) are reads as in Nidhugg. The runtime
+ * makes the same of the same catalogue, to wake sleeping threads; a test compares the two.
  *
  * <p>Not final so that tests can break single entries and prove that the oracle notices.
  */
@@ -122,7 +80,7 @@ public class Dependence {
     /** The second object of an operation that {@linkplain ObjectFamily#second has one}. */
     public static long secondObject(Operation operation) {
         return switch (ObjectFamily.second(operation)) {
-            case MUTEX -> operation.object2();
+            case MUTEX -> operation.mutex();
             case THREAD -> operation.target();
             default -> OperationKind.KERNEL_OBJECT;
         };
@@ -135,31 +93,7 @@ public class Dependence {
 
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
-        return switch (event.operation().kind()) {
-            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYWRLOCK, THREAD_TRYJOIN -> event.result() == 0
-                    ? AccessKind.WRITE
-                    : AccessKind.READ;
-            case THREAD_EXIT -> AccessKind.SHARE;
-            case THREAD_DETACH -> event.result() == 0 ? AccessKind.DISPOSE : AccessKind.READ;
-            case RWLOCK_TRYRDLOCK -> event.result() == 0 ? AccessKind.SHARE : AccessKind.READ;
-            case RWLOCK_RDLOCK -> AccessKind.SHARE;
-            case RWLOCK_UNLOCK -> event.operation().argument() != 0 ? AccessKind.WRITE : AccessKind.SHARE;
-            case SEM_POST -> event.result() == 0 ? AccessKind.SHARE : AccessKind.WRITE;
-            case SEM_GETVALUE -> AccessKind.READ;
-            case BARRIER_ARRIVE -> orderedBarriers ? AccessKind.NOTIFY : AccessKind.SHARE;
-            case BARRIER_LEAVE -> AccessKind.WAKE;
-            case ATOMIC_CAS -> event.result() != 0 || event.operation().argument() > 8
-                    ? AccessKind.WRITE
-                    : AccessKind.READ;
-            case ONCE_BEGIN -> event.result() != 0 ? AccessKind.WRITE : AccessKind.READ;
-            case COND_WAIT -> AccessKind.ENQUEUE;
-            case COND_WAKE -> event.operation().argument() == OperationKind.DEADLINE_ANY
-                    ? AccessKind.LEAVE
-                    : AccessKind.WAKE;
-            case COND_SIGNAL, COND_BROADCAST -> event.result() != 0 ? AccessKind.NOTIFY : AccessKind.READ;
-            case ATOMIC_LOAD, READ, AWAIT -> AccessKind.READ;
-            default -> AccessKind.WRITE;
-        };
+        return event.operation().kind().use().of(event, orderedBarriers);
     }
 
     /** How the event's operation may use its first object, whatever its result in another order: in the way that conflicts most. */

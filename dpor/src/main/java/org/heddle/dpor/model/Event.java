@@ -29,4 +29,17 @@ public record Event(int thread, Operation operation, int alternative, long resul
                 && operation.argument() > OperationKind.DEADLINE_ANY
                 && operation.kind().isTimed();
     }
+
+    /** Whether its thread holds {@link Operation#lock()} from here on. */
+    public boolean takes() {
+        OperationKind kind = operation.kind();
+        boolean taken = kind == OperationKind.COND_WAKE ? value != OperationKind.NOT_RECOVERABLE : result == 0;
+        return taken && (kind.has(OperationTrait.TAKES) || kind.has(OperationTrait.TAKES_SHARED));
+    }
+
+    /** Whether {@link Operation#lock()} is given back. */
+    public boolean frees() {
+        boolean isRefused = result != 0 && (operation.kind() == OperationKind.COND_WAIT || operation.isReaderRelease());
+        return operation.kind().has(OperationTrait.FREES) && !isRefused;
+    }
 }

@@ -11,10 +11,67 @@ package org.heddle.dpor.model;
  * @param site where, as in {@link Operation#site()}
  * @param allocatedAt where the heap block that the object lies in was allocated, if that block has been freed; else 0
  * @param freedAt likewise, where it was freed
- * @param text a detail for people: a function's name, an assertion's text
+ * @param memory of a note on memory: what is done to it, and what lies there
+ * @param text a function and what it was misused for, an assertion's text: to be shown as it is
  */
 public record Note(
-        Kind kind, int thread, int step, long object, long site, long allocatedAt, long freedAt, String text) {
+        Kind kind,
+        int thread,
+        int step,
+        long object,
+        long site,
+        long allocatedAt,
+        long freedAt,
+        Memory memory,
+        String text) {
+    /** A note that is not on memory. */
+    public Note(Kind kind, int thread, int step, long object, long site, long allocatedAt, long freedAt, String text) {
+        this(kind, thread, step, object, site, allocatedAt, freedAt, Memory.NONE, text);
+    }
+
+    /**
+     * What is done to memory, and what lies there.
+     *
+     * @param access how the thread uses it
+     * @param bytes of the access; of a leak: how many are lost
+     * @param offset of the object in its heap block
+     * @param block the size of that block; of a leak: how many blocks are lost
+     * @param other the thread that freed the block, or whose stack it is
+     */
+    public record Memory(Access access, long bytes, long offset, long block, int other) {
+        /** Nothing. */
+        public static final Memory NONE = new Memory(Access.NONE, 0, 0, 0, 0);
+    }
+
+    /** How a note's thread uses memory. */
+    public enum Access implements Coded {
+        NONE(0),
+        READS(1),
+        WRITES(2),
+        /** As a synchronisation object. */
+        USES(3);
+
+        private final int code;
+
+        Access(int code) {
+            this.code = code;
+        }
+
+        @Override
+        public int code() {
+            return code;
+        }
+
+        /**
+         * The access with this code.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public static Access ofCode(int code) {
+            return Coded.of(values(), code, "access of a note");
+        }
+    }
+
     /** What a note is about. */
     public enum Kind implements Coded {
         /** A call of a function that the runtime does not model. */
@@ -31,23 +88,23 @@ public record Note(
         UNCONTROLLED(6),
         /** A resource of the runtime ran out. */
         RESOURCES(7),
-        /** An access to a freed block; the text says all of it. */
+        /** An access to a freed block. */
         USE_AFTER_FREE(8),
         /** The user's verify command failed after the execution. */
         VERIFY(9),
-        /** An access outside a heap block, but near it; the text says all of it. */
+        /** An access outside a heap block, but near it. */
         HEAP_OVERFLOW(10),
-        /** An access to the stack of a thread that has ended; the text says all of it. */
+        /** An access to the stack of a thread that has ended. */
         STACK_OF_ENDED_THREAD(11),
         /** As {@link #MISUSE}, of the sort whose behaviour POSIX leaves undefined. */
         UNDEFINED(12),
         /** The process ended by {@code exit}, or by return from main, while other threads had not ended: a remark. */
         THREADS_LEFT(13),
-        /** A heap block that nothing points to when the process ends; the text says all of it. */
+        /** A heap block that nothing points to when the process ends. */
         LEAK(14),
         /** What AddressSanitizer reports before it ends the process; the text is its word for it. */
         ADDRESS_SANITIZER(15),
-        /** An access to the stack of a thread that has left the function whose variable it was; the text says all of it. */
+        /** An access to the stack of a thread that has left the function whose variable it was. */
         STACK_OF_LEFT_FUNCTION(16),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20);

@@ -13,6 +13,66 @@ package org.heddle.dpor.model;
  * @param site the address of the source position's record or of the code, to be resolved by who launched the target
  */
 public record Operation(OperationKind kind, long object, long object2, long argument, MemoryOrder order, long site) {
+    /** Of a wait on a condition variable: the mutex. */
+    public long mutex() {
+        return kind.has(OperationTrait.WITH_MUTEX) ? object2 : 0;
+    }
+
+    /** Virtual nanoseconds from which on the operation times out, {@link OperationKind#DEADLINE_ANY}, or 0 for never. */
+    public long deadline() {
+        return kind.isTimed() ? argument : 0;
+    }
+
+    /** Whether the operation may time out at any moment. */
+    public boolean mayTimeOut() {
+        return deadline() == OperationKind.DEADLINE_ANY;
+    }
+
+    /** Of an operation on descriptors or signals: the bits of the kernel's word of which one must be set, 0 if none need be. */
+    public long readyBits() {
+        return kind.family() == ObjectFamily.KERNEL ? object2 : 0;
+    }
+
+    /** Of a writer that takes a read-write lock: whether it has announced itself, and keeps new readers out. */
+    public boolean isAnnounced() {
+        return kind == OperationKind.RWLOCK_WRLOCK && (object2 & OperationKind.ANNOUNCED) != 0;
+    }
+
+    /** Of a compare-and-swap of at most 8 bytes: the value that it expects. */
+    public long expected() {
+        return object2;
+    }
+
+    /** Of an operation on a barrier: how many threads it waits for. */
+    public int barrierCount() {
+        return (int) argument;
+    }
+
+    /** Of a choice: how many alternatives it has. */
+    public int choices() {
+        return (int) argument;
+    }
+
+    /** Of a semaphore's initialisation: its value. */
+    public long initialValue() {
+        return argument;
+    }
+
+    /** Whether a reader gives back a read-write lock. */
+    public boolean isReaderRelease() {
+        return kind == OperationKind.RWLOCK_UNLOCK && argument == 0;
+    }
+
+    /** Of the end of a once-initialiser: whether it was left before its end. */
+    public boolean isAbandoned() {
+        return argument != 0;
+    }
+
+    /** Of an operation that takes or frees a lock: the lock. */
+    public long lock() {
+        return kind.has(OperationTrait.WITH_MUTEX) ? object2 : object;
+    }
+
     /** Of an access to memory: how many bytes at {@link #object()}. */
     public long size() {
         return kind == OperationKind.AWAIT ? argument & 0xff : argument;
@@ -20,7 +80,7 @@ public record Operation(OperationKind kind, long object, long object2, long argu
 
     /** How many bytes of memory at {@link #object2()} are accessed as well. */
     public long secondSize() {
-        if (kind != OperationKind.AWAIT) {
+        if (!kind.has(OperationTrait.WITH_RANGE)) {
             return 0;
         }
         return argument >> 16 != 0 ? argument >> 16 : argument >> 8;
@@ -36,11 +96,8 @@ public record Operation(OperationKind kind, long object, long object2, long argu
 
     /** Whether a thread with this operation pending goes round a loop until it can be executed. */
     public boolean spins() {
-        return switch (kind) {
-            case AWAIT -> true;
-            case MUTEX_LOCK, SPIN_LOCK, SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> (object2 & OperationKind.SPINS) != 0;
-            default -> false;
-        };
+        boolean isFlagged = kind.has(OperationTrait.INTERRUPTIBLE) || kind == OperationKind.SPIN_LOCK;
+        return kind == OperationKind.AWAIT || (isFlagged && (object2 & OperationKind.SPINS) != 0);
     }
 
     /**
@@ -48,17 +105,12 @@ public record Operation(OperationKind kind, long object, long object2, long argu
      * say that a signal or a cancellation has come. 0: none does.
      */
     public long interruptedBy() {
-        return switch (kind) {
-            case SEM_WAIT, MUTEX_LOCK -> object2 & ~OperationKind.SPINS;
-            case RWLOCK_RDLOCK, RWLOCK_WRLOCK -> object2 & ~(OperationKind.SPINS | OperationKind.ANNOUNCED);
-            case THREAD_JOIN -> object2;
-            default -> 0;
-        };
+        return kind.has(OperationTrait.INTERRUPTIBLE) ? object2 & ~(OperationKind.SPINS | OperationKind.ANNOUNCED) : 0;
     }
 
     /** The thread that a signal is sent to, or that is cancelled; −1 for any other operation. */
     public int target() {
-        return kind == OperationKind.SIGNAL_CHANGE ? (int) argument - 1 : -1;
+        return kind.has(OperationTrait.WITH_TARGET) ? (int) argument - 1 : -1;
     }
 
     /** An operation on one object with nothing else to say. */

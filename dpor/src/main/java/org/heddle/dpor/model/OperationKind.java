@@ -1,84 +1,98 @@
 package org.heddle.dpor.model;
 
+import static org.heddle.dpor.model.OperationTrait.BLOCKS;
+import static org.heddle.dpor.model.OperationTrait.DESTROYS;
+import static org.heddle.dpor.model.OperationTrait.FREES;
+import static org.heddle.dpor.model.OperationTrait.INTERRUPTIBLE;
+import static org.heddle.dpor.model.OperationTrait.MAKES;
+import static org.heddle.dpor.model.OperationTrait.TAKES;
+import static org.heddle.dpor.model.OperationTrait.TAKES_SHARED;
+import static org.heddle.dpor.model.OperationTrait.TIMED;
+import static org.heddle.dpor.model.OperationTrait.WITH_MUTEX;
+import static org.heddle.dpor.model.OperationTrait.WITH_RANGE;
+import static org.heddle.dpor.model.OperationTrait.WITH_TARGET;
+import static org.heddle.dpor.model.OperationTrait.YIELDS;
+
 /**
- * The kind of a visible operation. The {@linkplain #code() codes} are those of {@code enum heddle_op} in
- * {@code native-shim/src/base/wire.h}; a test pins the two to each other.
+ * The kind of a visible operation: the catalogue of all there are. A row says which number a kind has on the wire and in schedule
+ * files, of what family its object is, how it uses that, and what else is true of it; a kind that tries names first the one that
+ * blocks. The runtime's table is made from these rows when it is built ({@code native-shim/operations.awk}), so a row is one line.
  *
  * <p>What {@link Operation#object()} and {@link Operation#argument()} mean is said at each constant; where nothing is
  * said, {@code object} is the address of the synchronisation object and {@code argument} is zero.
  */
 public enum OperationKind {
     /** {@code object}: the created thread. */
-    THREAD_CREATE(1),
+    THREAD_CREATE(1, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** First event of every thread but the main one; {@code object}: the thread itself. */
-    THREAD_START(2),
+    THREAD_START(2, ObjectFamily.NONE, ObjectUse.NOTHING, BLOCKS),
     /** Last event of a thread; {@code object}: the thread itself. */
-    THREAD_EXIT(3),
+    THREAD_EXIT(3, ObjectFamily.THREAD, ObjectUse.SHARES),
     /**
      * Blocking until {@code object}, a thread, has exited or is detached; or, with result {@link #INTERRUPTED}, until one of the bits of
      * {@code object2} is set in the kernel's word, see {@link #IO_CHANGE}. Any other result but 0: it was joined or detached already.
      */
-    THREAD_JOIN(4),
+    THREAD_JOIN(4, ObjectFamily.THREAD, ObjectUse.WRITES, TIMED, INTERRUPTIBLE),
     /** {@code object}: the detached thread. Result other than 0: it was joined or detached already. */
-    THREAD_DETACH(5),
+    THREAD_DETACH(5, ObjectFamily.THREAD, ObjectUse.DISPOSES_IF_DONE),
     /** {@code sched_yield}: local. */
-    YIELD(6),
+    YIELD(6, ObjectFamily.NONE, ObjectUse.NOTHING, YIELDS),
     /** Any sleep: local, advances virtual time; {@code argument}: nanoseconds. */
-    SLEEP(7),
+    SLEEP(7, ObjectFamily.NONE, ObjectUse.NOTHING, YIELDS),
     /** {@code exit}, {@code _exit}, {@code abort}, return from main: ends every thread; {@code argument}: the status. */
-    PROCESS_EXIT(8),
+    PROCESS_EXIT(8, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan. */
-    CHOOSE(9),
+    CHOOSE(9, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** The main thread has left by {@code pthread_exit} (its THREAD_EXIT is past): blocks until all others have exited. */
-    THREAD_JOIN_ALL(10),
+    THREAD_JOIN_ALL(10, ObjectFamily.NONE, ObjectUse.NOTHING, BLOCKS),
     /** Never blocks; result 0: {@code object} had exited and is joined, else it had not, or was joined or detached already (a read). */
-    THREAD_TRYJOIN(11),
+    THREAD_TRYJOIN(THREAD_JOIN, 11, ObjectFamily.THREAD, ObjectUse.WRITES_IF_DONE),
 
-    MUTEX_INIT(16),
-    MUTEX_DESTROY(17),
+    MUTEX_INIT(16, ObjectFamily.MUTEX, ObjectUse.WRITES, MAKES),
+    MUTEX_DESTROY(17, ObjectFamily.MUTEX, ObjectUse.WRITES, DESTROYS),
     /**
      * Blocking acquire; {@code object2} has {@link #SPINS} if the thread spins on a trylock, and else the bits of the kernel's word that
      * interrupt it, as in {@link #SEM_WAIT}. Result 0: acquired; {@link #NOT_RECOVERABLE}: a robust mutex that nobody can have any more;
      * {@link #INTERRUPTED}.
      */
-    MUTEX_LOCK(18),
+    MUTEX_LOCK(18, ObjectFamily.MUTEX, ObjectUse.WRITES, TIMED, INTERRUPTIBLE, TAKES),
     /** Never blocks; {@link Event#result()} 0: acquired, else failed (a read of the mutex). */
-    MUTEX_TRYLOCK(19),
+    MUTEX_TRYLOCK(MUTEX_LOCK, 19, ObjectFamily.MUTEX, ObjectUse.WRITES_IF_DONE, TAKES),
     /** {@code argument} 1: its owner has ended. Result {@link #NOT_RECOVERABLE}: nobody can have the mutex any more. */
-    MUTEX_UNLOCK(20),
+    MUTEX_UNLOCK(20, ObjectFamily.MUTEX, ObjectUse.WRITES, FREES),
 
-    COND_INIT(32),
-    COND_DESTROY(33),
+    COND_INIT(32, ObjectFamily.CONDITION, ObjectUse.WRITES, MAKES),
+    COND_DESTROY(33, ObjectFamily.CONDITION, ObjectUse.WRITES, DESTROYS),
     /**
      * First half of a wait: releases {@link Operation#object2()}, a mutex, and joins the waiters of {@code object}. Result other than 0:
      * the thread did not hold the mutex, which stays as it is.
      */
-    COND_WAIT(34),
+    COND_WAIT(34, ObjectFamily.CONDITION, ObjectUse.ENQUEUES, WITH_MUTEX, FREES),
     /**
      * Second half of a wait: blocking until signalled and until the mutex {@link Operation#object2()} is free. Result 0: was
      * signalled, else its time was up; value: what acquiring the mutex returned.
      */
-    COND_WAKE(35),
+    COND_WAKE(35, ObjectFamily.CONDITION, ObjectUse.WAKES_OR_LEAVES, TIMED, WITH_MUTEX, TAKES),
     /** The alternative is the woken thread, or {@link Event#NO_ALTERNATIVE} where nobody waits (a lost signal). */
-    COND_SIGNAL(36),
-    COND_BROADCAST(37),
+    COND_SIGNAL(36, ObjectFamily.CONDITION, ObjectUse.NOTIFIES_IF_ANY),
+    COND_BROADCAST(37, ObjectFamily.CONDITION, ObjectUse.NOTIFIES_IF_ANY),
 
     /** Blocking while another thread runs the initialiser; result 1: this thread now runs it, 0: it was done. */
-    ONCE_BEGIN(48),
+    ONCE_BEGIN(48, ObjectFamily.ONCE, ObjectUse.WRITES_IF_ANY, BLOCKS),
     /** {@code argument} 1: the initialiser was left before its end, so that the next ONCE_BEGIN runs it again. */
-    ONCE_END(49),
+    ONCE_END(49, ObjectFamily.ONCE, ObjectUse.WRITES),
 
     /** Atomic accesses: {@code object} is the address, {@code argument} the size in bytes. */
-    ATOMIC_LOAD(64),
-    ATOMIC_STORE(65),
-    ATOMIC_RMW(66),
+    ATOMIC_LOAD(64, ObjectFamily.MEMORY, ObjectUse.READS),
+    ATOMIC_STORE(65, ObjectFamily.MEMORY, ObjectUse.WRITES),
+    ATOMIC_RMW(66, ObjectFamily.MEMORY, ObjectUse.WRITES),
     /** Result 1: exchanged (a write), 0: failed (a read). {@code object2}: the expected value. */
-    ATOMIC_CAS(67),
+    ATOMIC_CAS(67, ObjectFamily.MEMORY, ObjectUse.EXCHANGES),
     /** Local under sequential consistency. */
-    ATOMIC_FENCE(68),
+    ATOMIC_FENCE(68, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** Plain accesses that are scheduling points: {@code object} is the address, {@code argument} the size in bytes. */
-    READ(72),
-    WRITE(73),
+    READ(72, ObjectFamily.MEMORY, ObjectUse.READS),
+    WRITE(73, ObjectFamily.MEMORY, ObjectUse.WRITES),
     /**
      * A load, or what comes before another atomic operation that reads, of a thread that spins: it would do the same again as before, so it blocks
      * until one of the memory locations that the loop reads holds something else than this thread last read there. The locations
@@ -87,59 +101,59 @@ public enum OperationKind {
      * {@code object2} is where the range begins that has all the others, and {@code argument} is the size of the first, plus 256 times the
      * number of the thread's last events that make up the loop, plus 65536 times the size of the range; the result is 0.
      */
-    AWAIT(80),
+    AWAIT(80, ObjectFamily.MEMORY, ObjectUse.READS, BLOCKS, WITH_RANGE),
 
     /** {@code argument}: the value. Every event on a semaphore has the value that it had when first used as its value. */
-    SEM_INIT(96),
-    SEM_DESTROY(97),
+    SEM_INIT(96, ObjectFamily.SEMAPHORE, ObjectUse.WRITES, MAKES),
+    SEM_DESTROY(97, ObjectFamily.SEMAPHORE, ObjectUse.WRITES, DESTROYS),
     /**
      * Blocking until the semaphore is positive; or, with result {@link #INTERRUPTED}, until one of the bits of {@code object2} but
      * for {@link #SPINS} is set in the kernel's word, see {@link #IO_CHANGE}.
      */
-    SEM_WAIT(98),
+    SEM_WAIT(98, ObjectFamily.SEMAPHORE, ObjectUse.WRITES, TIMED, INTERRUPTIBLE),
     /** Never blocks; result 0: decremented, else it was zero (a read). */
-    SEM_TRYWAIT(99),
-    SEM_POST(100),
+    SEM_TRYWAIT(SEM_WAIT, 99, ObjectFamily.SEMAPHORE, ObjectUse.WRITES_IF_DONE),
+    SEM_POST(100, ObjectFamily.SEMAPHORE, ObjectUse.SHARES_OR_WRITES),
     /** Result: the value. */
-    SEM_GETVALUE(101),
+    SEM_GETVALUE(101, ObjectFamily.SEMAPHORE, ObjectUse.READS),
     /** A named semaphore; {@code argument}: the initial value; result −1: made, 0: was there, else failed. */
-    SEM_OPEN(102),
-    SEM_CLOSE(103),
-    SEM_UNLINK(104),
+    SEM_OPEN(102, ObjectFamily.SEMAPHORE, ObjectUse.WRITES),
+    SEM_CLOSE(103, ObjectFamily.SEMAPHORE, ObjectUse.WRITES),
+    SEM_UNLINK(104, ObjectFamily.SEMAPHORE, ObjectUse.WRITES),
 
-    RWLOCK_INIT(112),
-    RWLOCK_DESTROY(113),
+    RWLOCK_INIT(112, ObjectFamily.RWLOCK, ObjectUse.WRITES, MAKES),
+    RWLOCK_DESTROY(113, ObjectFamily.RWLOCK, ObjectUse.WRITES, DESTROYS),
     /** Blocking until no writer holds the lock or has announced itself; may be interrupted, as {@link #MUTEX_LOCK}. */
-    RWLOCK_RDLOCK(114),
+    RWLOCK_RDLOCK(114, ObjectFamily.RWLOCK, ObjectUse.SHARES, TIMED, INTERRUPTIBLE, TAKES_SHARED),
     /** Never blocks; result 0: acquired, else failed (a read). */
-    RWLOCK_TRYRDLOCK(115),
+    RWLOCK_TRYRDLOCK(RWLOCK_RDLOCK, 115, ObjectFamily.RWLOCK, ObjectUse.SHARES_IF_DONE, TAKES_SHARED),
     /**
      * Blocking until nobody holds the lock; {@code object2} has {@link #ANNOUNCED} if the thread has announced itself. May be
      * interrupted, as {@link #MUTEX_LOCK}, and then stays announced.
      */
-    RWLOCK_WRLOCK(116),
+    RWLOCK_WRLOCK(116, ObjectFamily.RWLOCK, ObjectUse.WRITES, TIMED, INTERRUPTIBLE, TAKES),
     /** Never blocks; result 0: acquired, else failed (a read). */
-    RWLOCK_TRYWRLOCK(117),
+    RWLOCK_TRYWRLOCK(RWLOCK_WRLOCK, 117, ObjectFamily.RWLOCK, ObjectUse.WRITES_IF_DONE, TAKES),
     /** {@code argument} 1: by the writer, 0: by a reader, 2: by a thread that holds nothing. Result other than 0: nothing was given back. */
-    RWLOCK_UNLOCK(118),
+    RWLOCK_UNLOCK(118, ObjectFamily.RWLOCK, ObjectUse.GIVES_BACK, FREES),
     /** From here to its RWLOCK_WRLOCK, a writer keeps new readers out. */
-    RWLOCK_ANNOUNCE(119),
+    RWLOCK_ANNOUNCE(119, ObjectFamily.RWLOCK, ObjectUse.WRITES),
 
     /** {@code argument}, of all operations on barriers: how many threads the barrier waits for. */
-    BARRIER_INIT(128),
-    BARRIER_DESTROY(129),
+    BARRIER_INIT(128, ObjectFamily.BARRIER, ObjectUse.WRITES, MAKES),
+    BARRIER_DESTROY(129, ObjectFamily.BARRIER, ObjectUse.WRITES, DESTROYS),
     /** First half of a wait. Result: the generation. */
-    BARRIER_ARRIVE(130),
+    BARRIER_ARRIVE(130, ObjectFamily.BARRIER, ObjectUse.ARRIVES),
     /** Second half of a wait: blocking until all of the generation have arrived. */
-    BARRIER_LEAVE(131),
+    BARRIER_LEAVE(131, ObjectFamily.BARRIER, ObjectUse.WAKES, BLOCKS),
 
-    SPIN_INIT(144),
-    SPIN_DESTROY(145),
+    SPIN_INIT(144, ObjectFamily.SPINLOCK, ObjectUse.WRITES, MAKES),
+    SPIN_DESTROY(145, ObjectFamily.SPINLOCK, ObjectUse.WRITES, DESTROYS),
     /** Blocking acquire. */
-    SPIN_LOCK(146),
+    SPIN_LOCK(146, ObjectFamily.SPINLOCK, ObjectUse.WRITES, BLOCKS, TAKES),
     /** Never blocks; result 0: acquired, else failed (a read). */
-    SPIN_TRYLOCK(147),
-    SPIN_UNLOCK(148),
+    SPIN_TRYLOCK(SPIN_LOCK, 147, ObjectFamily.SPINLOCK, ObjectUse.WRITES_IF_DONE, TAKES),
+    SPIN_UNLOCK(148, ObjectFamily.SPINLOCK, ObjectUse.WRITES, FREES),
 
     /**
      * Operations on descriptors that can block (pipes, sockets, event counters, …) and on signals. {@code object} stands for all
@@ -149,20 +163,20 @@ public enum OperationKind {
      *
      * <p>Never blocks: opens, closes, configures.
      */
-    IO_CHANGE(160),
+    IO_CHANGE(160, ObjectFamily.KERNEL, ObjectUse.WRITES),
     /** Blocking until there is something to read: read, recv, accept. */
-    IO_READ(161),
+    IO_READ(161, ObjectFamily.KERNEL, ObjectUse.WRITES, BLOCKS),
     /** Blocking until there is room: write, send, connect. */
-    IO_WRITE(162),
+    IO_WRITE(162, ObjectFamily.KERNEL, ObjectUse.WRITES, BLOCKS),
     /** Blocking until one of several descriptors is ready: poll, select, epoll_wait; {@code argument}: a deadline. */
-    IO_POLL(163),
+    IO_POLL(163, ObjectFamily.KERNEL, ObjectUse.WRITES, TIMED),
     /**
      * Never blocks: sends a signal, cancels, or changes what happens to signals; {@code argument}: 1 plus the thread that it is sent to by
      * its handle, or 0.
      */
-    SIGNAL_CHANGE(164),
+    SIGNAL_CHANGE(164, ObjectFamily.KERNEL, ObjectUse.WRITES, WITH_TARGET),
     /** Blocking until a signal is pending: sigwait, sigsuspend, pause; {@code argument}: a deadline. */
-    SIGNAL_WAIT(165);
+    SIGNAL_WAIT(165, ObjectFamily.KERNEL, ObjectUse.WRITES, TIMED);
 
     /** What the kernel's readiness word is before anything has happened. */
     public static final long ALL_READY = (1L << 62) - 1;
@@ -189,36 +203,60 @@ public enum OperationKind {
     public static final int DEADLINE_ANY = 1;
 
     private final int code;
+    private final ObjectFamily family;
+    private final ObjectUse use;
+    private final int traits;
+    private final OperationKind blockingForm;
 
-    OperationKind(int code) {
-        this.code = code;
+    OperationKind(int code, ObjectFamily family, ObjectUse use, OperationTrait... traits) {
+        this(null, code, family, use, traits);
     }
 
-    /**
-     * Whether {@code argument} can be a deadline: 0 for none, else virtual nanoseconds from which on the operation times out
-     * when nothing else can happen. What may time out whenever it would block is of a try kind, with {@link #DEADLINE_ANY};
-     * only COND_WAKE, which has no such kind, can have that deadline itself.
-     */
+    OperationKind(OperationKind blockingForm, int code, ObjectFamily family, ObjectUse use, OperationTrait... traits) {
+        this.code = code;
+        this.family = family;
+        this.use = use;
+        int bits = 0;
+        for (OperationTrait trait : traits) {
+            bits |= trait.bit();
+        }
+        this.traits = bits;
+        this.blockingForm = blockingForm == null ? this : blockingForm;
+    }
+
+    /** What its first object is. */
+    public ObjectFamily family() {
+        return family;
+    }
+
+    /** How it uses its first object. */
+    public ObjectUse use() {
+        return use;
+    }
+
+    /** Whether this is true of it. */
+    public boolean has(OperationTrait trait) {
+        return (traits & trait.bit()) != 0;
+    }
+
+    /** Whether it is not always enabled. */
+    public boolean canBlock() {
+        return (traits & (BLOCKS.bit() | TIMED.bit())) != 0;
+    }
+
+    /** Of a kind that tries, the one that waits instead; else the kind itself. */
+    public OperationKind blockingForm() {
+        return blockingForm;
+    }
+
+    /** Whether {@code argument} can be a deadline; see {@link OperationTrait#TIMED}. */
     public boolean isTimed() {
-        return switch (this) {
-            case THREAD_JOIN,
-                    MUTEX_LOCK,
-                    COND_WAKE,
-                    SEM_WAIT,
-                    RWLOCK_RDLOCK,
-                    RWLOCK_WRLOCK,
-                    IO_POLL,
-                    SIGNAL_WAIT -> true;
-            default -> false;
-        };
+        return has(TIMED);
     }
 
     /** Whether it is an access of memory, plain or atomic. */
     public boolean isMemoryAccess() {
-        return switch (this) {
-            case READ, WRITE, ATOMIC_LOAD, ATOMIC_STORE, ATOMIC_RMW, ATOMIC_CAS -> true;
-            default -> false;
-        };
+        return family == ObjectFamily.MEMORY && this != AWAIT;
     }
 
     /** Whether it is a plain access of memory. */
@@ -233,7 +271,7 @@ public enum OperationKind {
 
     /** Whether the thread offers to let others run: switching away from it then is no preemption. */
     public boolean yields() {
-        return this == YIELD || this == SLEEP;
+        return has(YIELDS);
     }
 
     private static final OperationKind[] BY_CODE = new OperationKind[256];

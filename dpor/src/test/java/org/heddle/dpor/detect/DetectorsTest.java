@@ -32,8 +32,8 @@ final class DetectorsTest {
     }
 
     private static void assertIs(Kind kind, String cause, Finding finding) {
-        assertEquals(kind, finding.kind(), finding.message());
-        assertEquals(cause, finding.cause(), finding.message());
+        assertEquals(kind, finding.kind(), finding.message().toString());
+        assertEquals(cause, finding.cause(), finding.message().toString());
     }
 
     private static OperationKind kindOfStep(Finding finding, int related) {
@@ -112,7 +112,9 @@ final class DetectorsTest {
         assertEquals(Kind.DEADLOCK, finding.kind());
         assertEquals(OperationKind.MUTEX_LOCK, kindOfStep(finding, 0));
         assertEquals(1, finding.schedule().get(finding.related().get(0)).object());
-        assertTrue(finding.message().contains("still holds 0x1, which thread 1 needs"), finding.message());
+        assertTrue(
+                finding.message().toString().contains("still holds 0x1, which thread 1 needs"),
+                finding.message().toString());
     }
 
     @Test

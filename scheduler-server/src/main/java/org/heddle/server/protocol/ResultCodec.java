@@ -104,6 +104,12 @@ public final class ResultCodec {
                     body.getLong(at + Wire.Note.SITE),
                     body.getLong(at + Wire.Note.ALLOCATED_AT),
                     body.getLong(at + Wire.Note.FREED_AT),
+                    new Note.Memory(
+                            noteAccess(body.getInt(at + Wire.Note.ACCESS)),
+                            body.getLong(at + Wire.Note.BYTES),
+                            body.getLong(at + Wire.Note.OFFSET),
+                            body.getLong(at + Wire.Note.BLOCK),
+                            body.getInt(at + Wire.Note.OTHER)),
                     TextCodec.decodeField(body, at + Wire.Note.TEXT, Wire.Note.SIZE - Wire.Note.TEXT)));
         }
         return List.copyOf(decoded);
@@ -114,6 +120,14 @@ public final class ResultCodec {
             return Note.Kind.ofCode(code);
         } catch (IllegalArgumentException unknown) {
             throw new ProtocolException("RESULT with a note of the unknown kind " + Integer.toUnsignedString(code));
+        }
+    }
+
+    private static Note.Access noteAccess(int code) throws ProtocolException {
+        try {
+            return Note.Access.ofCode(code);
+        } catch (IllegalArgumentException unknown) {
+            throw new ProtocolException("RESULT with a note of the unknown access " + Integer.toUnsignedString(code));
         }
     }
 

@@ -35,11 +35,15 @@ public final class ResultEncoder {
             out.putInt(note.kind().code())
                     .putInt(note.thread())
                     .putInt(note.step())
-                    .putInt(0);
+                    .putInt(note.memory().access().code());
             out.putLong(note.object())
                     .putLong(note.site())
                     .putLong(note.allocatedAt())
-                    .putLong(note.freedAt());
+                    .putLong(note.freedAt())
+                    .putLong(note.memory().bytes())
+                    .putLong(note.memory().offset())
+                    .putLong(note.memory().block());
+            out.putInt(note.memory().other()).putInt(0);
             TextCodec.putField(out, note.text(), Wire.Note.SIZE - Wire.Note.TEXT);
         }
         execution.races().forEach(race -> RaceCodec.encode(out, race));

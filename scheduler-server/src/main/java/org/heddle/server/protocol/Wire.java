@@ -131,13 +131,18 @@ final class Wire {
         static final int KIND = 0;
         static final int THREAD = 4;
         static final int STEP = 8;
-        static final int RESERVED = 12;
+        static final int ACCESS = 12;
         static final int OBJECT = 16;
         static final int SITE = 24;
         static final int ALLOCATED_AT = 32;
         static final int FREED_AT = 40;
-        static final int TEXT = 48;
-        static final int SIZE = 272;
+        static final int BYTES = 48;
+        static final int OFFSET = 56;
+        static final int BLOCK = 64;
+        static final int OTHER = 72;
+        static final int RESERVED = 76;
+        static final int TEXT = 80;
+        static final int SIZE = 304;
 
         private Note() {}
     }

@@ -203,6 +203,12 @@ final class Samples {
                     random.nextLong(),
                     random.nextLong(),
                     random.nextLong(),
+                    new Note.Memory(
+                            pick(Note.Access.values()),
+                            random.nextLong(),
+                            random.nextLong(),
+                            random.nextLong(),
+                            random.nextInt()),
                     text()));
         }
         return notes;

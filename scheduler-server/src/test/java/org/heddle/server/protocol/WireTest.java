@@ -63,9 +63,9 @@ final class WireTest {
     @Test
     void everyEnum_hasTheCodesOfItsModel() {
         check("heddle_frame_type", "", FrameType.values(), FrameType::code);
-        check("heddle_op", "", OperationKind.values(), OperationKind::code);
         check("heddle_outcome", "", Outcome.values(), Outcome::code);
         check("heddle_note_kind", "NOTE_", Note.Kind.values(), Note.Kind::code);
+        check("heddle_note_access", "ACCESS_", Note.Access.values(), Note.Access::code);
         check("heddle_stack_kind", "STACK_", CallStack.Kind.values(), CallStack.Kind::code);
         check("heddle_points", "POINTS_", PointsMode.values(), PointsMode::code);
         check("heddle_policy", "POLICY_", Policy.Kind.values(), Policy.Kind::code);

@@ -1,0 +1,70 @@
+package org.heddle.dpor.detect;
+
+import org.heddle.dpor.model.Note;
+
+/** What a finding says that comes from a note of the runtime. */
+final class NoteMessages {
+    private NoteMessages() {}
+
+    static Message of(Note note, Kind kind) {
+        String what = kind.ruleId().replace('-', ' ');
+        Message.NamedThread thread = Message.thread(note.thread());
+        return switch (note.kind()) {
+            case MISUSE -> Message.of("%s by %s: %s", what, thread, note.text());
+            case UNDEFINED -> Message.of("%s by %s: %s; undefined by POSIX", what, thread, note.text());
+            case USE_AFTER_FREE -> Message.of(
+                    "%s: %s and freed by %s at %s",
+                    what, block(note), Message.thread(note.memory().other()), Message.place(note.freedAt()));
+            case HEAP_OVERFLOW -> Message.of("%s: %s", what, block(note));
+            case STACK_OF_ENDED_THREAD -> Message.of("%s: %s, which has ended", what, stack(note));
+            case STACK_OF_LEFT_FUNCTION -> Message.of(
+                    "%s: %s, which has left the function that they belonged to", what, stack(note));
+            case LEAK -> leak(note, what);
+            case UNDESTROYED -> Message.of("%s: %s", what, note.text());
+            default -> Message.of("%s: %s by %s", what, note.text(), thread);
+        };
+    }
+
+    private static Message block(Note note) {
+        return Message.of(
+                "%s %s %s at %s, byte %s of a block of %s allocated at %s",
+                Message.thread(note.thread()),
+                verb(note),
+                Message.object(note.object()),
+                Message.place(note.site()),
+                note.memory().offset(),
+                note.memory().block(),
+                Message.place(note.allocatedAt()));
+    }
+
+    private static Message stack(Note note) {
+        return Message.of(
+                "%s %s %s bytes at %s at %s, on the stack of %s",
+                Message.thread(note.thread()),
+                verb(note),
+                note.memory().bytes(),
+                Message.object(note.object()),
+                Message.place(note.site()),
+                Message.thread(note.memory().other()));
+    }
+
+    private static Message leak(Note note, String what) {
+        boolean isOne = note.memory().block() == 1;
+        return Message.of(
+                "%s: %s allocated %s bytes in %s at %s, and nothing points to %s when the process ends",
+                what,
+                Message.thread(note.thread()),
+                note.memory().bytes(),
+                isOne ? "1 block" : note.memory().block() + " blocks",
+                Message.place(note.site()),
+                isOne ? "it" : "them");
+    }
+
+    private static String verb(Note note) {
+        return switch (note.memory().access()) {
+            case READS -> "reads";
+            case WRITES -> "writes";
+            case USES, NONE -> "uses";
+        };
+    }
+}

@@ -1,0 +1,61 @@
+package org.heddle.dpor.model;
+
+/** How an operation uses its first object, as far as the kind tells it: the {@link AccessKind} may depend on the result. */
+public enum ObjectUse {
+    /** Not at all: it has no object that another thread could use. */
+    NOTHING,
+    READS,
+    WRITES,
+    SHARES,
+    ENQUEUES,
+    WAKES,
+    /** Result 0: writes, else reads. */
+    WRITES_IF_DONE,
+    /** Result 0: shares, else reads. */
+    SHARES_IF_DONE,
+    /** Result 0: disposes, else reads. */
+    DISPOSES_IF_DONE,
+    /** Result 0: shares. Else nothing was changed, but one of its like may have seen to that: writes. */
+    SHARES_OR_WRITES,
+    /** Any result but 0: writes, else reads. */
+    WRITES_IF_ANY,
+    /** Any result but 0: notifies, else reads. */
+    NOTIFIES_IF_ANY,
+    /** Exchanged, or too large to know: writes, else reads. */
+    EXCHANGES,
+    /** Shares, or notifies where arrivals are ordered. */
+    ARRIVES,
+    /** Leaves where the wait may end at any moment, else wakes. */
+    WAKES_OR_LEAVES,
+    /** Shares as a reader, else writes. */
+    GIVES_BACK;
+
+    private static final int WORD = 8;
+
+    /**
+     * How the event uses its first object; for {@link #NOTHING} the answer has no meaning.
+     *
+     * @param orderedBarriers whether arrivals at a barrier are dependent
+     */
+    AccessKind of(Event event, boolean orderedBarriers) {
+        boolean isZero = event.result() == 0;
+        long argument = event.operation().argument();
+        return switch (this) {
+            case NOTHING, WRITES -> AccessKind.WRITE;
+            case READS -> AccessKind.READ;
+            case SHARES -> AccessKind.SHARE;
+            case ENQUEUES -> AccessKind.ENQUEUE;
+            case WAKES -> AccessKind.WAKE;
+            case WRITES_IF_DONE -> isZero ? AccessKind.WRITE : AccessKind.READ;
+            case SHARES_IF_DONE -> isZero ? AccessKind.SHARE : AccessKind.READ;
+            case DISPOSES_IF_DONE -> isZero ? AccessKind.DISPOSE : AccessKind.READ;
+            case SHARES_OR_WRITES -> isZero ? AccessKind.SHARE : AccessKind.WRITE;
+            case WRITES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.WRITE;
+            case NOTIFIES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.NOTIFY;
+            case EXCHANGES -> isZero && argument <= WORD ? AccessKind.READ : AccessKind.WRITE;
+            case ARRIVES -> orderedBarriers ? AccessKind.NOTIFY : AccessKind.SHARE;
+            case WAKES_OR_LEAVES -> event.operation().mayTimeOut() ? AccessKind.LEAVE : AccessKind.WAKE;
+            case GIVES_BACK -> event.operation().isReaderRelease() ? AccessKind.SHARE : AccessKind.WRITE;
+        };
+    }
+}

@@ -1,0 +1,29 @@
+/* Answers whether pairs of events are dependent, as the runtime sees it: reads pairs, writes a byte for each. With an argument,
+ * prints the catalogue of operations instead. */
+#include <stdio.h>
+
+#include "model/dependence.h"
+#include "model/runtime.h"
+
+struct runtime rt;
+
+struct question {
+    uint64_t ordered_barriers;
+    struct heddle_event first, second;
+};
+
+#define ROW(name, code, family, use, traits) printf("%s %d %s %s\n", #name, code, #family, #use);
+
+int main(int argc, char **argv) {
+    (void)argv;
+    if (argc > 1) {
+        HEDDLE_OPERATIONS(ROW)
+        return 0;
+    }
+    struct question question;
+    while (fread(&question, sizeof question, 1, stdin) == 1) {
+        rt.ordered_barriers = question.ordered_barriers != 0;
+        putchar(dependent(&question.first, &question.second));
+    }
+    return 0;
+}

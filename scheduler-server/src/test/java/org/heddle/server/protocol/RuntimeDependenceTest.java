@@ -1,0 +1,156 @@
+package org.heddle.server.protocol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.MemoryOrder;
+import org.heddle.dpor.model.ObjectFamily;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.OperationTrait;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The runtime and the exploration have one dependence relation, and one catalogue of operations. */
+final class RuntimeDependenceTest {
+    private static final Path RUNTIME = Path.of("..", "native-shim").toAbsolutePath();
+    private static final int PAIRS = 200_000;
+    private static final int QUESTION = Long.BYTES + 2 * Wire.Event.SIZE;
+    private static final long[] ADDRESSES = {0x1000, 0x1004, 0x1008, 0x1010};
+    private static final int[] THREADS = {0, 7, 9};
+    private static final long[] SIZES = {0, 1, 2, 4, 8, 16};
+    private static final long[] RESULTS = {0, 1, 4, 16, 22, 110, 131, -1};
+    private static final long[] DEADLINES = {0, OperationKind.DEADLINE_ANY, 5000};
+    private static final long[] INTERRUPTS = {0, OperationKind.SPINS, OperationKind.ANNOUNCED, 3, 4, 16, 22, 1L << 61};
+
+    @TempDir
+    private static Path folder;
+
+    private static Path oracle;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        Path catalogue = Path.of("..", "dpor/src/main/java/org/heddle/dpor/model/OperationKind.java");
+        Path header = folder.resolve("operations.h");
+        run(new ProcessBuilder("awk", "-f", RUNTIME.resolve("operations.awk").toString(), catalogue.toString())
+                .redirectOutput(header.toFile()));
+        oracle = folder.resolve("oracle");
+        run(new ProcessBuilder(
+                "cc",
+                "-std=gnu11",
+                "-I" + RUNTIME.resolve("include"),
+                "-I" + RUNTIME.resolve("src"),
+                "-I" + folder,
+                "src/test/c/dependence_oracle.c",
+                RUNTIME.resolve("src/model/dependence.c").toString(),
+                "-o",
+                oracle.toString()));
+    }
+
+    private static void run(ProcessBuilder command) throws IOException, InterruptedException {
+        Path errors = folder.resolve("errors");
+        int code = command.redirectError(errors.toFile()).start().waitFor();
+        assertEquals(0, code, () -> {
+            try {
+                return Files.readString(errors);
+            } catch (IOException unreadable) {
+                return unreadable.toString();
+            }
+        });
+    }
+
+    @Test
+    void everyKind_hasTheSameRowInTheRuntime() throws Exception {
+        Path rows = folder.resolve("rows");
+        run(new ProcessBuilder(oracle.toString(), "rows").redirectOutput(rows.toFile()));
+        String ours = Arrays.stream(OperationKind.values())
+                .map(kind -> "%s %d %s %s\n".formatted(kind, kind.code(), kind.family(), kind.use()))
+                .collect(Collectors.joining());
+        assertEquals(ours, Files.readString(rows));
+    }
+
+    @Test
+    void randomPairsOfEvents_areDependentInBothOrInNeither() throws Exception {
+        Random random = new Random(20_26);
+        ByteBuffer questions = ByteBuffer.allocate(PAIRS * QUESTION).order(ByteOrder.LITTLE_ENDIAN);
+        List<Event> events = new ArrayList<>();
+        boolean[] ordered = new boolean[PAIRS];
+        for (int pair = 0; pair < PAIRS; pair++) {
+            ordered[pair] = random.nextBoolean();
+            questions.putLong(ordered[pair] ? 1 : 0);
+            for (int side = 0; side < 2; side++) {
+                Event event = event(random);
+                events.add(event);
+                EventCodec.encode(questions, event);
+            }
+        }
+        Path input = folder.resolve("questions");
+        Path output = folder.resolve("answers");
+        Files.write(input, questions.array());
+        run(new ProcessBuilder(oracle.toString()).redirectInput(input.toFile()).redirectOutput(output.toFile()));
+        byte[] answers = Files.readAllBytes(output);
+        assertEquals(PAIRS, answers.length, new String(answers, StandardCharsets.ISO_8859_1));
+        int dependent = 0;
+        for (int pair = 0; pair < PAIRS; pair++) {
+            Event a = events.get(2 * pair);
+            Event b = events.get(2 * pair + 1);
+            boolean ours = new Dependence(ordered[pair]).dependent(a, b);
+            assertEquals(answers[pair] != 0, ours, "the runtime's answer, for " + a + " and " + b);
+            dependent += ours ? 1 : 0;
+        }
+        assertTrue(dependent > PAIRS / 10 && dependent < PAIRS * 9 / 10, "both answers are common: " + dependent);
+    }
+
+    private static Event event(Random random) {
+        OperationKind[] kinds = OperationKind.values();
+        OperationKind kind = kinds[random.nextInt(kinds.length)];
+        Operation operation = new Operation(
+                kind, object(random, kind), object2(random, kind), argument(random, kind), MemoryOrder.SEQ_CST, 0);
+        int thread = THREADS[random.nextInt(THREADS.length)];
+        return new Event(thread, operation, random.nextInt(3) - 1, any(random, RESULTS), random.nextInt(3));
+    }
+
+    private static long object(Random random, OperationKind kind) {
+        return switch (kind.family()) {
+            case THREAD -> THREADS[random.nextInt(THREADS.length)];
+            case KERNEL -> OperationKind.KERNEL_OBJECT;
+            default -> any(random, ADDRESSES);
+        };
+    }
+
+    private static long object2(Random random, OperationKind kind) {
+        return kind.has(OperationTrait.INTERRUPTIBLE) ? any(random, INTERRUPTS) : any(random, ADDRESSES);
+    }
+
+    private static long argument(Random random, OperationKind kind) {
+        if (kind == OperationKind.AWAIT) {
+            long more = random.nextBoolean() ? any(random, SIZES) << 8 : 2L << 8 | any(random, SIZES) << 16;
+            return any(random, SIZES) | more;
+        }
+        if (kind.has(OperationTrait.WITH_TARGET)) {
+            return random.nextBoolean() ? 0 : 1 + THREADS[random.nextInt(THREADS.length)];
+        }
+        if (kind.family() == ObjectFamily.MEMORY) {
+            return any(random, SIZES);
+        }
+        return kind.isTimed() ? any(random, DEADLINES) : random.nextInt(3);
+    }
+
+    private static long any(Random random, long[] values) {
+        return values[random.nextInt(values.length)];
+    }
+}
