@@ -130,7 +130,7 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--reduction",
             paramLabel = "none|classic|source|optimal",
-            description = "Which interleavings to take for equal (default: optimal). The others are for comparison.")
+            description = "Which interleavings count as equivalent (default: optimal). The others are for comparison.")
     private Reduction reduction = Reduction.OPTIMAL;
 
     @Option(
@@ -138,7 +138,7 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "NAME",
             converter = ContinuationOption.class,
             description =
-                    "How an execution goes on behind what is planned of it: minimum-switches (the default), random, or"
+                    "How an execution continues after its planned prefix: minimum-switches (the default), random, or"
                             + " fair=N: at most N events of one thread in a row. All cover the same.")
     private Continuation continuation = Continuation.MINIMUM_SWITCHES;
 
@@ -195,7 +195,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--pedantic",
-            description = "Report as well what works on Linux and should not be relied on: objects that are never"
+            description = "Also report what works on Linux but is not portable: objects that are never"
                     + " destroyed, or used without having been initialised, and threads that main's return ends.")
     private boolean pedantic;
 
@@ -234,8 +234,7 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--sandbox",
             paramLabel = "DIR",
-            description =
-                    "Let every execution begin in a copy of this folder, whatever files earlier ones have written.")
+            description = "Start every execution in a fresh copy of this folder.")
     private Path sandbox;
 
     @Option(
@@ -307,7 +306,7 @@ final class CheckCommand implements Callable<Integer> {
                 .with(input.given(directory).orElse(ProgramInput.NONE));
         if (spurious < 0) {
             throw new UserError("--spurious=" + spurious
-                    + " is less than nothing: give how many waits of each thread may" + " end without a signal");
+                    + " must be at least 0: give how many waits of each thread may end without a signal");
         }
         if (sandbox != null && !Files.isDirectory(sandbox)) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");

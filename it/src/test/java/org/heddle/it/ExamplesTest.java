@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every example gets the verdict that its first lines promise, and what was found replays. */
 @Timeout(120)
+@Tag("thorough")
 final class ExamplesTest {
+    private static final int REPLAYS = 2 * Integer.getInteger("heddle.times", 1);
+
     @TempDir
     private Path folder;
 
@@ -74,7 +77,7 @@ final class ExamplesTest {
     }
 
     private void assertExpected(Expectation expectation) {
-        Run run = Heddle.check(folder, expectation.command());
+        Run run = Heddle.check(folder, Compiled.instead(expectation.command()));
         JsonNode report = run.json();
         assertAll(
                 () -> assertEquals(expectation.verdict(), report.get("verdict").textValue(), run::toString),
@@ -135,8 +138,8 @@ final class ExamplesTest {
                 () -> assertEquals(sort, sortOf(finding)),
                 () -> assertTrue(finding.get("replays").booleanValue(), "replays within the check"),
                 () -> assertTrue(finding.get("line").intValue() > 0, "has a line"));
-        Run replay = Heddle.run("replay", "-n", 20, finding.get("schedule").textValue());
+        Run replay = Heddle.run("replay", "-n", REPLAYS, finding.get("schedule").textValue());
         assertEquals(1, replay.exitCode(), replay.toString());
-        assertTrue(replay.out().contains("20 times out of 20"), replay.toString());
+        assertTrue(replay.out().contains(REPLAYS + " times out of " + REPLAYS), replay.toString());
     }
 }

@@ -3,12 +3,13 @@ package org.heddle.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
+import java.util.List;
 
 /** The schemas that documents are to follow. */
 final class Schemas {
@@ -18,21 +19,29 @@ final class Schemas {
     private Schemas() {}
 
     static void assertReport(JsonNode report) throws Exception {
-        assertValid(report, ROOT.resolve("docs/schema/heddle-report-1.schema.json"), VersionFlag.V202012);
+        assertValid(
+                report, ROOT.resolve("docs/schema/heddle-report-1.schema.json"), SpecificationVersion.DRAFT_2020_12);
     }
 
     static void assertProgress(JsonNode event) throws Exception {
-        assertValid(event, ROOT.resolve("docs/schema/heddle-progress-1.schema.json"), VersionFlag.V202012);
+        assertValid(
+                event, ROOT.resolve("docs/schema/heddle-progress-1.schema.json"), SpecificationVersion.DRAFT_2020_12);
     }
 
     static void assertSarif(JsonNode document) throws Exception {
-        assertValid(document, ROOT.resolve("cli/src/test/resources/schema/sarif-2.1.0-rtm.5.json"), VersionFlag.V4);
+        assertValid(
+                document,
+                ROOT.resolve("cli/src/test/resources/schema/sarif-2.1.0-rtm.5.json"),
+                SpecificationVersion.DRAFT_4);
     }
 
-    private static void assertValid(JsonNode document, Path schema, VersionFlag draft) throws Exception {
+    private static void assertValid(JsonNode document, Path schema, SpecificationVersion draft) throws Exception {
         try (InputStream in = Files.newInputStream(schema)) {
             assertEquals(
-                    Set.of(), JsonSchemaFactory.getInstance(draft).getSchema(in).validate(document));
+                    List.of(),
+                    SchemaRegistry.withDefaultDialect(draft)
+                            .getSchema(in)
+                            .validate(document.toString(), InputFormat.JSON));
         }
     }
 }

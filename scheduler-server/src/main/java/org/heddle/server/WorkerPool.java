@@ -116,7 +116,9 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         if (!options.tuning().pin() || allowed.isEmpty()) {
             return List.of(-1);
         }
-        int first = (int) (ProcessHandle.current().pid() % allowed.size()); // several checks at once share fairly
+        long check = ProcessHandle.current().pid() + Thread.currentThread().getId();
+        int first =
+                (int) (check % allowed.size()); // several checks at once, in one process or in several, share fairly
         List<Integer> cores = new ArrayList<>(allowed.subList(first, allowed.size()));
         cores.addAll(allowed.subList(0, first));
         return List.copyOf(cores);

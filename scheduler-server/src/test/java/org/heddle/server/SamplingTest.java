@@ -29,6 +29,7 @@ import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,8 +41,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * thresholds lie where chance does not come.
  */
 @Timeout(120)
+@Tag("thorough")
 final class SamplingTest {
     private static final long SEED = 20;
+    private static final int TIMES = Integer.getInteger("heddle.times", 1);
 
     private record Watched(Frontier inner, BiConsumer<Policy, Execution> watcher) implements Frontier {
         @Override
@@ -104,7 +107,7 @@ final class SamplingTest {
     private static double chiSquare(SamplingStrategy strategy, Policy.Kind kind, String arguments, int cells)
             throws Exception {
         Map<String, Integer> counts = new HashMap<>();
-        explore(List.of(arguments.split(" ")), 1, 6_000, new Sampling(strategy, SEED), (policy, execution) -> {
+        explore(List.of(arguments.split(" ")), 1, 2_000L * TIMES, new Sampling(strategy, SEED), (policy, execution) -> {
             if (policy.kind() == kind) {
                 counts.merge(order(execution), 1, Integer::sum);
             }
@@ -128,7 +131,7 @@ final class SamplingTest {
 
     @Test
     void randomWalk_isNot() throws Exception {
-        assertTrue(chiSquare(SamplingStrategy.RANDOM, Policy.Kind.RANDOM, "1 5", 6) > 1_000);
+        assertTrue(chiSquare(SamplingStrategy.RANDOM, Policy.Kind.RANDOM, "1 5", 6) > 300);
     }
 
     /** Between two neighbouring operations of the first thread all those of the second: two constraints, in every position. */
@@ -138,7 +141,7 @@ final class SamplingTest {
         int steps = 6;
         for (int at = 1; at < steps; at++) {
             String bug = "1.".repeat(at) + "2.".repeat(steps) + "1.".repeat(steps - at);
-            assertPromise(strategy, List.of("6", "6"), 2, 2_000, order -> order.equals(bug));
+            assertPromise(strategy, List.of("6", "6"), 2, 1_000 * TIMES, order -> order.equals(bug));
         }
     }
 
@@ -146,8 +149,8 @@ final class SamplingTest {
     @ParameterizedTest
     @EnumSource(names = {"PCT", "PCTVB"})
     void priorities_showBugsOfDepthThreeAsOftenAsPromised(SamplingStrategy strategy) throws Exception {
-        assertPromise(strategy, List.of("2", "2"), 3, 12_000, order -> order.equals("1.2.1.2."));
-        assertPromise(strategy, List.of("2", "3"), 3, 12_000, order -> order.equals("1.2.2.1.2."));
+        assertPromise(strategy, List.of("2", "2"), 3, 5_000 * TIMES, order -> order.equals("1.2.1.2."));
+        assertPromise(strategy, List.of("2", "3"), 3, 5_000 * TIMES, order -> order.equals("1.2.2.1.2."));
     }
 
     private void assertPromise(
@@ -178,7 +181,7 @@ final class SamplingTest {
         List<String> arguments = List.of("try", "try", "try");
         long classes = explore(arguments, 1, 1_000, new OptimalDpor(), (policy, execution) -> {});
         Sampling sampling = new Sampling(strategy, SEED);
-        explore(arguments, 2, 5_000, sampling, (policy, execution) -> {});
+        explore(arguments, 2, 2_000L * TIMES, sampling, (policy, execution) -> {});
         assertEquals(21, classes);
         assertEquals(classes, sampling.distinct());
     }

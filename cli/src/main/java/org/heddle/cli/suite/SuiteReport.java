@@ -63,7 +63,7 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes) {
                         passed,
                         outcomes.size() - passed - errors - notRun,
                         errors,
-                        notRun > 0 ? ", " + notRun + " not run for want of time" : ""));
+                        notRun > 0 ? ", " + notRun + " skipped: time budget exhausted" : ""));
         return text.toString();
     }
 

@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -39,11 +40,11 @@ final class FormatsTest {
     void sarif_isValid_withAFlowForEachThread_andPathsRelativeToTheSources() throws Exception {
         JsonNode document = json.readTree(write(ReportFormat.SARIF));
         try (InputStream schema = getClass().getResourceAsStream("/schema/sarif-2.1.0-rtm.5.json")) {
-            JsonSchema sarif =
-                    JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V4).getSchema(schema);
-            assertEquals(Set.of(), sarif.validate(document));
+            Schema sarif = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_4)
+                    .getSchema(schema);
+            assertEquals(List.of(), sarif.validate(document.toString(), InputFormat.JSON));
             JsonNode broken = ((ObjectNode) document.deepCopy()).without("version");
-            assertFalse(sarif.validate(broken).isEmpty(), "the schema is looked at");
+            assertFalse(sarif.validate(broken.toString(), InputFormat.JSON).isEmpty(), "the schema is looked at");
         }
         JsonNode result = document.at("/runs/0/results/0");
         assertEquals("deadlock", result.get("ruleId").textValue());
@@ -80,10 +81,10 @@ final class FormatsTest {
     @Test
     void sarifOfACleanRun_isValid() throws Exception {
         try (InputStream schema = getClass().getResourceAsStream("/schema/sarif-2.1.0-rtm.5.json")) {
-            JsonSchema sarif =
-                    JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V4).getSchema(schema);
+            Schema sarif = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_4)
+                    .getSchema(schema);
             JsonNode document = json.readTree(REPORTS.write(Samples.report(), ReportFormat.SARIF));
-            assertEquals(Set.of(), sarif.validate(document));
+            assertEquals(List.of(), sarif.validate(document.toString(), InputFormat.JSON));
             assertTrue(document.at("/runs/0/results").isArray(), "no results, which is not the same as no search");
         }
     }

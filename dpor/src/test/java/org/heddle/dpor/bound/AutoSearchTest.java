@@ -26,11 +26,13 @@ import org.heddle.dpor.testkit.Oracle.Comparison;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
 import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The automatic course, and what it says that it has proved when it is stopped on the way. */
+@Tag("thorough")
 final class AutoSearchTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 200);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100);
     private static final Program SMALL = Program.times(3, t -> t.add(0, 1).add(1, 1));
 
     private static Verdict explore(Program program, long most) throws InterruptedException {

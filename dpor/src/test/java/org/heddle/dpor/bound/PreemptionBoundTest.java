@@ -14,6 +14,7 @@ import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.RandomProgram;
 import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,8 +22,9 @@ import org.junit.jupiter.api.Test;
  * preemptions is reached at bound k. {@code -Dheddle.soak=N}, {@code -Dheddle.seed=N} and {@code -Dheddle.interleavings=N} as in
  * {@code RandomProgramsTest}.
  */
+@Tag("thorough")
 final class PreemptionBoundTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 300);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100);
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final int MOST_INTERLEAVINGS = Integer.getInteger("heddle.interleavings", 1_000);
 

@@ -12,14 +12,16 @@ import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Oracle.Comparison;
 import org.heddle.dpor.testkit.RandomProgram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The other reductions, and the enumeration without any, against brute force on random programs: the same classes, in any order and
  * with several executions in flight. {@code -Dheddle.soak=N} and {@code -Dheddle.seed=N} as in {@code RandomProgramsTest}.
  */
+@Tag("thorough")
 final class ReductionsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 300);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100);
     private static final long SEED = Long.getLong("heddle.seed", 1);
 
     private long executions;

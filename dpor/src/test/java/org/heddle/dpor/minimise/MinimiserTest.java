@@ -28,14 +28,16 @@ import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
 import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Minimised schedules against every interleaving there is: the finding stays the same, its schedule is never made worse, and what is
  * called least is least.
  */
+@Tag("thorough")
 final class MinimiserTest {
-    private static final int FINDINGS = Integer.getInteger("heddle.soak", 300);
+    private static final int FINDINGS = Integer.getInteger("heddle.soak", 100);
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final int MOST_INTERLEAVINGS = Integer.getInteger("heddle.interleavings", 1_000);
 

@@ -11,6 +11,7 @@ import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Oracle.Comparison;
 import org.heddle.dpor.testkit.RandomProgram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,8 +23,9 @@ import org.junit.jupiter.api.Test;
  *
  * <pre>mvn -pl dpor test -Dtest=RandomProgramsTest -Dheddle.soak=10000 -Dsurefire.failIfNoSpecifiedTests=false</pre>
  */
+@Tag("thorough")
 final class RandomProgramsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 400);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100);
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final int MOST_INTERLEAVINGS = Integer.getInteger("heddle.interleavings", 1_000);
 

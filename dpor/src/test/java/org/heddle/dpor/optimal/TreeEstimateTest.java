@@ -12,14 +12,16 @@ import org.heddle.dpor.testkit.Code;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
 import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The estimated size of trees whose size is known: programs of the literature, and random ones of at least 50 classes. */
+@Tag("thorough")
 final class TreeEstimateTest {
     private static final int MEMORY = 2048;
     private static final int MOST = 20_000;
     private static final int LEAST = 50;
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 300);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100);
 
     private int asked;
     private int within;

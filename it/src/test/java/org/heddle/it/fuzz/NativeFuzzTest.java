@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,9 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
  * Random C programs: every reduction, bound and kind of scheduling points sees of them what all their interleavings show. What differs is printed in its
  * smallest form.
  */
+@Tag("thorough")
 final class NativeFuzzTest {
     private static final long FIRST = Long.getLong("heddle.fuzz.seed", 0);
-    private static final int FILES = Integer.getInteger("heddle.fuzz.files", 15);
+    private static final int FILES = Integer.getInteger("heddle.fuzz.files", 6);
     private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 1);
 
     @TempDir

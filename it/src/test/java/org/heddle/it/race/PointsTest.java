@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.heddle.it.Compiled;
 import org.heddle.it.Heddle;
 import org.heddle.it.Run;
 import org.junit.jupiter.api.Timeout;
@@ -52,7 +53,7 @@ final class PointsTest {
 
     private Found check(String points, List<String> command) {
         List<Object> arguments = new ArrayList<>(List.of("--points", points, "--keep-going", "-i", EXECUTIONS));
-        arguments.addAll(command);
+        arguments.addAll(List.of(Compiled.instead(command.toArray())));
         Run run = Heddle.check(folder, arguments.toArray());
         JsonNode report = run.json();
         Set<String> kinds = new TreeSet<>();

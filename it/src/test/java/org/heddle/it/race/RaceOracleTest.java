@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.it.Heddle;
 import org.heddle.it.Run;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,8 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Races of random C programs are those of all their interleavings, whatever the scheduling points. */
 @Timeout(300)
+@Tag("thorough")
 final class RaceOracleTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.race.programs", 12);
+    private static final int PROGRAMS = Integer.getInteger("heddle.race.programs", 5);
     private static final Pattern VARIABLE = Pattern.compile("data race on x(\\d)");
 
     @TempDir

@@ -8,7 +8,7 @@ package org.heddle.server.protocol;
  * @param timeouts when timed operations may time out
  * @param spurious how many waits of each thread on a condition variable may end without a signal
  * @param leaks whether leaks are looked for where the process ends
- * @param pedantic whether to tell of what works, and should not be relied on
+ * @param pedantic whether to report what works but is not portable
  * @param deferCancellation whether asynchronous cancellation, which is not modelled, is taken for deferred, and told of
  */
 public record RunOptions(

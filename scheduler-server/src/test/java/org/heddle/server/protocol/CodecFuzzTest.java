@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.heddle.dpor.explore.Plan;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever bytes arrive, decoding gives a value or a {@link ProtocolException}; anything else fails these tests. */
+@Tag("thorough")
 final class CodecFuzzTest {
-    private static final int ROUNDS = 40_000;
+    private static final int ROUNDS = 10_000 * Integer.getInteger("heddle.times", 1);
 
     private final ResultCodec results = new ResultCodec();
     private final Plan plan = new Samples(1).plan();
