@@ -32,6 +32,7 @@ public enum OperationTrait {
     DESTROYS;
 
     /** A bit of its own. */
+    @SuppressWarnings("EnumOrdinal") // within one run only
     int bit() {
         return 1 << ordinal();
     }
