@@ -44,7 +44,7 @@ public final class SarifReport {
             "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
     private static final String FINGERPRINT = "heddleFinding/v1";
 
-    private final ObjectMapper json = new ObjectMapper().setSerializationInclusion(JsonInclude.Include.NON_EMPTY);
+    private final ObjectMapper json = new ObjectMapper().setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
     private final Path directory;
     private final SarifPlaces places;
 
