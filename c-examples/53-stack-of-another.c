@@ -6,7 +6,7 @@
 //   heddle check 53-stack-of-another.c
 //   heddle check -DFIXED 53-stack-of-another.c
 //
-// heddle: verdict=bug kind=use-after-free cause=stack-of-ended-thread
+// heddle: verdict=bug kind=use-after-free cause=stack-of-ended-thread races=1
 // heddle: verdict=clean args=-DFIXED
 #include <pthread.h>
 #include <semaphore.h>

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 
 static long make_call(long number, const long a[6]) {
@@ -38,3 +39,9 @@ uint64_t direct_mask(uint64_t mask) {
     kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, &before, sizeof mask);
     return before;
 }
+
+void *direct_map(void *at, unsigned long bytes, int flags) {
+    return (void *)kernel_call(SYS_mmap, at, bytes, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+}
+
+void direct_unmap(void *at, unsigned long bytes) { kernel_call(SYS_munmap, at, bytes); }

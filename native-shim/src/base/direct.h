@@ -20,4 +20,9 @@ long kernel_call(long number, ...);
 /* From now on the running kernel thread blocks these signals, bit n - 1 for signal n; returns what it has blocked until now. */
 uint64_t direct_mask(uint64_t mask);
 
+/* Pages for the runtime itself: mmap and munmap are the program's, whose mappings have lives (mapping.c). MAP_FAILED where there are
+ * none. */
+void *direct_map(void *at, unsigned long bytes, int flags);
+void direct_unmap(void *at, unsigned long bytes);
+
 #endif

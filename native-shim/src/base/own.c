@@ -3,13 +3,15 @@
 
 #include <sys/mman.h>
 
+#include "base/direct.h"
+
 static struct {
     uint64_t start, end;
 } ranges[MAX_OWN_RANGES];
 static uint32_t count;
 
 static void *map(size_t bytes, int flags) {
-    void *got = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *got = direct_map(NULL, bytes, flags);
     if (got == MAP_FAILED) {
         return NULL;
     }

@@ -91,6 +91,10 @@ enum heddle_note_kind {
     HEDDLE_NOTE_LEAK = 14, /* object: a heap block that nothing points to when the process ends; site: where it was allocated */
     HEDDLE_NOTE_ADDRESS_SANITIZER = 15, /* AddressSanitizer reports this, and ends the process */
     HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION = 16,
+    HEDDLE_NOTE_UNMAPPED = 30, /* an access to memory that has been unmapped */
+    HEDDLE_NOTE_CLOSED_STREAM = 31, /* a use of a stream that has been closed */
+    HEDDLE_NOTE_NEW_PROCESS = 32, /* another process was made, which nobody controls */
+    HEDDLE_NOTE_SHARED_WITH_PROCESS = 33, /* what such a process may use as well was used, or is waited for in the end */
     HEDDLE_NOTE_UNDESTROYED = 20, /* an object that was initialised and is never destroyed; made in the end, only where asked for */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
@@ -259,6 +263,8 @@ struct heddle_race {
 #define HEDDLE_RACE_SECOND_WRITES 8u
 #define HEDDLE_RACE_FIRST_ATOMIC 16u
 #define HEDDLE_RACE_SECOND_ATOMIC 32u
+#define HEDDLE_RACE_FIRST_ENDS 64u  /* ends the life of the memory, as free and munmap do */
+#define HEDDLE_RACE_SECOND_ENDS 128u
 
 enum heddle_stack_kind {
     HEDDLE_STACK_EVENT = 1,     /* where the thread announced what became the event `number` */

@@ -41,6 +41,7 @@ struct outside {
     /* Nobody is enabled: waits, in real time, for what other processes may do. Whether anything has changed. */
     bool (*wait)(void);
     void (*check_deadlock)(void); /* before a deadlock is reported */
+    void (*watch)(const struct heddle_event *event); /* while there are other processes (rt.processes): an event */
 };
 extern struct outside outside;
 

@@ -3,11 +3,17 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/marks.h"
 
+/* Where there is nothing, the program shall crash, not the runtime. */
 static uint64_t load(uint64_t address, uint64_t size) {
     uint64_t value = 0;
+    if (UNLIKELY(memory_is_unmapped(address))) {
+        return value;
+    }
     memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
     return value;
 }
@@ -16,8 +22,7 @@ static uint64_t load(uint64_t address, uint64_t size) {
  * compare-and-swap would find in another order. What a read-modify-write or a plain write leaves is known only once the
  * program has done it: when its thread comes to its next operation. */
 static void load_apply(struct fiber *fiber, struct heddle_event *event) {
-    (void)fiber;
-    event->value = load(event->object, event->argument);
+    event->value = fiber->unreadable ? 0 : load(event->object, event->argument);
 }
 const struct rule load_rule = {.apply = load_apply};
 
@@ -34,6 +39,9 @@ static void rmw_apply(struct fiber *fiber, struct heddle_event *event) {
 const struct rule atomic_rmw_rule = {.apply = rmw_apply};
 
 static void write_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (UNLIKELY(fiber->unreadable)) {
+        return;
+    }
     event->result = (int64_t)load(event->object, event->argument);
     fiber->unsettled = rt.shared->event_count;
 }

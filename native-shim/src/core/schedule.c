@@ -133,6 +133,9 @@ static struct fiber *next_event(void) {
         order_event(fiber, event);
         race_now(fiber);
     }
+    if (UNLIKELY(rt.processes)) {
+        outside.watch(event);
+    }
     if (at >= plan.head->step_count) {
         candidates_wake(event);
     }

@@ -276,6 +276,15 @@ static bool polls_outside(void) {
     return false;
 }
 
+void kernel_share(void) {
+    for (int i = 0; i < slot_count; i++) {
+        if (slots[i].kind == DESCRIPTOR && !slots[i].closed) {
+            slots[i].outside = true;
+            rt.outside_used = true;
+        }
+    }
+}
+
 bool kernel_wait_outside(void) {
     bool deadline = false;
     uint64_t site = 0, bits = wanted(&deadline, &site);

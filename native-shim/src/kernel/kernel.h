@@ -46,6 +46,9 @@ bool kernel_is_ready(uint64_t bits);
 /* Records what has been done since the last such operation, to which it is put down. Leaves errno alone. */
 void kernel_settle(void);
 
+/* There is another process now that has the same descriptors: it may make them ready, too. */
+void kernel_share(void);
+
 /* Once, in the zygote: which descriptors come from outside. */
 void kernel_prepare(void);
 

@@ -1,5 +1,6 @@
 /* The end of the process, and other processes. */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
 #include <signal.h>
@@ -14,9 +15,15 @@
 #include "base/direct.h"
 #include "base/hot.h"
 #include "base/real.h"
+#include "core/candidates.h"
 #include "core/schedule.h"
+#include "kernel/kernel.h"
 #include "kernel/process.h"
+#include "memory/mapping.h"
+#include "memory/memory.h"
+#include "model/addresses.h"
 #include "model/debug.h"
+#include "model/dependence.h"
 #include "model/ending.h"
 #include "model/note.h"
 #include "model/rule.h"
@@ -67,19 +74,21 @@ static void leave_by_exit(const struct leaving *leaving) {
 }
 
 /* Exit handlers run in the reverse order of their registration, and ours must be the last: it is registered just before the
- * program's first one. */
+ * first one, be it the program's or the dynamic linker's, which runs the destructors of all modules. So all these run as the
+ * program does, and other threads besides. */
 static void last_exit_handler(void *unused) {
     (void)unused;
     leave_by_exit(&by_handlers);
 }
 
-static bool has_handlers;
+static bool has_handlers, has_ours; /* the program's, and the one that comes last */
 
 extern int __cxa_atexit(void (*handler)(void *), void *argument, void *module);
 
 static void before_first_handler(void) {
-    if (!has_handlers) {
-        has_handlers = true;
+    has_handlers = true;
+    if (!has_ours) {
+        has_ours = true;
         REAL(__cxa_atexit)(last_exit_handler, NULL, NULL);
     }
 }
@@ -87,6 +96,18 @@ static void before_first_handler(void) {
 EXPORT int __cxa_atexit(void (*handler)(void *), void *argument, void *module) {
     before_first_handler();
     return REAL(__cxa_atexit)(handler, argument, module);
+}
+
+typedef void handler_fn(void *);
+
+bool process_runs_destructors(void (*destructors)(void)) {
+    if (!destructors || !getenv("HEDDLE_SOCKET")) {
+        return false;
+    }
+    before_first_handler();
+    REAL(__cxa_atexit)((handler_fn *)(void *)destructors, NULL, NULL);
+    has_handlers = false; /* these may be left out where no module has anything to do */
+    return true;
 }
 
 EXPORT int on_exit(void (*handler)(int, void *), void *argument) {
@@ -120,9 +141,6 @@ static void in_new_process(void) { rt.mode = MODE_PASSIVE; }
 void process_prepare(void) {
     pthread_atfork(NULL, NULL, in_new_process); /* before the program's own handlers, which run in this order */
     may_leave_quickly = !has_handlers && dl_iterate_phdr(has_destructors, NULL) == 0;
-    if (!may_leave_quickly) {
-        before_first_handler();
-    }
 }
 
 /* libc's list of open streams. */
@@ -154,8 +172,14 @@ static _Noreturn void exit_from(const struct leaving *leaving) {
     __builtin_unreachable();
 }
 
-void process_return(int status) {
+__attribute__((noinline)) static _Noreturn void return_from_main(int status) {
+    memory_leave_stack(process_main + 1);
     exit_from(&(struct leaving){.fiber = rt.current, .status = status});
+}
+
+void process_return(int status) {
+    leave_room(memory_left_on_stack());
+    return_from_main(status);
 }
 
 EXPORT void exit(int status) {
@@ -165,8 +189,32 @@ EXPORT void exit(int status) {
     exit_from(&(struct leaving){.fiber = rt.current, .status = status, .site = SITE(), .frame = frame});
 }
 
+/* The same for quick_exit, which runs other handlers and no destructors. */
+HOT static struct leaving quickly;
+static bool has_quick_handlers;
+
+static void last_quick_handler(void *unused) {
+    (void)unused;
+    leave(quickly.status, quickly.site);
+}
+
+extern int __cxa_at_quick_exit(void (*handler)(void *), void *module);
+
+EXPORT int __cxa_at_quick_exit(void (*handler)(void *), void *module) {
+    if (!has_quick_handlers) {
+        has_quick_handlers = true;
+        REAL(__cxa_at_quick_exit)(last_quick_handler, NULL);
+    }
+    return REAL(__cxa_at_quick_exit)(handler, module);
+}
+
 EXPORT void quick_exit(int status) {
-    leave(status, SITE());
+    uint64_t site = SITE();
+    if (has_quick_handlers && !(quickly.fiber && quickly.fiber != rt.current)) {
+        quickly = (struct leaving){.fiber = rt.current, .status = status, .site = site};
+    } else {
+        leave(status, site);
+    }
     REAL(quick_exit)(status);
     __builtin_unreachable();
 }
@@ -221,11 +269,66 @@ void process_fail(const char *expression, const char *file, int line, const char
 
 /* ---- other processes: they run, but nobody controls them ---- */
 
+static void watch_event(const struct heddle_event *event);
+
 static void uncontrolled(const char *what, uint64_t site) {
     if (running()) {
         rt.shared->forked = 1;
         setpgid(0, 0); /* so that the zygote can end all of it */
-        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "%s", what);
+        rt.processes = true;
+        outside.watch = watch_event;
+        kernel_share();
+        note(HEDDLE_NOTE_NEW_PROCESS, 0, site, "%s", what);
+    }
+}
+
+/* Of what the runtime itself has, programs use semaphores with a name only, which other processes know as well. */
+static bool is_shared_memory(uint64_t address) {
+    Dl_info object, ours;
+    if (address >= FIBER_SLOTS && address < ARENAS_END) {
+        return false;
+    }
+    if (dladdr((void *)(uintptr_t)address, &object)) {
+        return dladdr(&process_main, &ours) && object.dli_fbase == ours.dli_fbase;
+    }
+    return mapping_is_shared(address);
+}
+
+/* Whether other processes than this one may use it. */
+static bool is_shared(const struct touched *touched) {
+    switch (touched->space) {
+        case SPACE_THREAD:
+        case SPACE_KEY:
+            return false;
+        case SPACE_KERNEL:
+            return true;
+        default:
+            return is_shared_memory(touched->object);
+    }
+}
+
+static void watch(const struct heddle_event *operation, const char *text) {
+    struct touched touched[2];
+    int count = touches(operation, touched);
+    for (int i = 0; i < count; i++) {
+        if (is_shared(&touched[i])) {
+            note_of(operation->thread, HEDDLE_NOTE_SHARED_WITH_PROCESS, touched[i].object, operation->site, "%s", text);
+            return;
+        }
+    }
+}
+
+static void watch_event(const struct heddle_event *event) {
+    if (event->object != HEDDLE_KERNEL_OBJECT) {
+        watch(event, "shared with a process that is not controlled: its part in it is not seen");
+    }
+}
+
+void process_watch_blocked(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (rt.fibers[i].pending->kind != 0) {
+            watch(rt.fibers[i].pending, "waits for what a process that is not controlled may do");
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 #ifndef HEDDLE_PROCESS_H
 #define HEDDLE_PROCESS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* In the zygote: finds out what a process that ends has to do. */
@@ -20,5 +21,12 @@ void process_dies(uint64_t site);
 
 /* heddle_assert failed. */
 void process_fail(const char *expression, const char *file, int line, const char *function);
+
+/* Before libc starts the program: takes over what the dynamic linker wants to be called in the end, which runs the destructors of all
+ * modules; whether libc is not to call it. */
+bool process_runs_destructors(void (*destructors)(void));
+
+/* Nobody is enabled, and there are processes that nobody controls (rt.processes): notes what they may end. */
+void process_watch_blocked(void);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/direct.h"
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
+#include "kernel/process.h"
 #include "kernel/signals.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -71,6 +72,9 @@ uint64_t signals_interrupt_lock(uint64_t site) {
 }
 
 void signals_check_undelivered(void) {
+    if (rt.processes) {
+        process_watch_blocked();
+    }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];
         if (fiber->pending->kind != 0 && fiber->signals & ~fiber->blocked) {

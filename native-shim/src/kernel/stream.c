@@ -1,6 +1,12 @@
-/* Streams on descriptors that can block. libc reads and writes for them by calls of its own, which nobody can interpose; so such a
- * stream is made of the modelled read, write and close instead. */
+/* Streams and directories.
+ *
+ * Streams on descriptors that can block: libc reads and writes for them by calls of its own, which nobody can interpose; so such a
+ * stream is made of the modelled read, write and close instead.
+ *
+ * Their lives: a stream is a block of the heap. Opening it allocates that, closing it frees it, both where the program calls the
+ * function, and every use reads it (LibraryFunction.java). */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,7 +16,10 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/kernel.h"
+#include "memory/memory.h"
+#include "model/arenas.h"
 #include "model/runtime.h"
+#include "race/marks.h"
 
 static int descriptor_in(void *cookie) { return (int)(intptr_t)cookie; }
 
@@ -52,3 +61,50 @@ EXPORT int fileno(FILE *stream) {
     rt.site = NULL;
     return running() && stream->_fileno >= 0 ? stream->_fileno : REAL(fileno)(stream);
 }
+
+/* ---- lives ---- */
+
+/* What libc allocates first is the stream. */
+#define OPENING(call) \
+    ({ \
+        PASS_SITE(); \
+        __typeof__(call) opened_ = (call); \
+        rt.site = NULL; \
+        opened_; \
+    })
+
+EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) { return OPENING(REAL(fopen)(path, mode)); }
+EXPORT FILE *fopen64(const char *restrict path, const char *restrict mode) { return OPENING(REAL(fopen64)(path, mode)); }
+EXPORT FILE *tmpfile(void) { return OPENING(REAL(tmpfile)()); }
+EXPORT FILE *fmemopen(void *to, size_t size, const char *mode) { return OPENING(REAL(fmemopen)(to, size, mode)); }
+EXPORT FILE *open_memstream(char **to, size_t *size) { return OPENING(REAL(open_memstream)(to, size)); }
+EXPORT DIR *opendir(const char *path) { return OPENING(REAL(opendir)(path)); }
+
+/* The event that ends the life comes before anything is done to the stream; freeing it is part of that. */
+static void begin_to_close(const void *stream, uint64_t site) {
+    struct heap_block block;
+    if (!running() || !stream || !heap_lookup((uint64_t)(uintptr_t)stream, &block) || block.is_freed) {
+        return;
+    }
+    memory_free(block.start, block.size, site);
+    rt.current->closes = stream;
+    rt.current->closes_at = site;
+    if (rt.races) {
+        memory_closed(block.start);
+    }
+}
+
+#define CLOSING(stream, call) \
+    ({ \
+        uint64_t site_ = SITE(); \
+        begin_to_close((stream), site_); \
+        int error_ = (call); \
+        if (running()) { \
+            rt.current->closes = NULL; \
+        } \
+        error_; \
+    })
+
+EXPORT int fclose(FILE *stream) { return CLOSING(stream, REAL(fclose)(stream)); }
+EXPORT int pclose(FILE *stream) { return CLOSING(stream, REAL(pclose)(stream)); }
+EXPORT int closedir(DIR *directory) { return CLOSING(directory, REAL(closedir)(directory)); }

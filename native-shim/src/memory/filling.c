@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/direct.h"
 #include "memory/memory.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -13,7 +14,7 @@ void *filling_begin(struct filling *filling, void *to, size_t room, uint64_t sit
     *filling = (struct filling){to, to, room, site};
     if (running() && resolve_is_site(site) && memory_is_watched(to, room)) {
         int saved = errno;
-        void *ours = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        void *ours = direct_map(NULL, room, MAP_PRIVATE);
         filling->at = ours == MAP_FAILED ? to : ours;
         errno = saved;
     }
@@ -25,7 +26,7 @@ void filling_end(const struct filling *filling, size_t filled) {
     memory_writes(filling->to, filled, filling->site);
     if (filling->at != filling->to) {
         memcpy(filling->to, filling->at, filled);
-        munmap(filling->at, filling->room);
+        direct_unmap(filling->at, filling->room);
     }
     errno = saved;
 }

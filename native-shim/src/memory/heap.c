@@ -17,6 +17,7 @@
 
 #include "base/asan.h"
 #include "base/compiler.h"
+#include "base/direct.h"
 #include "base/hot.h"
 #include "base/real.h"
 #include "memory/heap.h"
@@ -57,8 +58,7 @@ static uint64_t rounded_size(uint64_t size) {
 }
 
 static void reserve(void) {
-    void *got = mmap((void *)FIBER_SLOTS, ARENAS_END - FIBER_SLOTS, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    void *got = direct_map((void *)FIBER_SLOTS, ARENAS_END - FIBER_SLOTS, MAP_PRIVATE | MAP_FIXED_NOREPLACE);
     if (got != (void *)FIBER_SLOTS) {
         static const char text[] = "heddle: the address space for the program's threads cannot be reserved; "
                                    "raise 'ulimit -v' or vm.overcommit_memory\n";
@@ -196,7 +196,8 @@ static bool is_of_asan(const void *data) {
  * still come first. */
 static bool end_object(struct block *b, uint64_t site) {
     uint64_t data = (uint64_t)(uintptr_t)block_data(b);
-    if (running()) {
+    bool is_announced = running() && rt.current->closes == block_data(b);
+    if (running() && !is_announced) {
         memory_free(data, block_asked(b), site);
     }
     bool lives = block_magic(b) != FREED;
@@ -209,6 +210,9 @@ static bool end_object(struct block *b, uint64_t site) {
 /* The block of an object that has ended. */
 static void bury(struct block *b, uint64_t site) {
     uint64_t data = (uint64_t)(uintptr_t)block_data(b);
+    if (running() && rt.current->closes == block_data(b)) {
+        site = rt.current->closes_at;
+    }
     acquire();
     if (UNLIKELY(!arena || arena->id != rt.allocates)) {
         open_arena();

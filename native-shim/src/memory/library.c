@@ -138,9 +138,9 @@ uint32_t library_accesses(int function, char *a, char *b, size_t size, struct li
             out[2] = writes(a + end, length + 1);
             return 3;
         }
-        case HEDDLE_LIBRARY_READ_BYTES:
+        case HEDDLE_LIBRARY_READ_BYTES: /* fflush takes NULL for all streams */
             out[0] = reads(a, size);
-            return 1;
+            return a ? 1 : 0;
         case HEDDLE_LIBRARY_CHANGE_BYTES:
             out[0] = reads(a, size);
             out[1] = writes(a, size);

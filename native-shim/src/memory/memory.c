@@ -14,6 +14,7 @@
 #include "model/runtime.h"
 #include "race/marks.h"
 #include "race/race.h"
+#include "race/shadow.h"
 #include "report/describe.h"
 
 static uint64_t low_bytes(uint64_t value, uint64_t size) {
@@ -170,6 +171,54 @@ void memory_free(uint64_t address, uint64_t size, uint64_t site) {
         if (UNLIKELY(rt.describes)) {
             describe_access(rt.current, address, size, site, false);
         }
-        race_access(rt.current, address, size, site, HOW_WRITES | HOW_KNOWN);
+        race_access(rt.current, address, size, site, HOW_WRITES | HOW_KNOWN | HOW_ENDS);
     }
+}
+
+void memory_change(uint64_t address, uint64_t size, uint64_t site, enum memory_change change) {
+    if (!rt.races || rt.fiber_count == 1 || size == 0) {
+        return;
+    }
+    struct fiber *self = rt.current;
+    bool writes = change != MEMORY_KEEPS;
+    struct heddle_range part = {address, size};
+    if (rt.points == HEDDLE_POINTS_ALL || race_visible_part(address, size, &part)) {
+        self->frees = change == MEMORY_ENDS;
+        self->unreadable = true;
+        rt.frame = 0;
+        point_on(writes ? HEDDLE_WRITE : HEDDLE_READ, (void *)(uintptr_t)part.address, part.length, site);
+        self->frees = self->unreadable = false;
+    }
+    if (UNLIKELY(rt.describes)) {
+        describe_access(self, address, size, site, true);
+    }
+    race_access(self, address, size, site,
+                (writes ? HOW_WRITES : HOW_READS) | HOW_KNOWN | HOW_BITWISE | (change == MEMORY_ENDS ? HOW_ENDS : 0));
+}
+
+/* The lowest address on the stack of the running thread that instrumented code has accessed; the top if there is none. */
+static uint64_t lowest_on_stack(void) {
+    uint32_t id = rt.current->id;
+    return shadow_next(fiber_slot(id), fiber_stack_top(id));
+}
+
+uint64_t memory_left_on_stack(void) {
+    if (!running() || !rt.races || rt.fiber_count == 1 || rt.current->left_above) {
+        return 0;
+    }
+    uint64_t here = (uint64_t)(uintptr_t)__builtin_frame_address(0), lowest = lowest_on_stack();
+    return lowest < here ? here - lowest : 0;
+}
+
+void memory_leave_stack(uint64_t site) {
+    struct fiber *self = rt.current;
+    if (!running() || !rt.races || rt.fiber_count == 1 || self->left_above) {
+        return;
+    }
+    uint64_t top = fiber_stack_top(self->id), start = lowest_on_stack();
+    if (start < top) {
+        memory_change(start, top - start, site, MEMORY_ENDS);
+        memory_mark(start, top - start, MEMORY_FREED);
+    }
+    self->left_above = start < top ? start : (uint64_t)(uintptr_t)__builtin_frame_address(0);
 }

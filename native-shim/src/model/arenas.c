@@ -6,12 +6,13 @@
 bool arenas_reserved;
 uint64_t arenas_early_end;
 
-/* The block that an address lies in, by a walk; for reports. */
+/* The block that an address lies in, by a walk; for reports. What runs over the end of a block comes into the header behind it first,
+ * of which half is therefore taken for the block's; behind the last one all that a header would take. */
 static bool walk(uint64_t from, uint64_t to, uint64_t address, struct heap_block *found) {
     while (from < to) {
         struct block *b = (struct block *)from;
         uint64_t next = from + sizeof *b + block_size(b);
-        if (address < next) {
+        if (address < next + (next < to ? sizeof *b / 2 : sizeof *b)) {
             *found = (struct heap_block){.start = (uint64_t)(uintptr_t)block_data(b),
                                          .size = block_asked(b),
                                          .is_freed = block_magic(b) == FREED,

@@ -128,11 +128,11 @@ static void *park(void *argument) {
     return NULL;
 }
 
-/* Below the first slot nothing is mapped. Above, every eighth slot begins with a guard, so that runaway recursion ends in a
- * crash soon enough; a guard for each would make every fork dearer. */
+/* Runaway recursion ends in a crash before it comes to the memory of another thread. Below the first slot nothing is mapped. The guards
+ * are made by the execution that has the thread: made before, they would make every fork dearer. */
 static void guard(uint32_t id) {
-    if (id % 8 == 0) {
-        mprotect((void *)fiber_slot(id), FIBER_STACK_GUARD, PROT_NONE);
+    if (id != 0) {
+        direct_call(SYS_mprotect, (long)fiber_slot(id), FIBER_STACK_GUARD, PROT_NONE, 0);
     }
 }
 
@@ -160,7 +160,6 @@ bool fiber_pool_grow(uint32_t want) {
             parked[pool_size].start = parking.stack;
             parked[pool_size].end = parking.stack_end;
             pool[pool_size++] = parking.fs;
-            guard(pool_size);
         }
     }
     pthread_attr_destroy(&attributes);
@@ -205,6 +204,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
     if (stack_size > FIBER_STACK_ROOM) {
         out_of("bytes of stack for one thread", FIBER_STACK_ROOM);
     }
+    guard(id);
     struct fiber *fiber = &rt.fibers[index];
     struct public_fiber *public = public_fiber(index);
     memset(public, 0, sizeof *public);

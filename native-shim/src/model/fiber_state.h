@@ -44,7 +44,12 @@ struct fiber {
     uint64_t signals;   /* pending for the thread alone */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
-    bool frees;         /* the plain write that it has announced is a free */
+    bool frees;         /* the plain write that it has announced ends the life of the memory */
+    bool unreadable;    /* the memory of the access that it has announced may not be readable, before it or after it */
+    uint64_t mapped;    /* bytes of address space that its mappings have taken so far, see mapping.c */
+    uint64_t left_above; /* what its stack holds from here on is of functions that have returned for good; 0: there is nothing */
+    const void *closes; /* the stream that it is closing, see stream.c */
+    uint64_t closes_at; /* the site of that */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
 };
 

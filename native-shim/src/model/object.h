@@ -20,6 +20,7 @@ enum space {
     SPACE_SPINLOCK,
     SPACE_THREAD,
     SPACE_KERNEL,
+    SPACE_KEY,
 };
 
 struct object {

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/direct.h"
 #include "base/hot.h"
 #include "base/own.h"
 #include "model/note.h"
@@ -52,7 +53,7 @@ static void grow(void) {
         *place(objects[i].space, objects[i].address) = i + 1;
     }
     if (old != rt.first_index) {
-        munmap(old, old_capacity * sizeof *old);
+        direct_unmap(old, old_capacity * sizeof *old);
     }
 }
 

@@ -45,6 +45,7 @@ struct runtime {
     uint64_t stack_writes;  /* plain writes of threads to their own stacks, of plain_writes */
     bool time_used;
     bool robust_used; /* there is a robust mutex */
+    bool processes; /* the program has made other processes, which nobody controls */
     bool outside_used; /* there is a descriptor that others than this process make ready */
     bool masks_used;   /* threads may block different signals */
     bool cancel_possible; /* the program refers to pthread_cancel */

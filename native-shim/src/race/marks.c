@@ -3,7 +3,11 @@
 #define _GNU_SOURCE
 #include <inttypes.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 
+#include "base/compiler.h"
+#include "base/direct.h"
 #include "model/addresses.h"
 #include "model/arenas.h"
 #include "model/fiber.h"
@@ -41,6 +45,134 @@ static void remove_large(uint64_t start) {
     }
 }
 
+/* ---- ranges that have been accessed as a whole: of their cells only those that exist know of it ---- */
+
+static struct whole {
+    struct whole *next;
+    uint64_t start, end;
+    struct heddle_cell as;
+} *whole; /* the latest one first */
+
+void memory_accessed(uint64_t address, uint64_t size, struct heddle_cell as) {
+    struct whole *new = clock_allocate(sizeof *new);
+    *new = (struct whole){whole, address, address + size, as};
+    whole = new;
+}
+
+static void forget_whole(uint64_t start, uint64_t end) {
+    for (struct whole **w = &whole; *w;) {
+        if ((*w)->start < end && start < (*w)->end) { /* rather a race that is not seen than one that is none */
+            *w = (*w)->next;
+        } else {
+            w = &(*w)->next;
+        }
+    }
+}
+
+static void tell_of_whole(uint64_t start, struct heddle_cell *cells) {
+    for (uint32_t i = 0; whole && i < CHUNK_CELLS; i++) {
+        uint64_t at = start + i * CELL_BYTES;
+        const struct whole *w = whole;
+        while (w && !(w->start <= at && at < w->end)) {
+            w = w->next;
+        }
+        if (w) {
+            cells[i] = w->as;
+        }
+    }
+}
+
+/* ---- streams that have been closed ---- */
+
+static struct closed {
+    struct closed *next;
+    uint64_t start;
+} *closed;
+
+void memory_closed(uint64_t start) {
+    struct closed *new = clock_allocate(sizeof *new);
+    *new = (struct closed){closed, start};
+    closed = new;
+}
+
+static bool was_closed(uint64_t start) {
+    const struct closed *c = closed;
+    while (c && c->start != start) {
+        c = c->next;
+    }
+    return c;
+}
+
+/* ---- pages that the program has unmapped, disjoint ---- */
+
+static struct unmapped {
+    uint64_t start, end, site;
+    uint32_t thread;
+} *unmapped;
+static uint32_t unmapped_count, unmapped_room;
+
+static void add_unmapped(struct unmapped range) {
+    if (unmapped_count == unmapped_room) {
+        struct unmapped *old = unmapped;
+        unmapped_room = unmapped_room ? 2 * unmapped_room : 16;
+        unmapped = clock_allocate(unmapped_room * sizeof *unmapped);
+        memcpy(unmapped, old, unmapped_count * sizeof *unmapped);
+    }
+    unmapped[unmapped_count++] = range;
+}
+
+static void remove_unmapped(uint64_t start, uint64_t end) {
+    for (uint32_t i = unmapped_count; i-- > 0;) {
+        struct unmapped range = unmapped[i];
+        if (range.start < end && start < range.end) {
+            unmapped[i] = unmapped[--unmapped_count];
+            if (range.start < start) {
+                add_unmapped((struct unmapped){range.start, start, range.site, range.thread});
+            }
+            if (end < range.end) {
+                add_unmapped((struct unmapped){end, range.end, range.site, range.thread});
+            }
+        }
+    }
+}
+
+static const struct unmapped *unmapped_at(uint64_t address) {
+    for (uint32_t i = 0; i < unmapped_count; i++) {
+        if (unmapped[i].start <= address && address < unmapped[i].end) {
+            return &unmapped[i];
+        }
+    }
+    return NULL;
+}
+
+void memory_unmapped(uint64_t address, uint64_t size, uint64_t site) {
+    if (rt.races) {
+        memory_mapped(address, size);
+        add_unmapped((struct unmapped){address, address + size, site, rt.current->id});
+    }
+}
+
+void memory_mapped(uint64_t address, uint64_t size) {
+    if (rt.races) {
+        remove_unmapped(address, address + size);
+        forget_whole(address, address + size);
+        memory_mark(address, size, MEMORY_NEW);
+    }
+}
+
+/* Libraries map and unmap what nobody tells of: where something lies now, it is another mapping. */
+bool memory_is_unmapped(uint64_t address) {
+    if (LIKELY(unmapped_count == 0) || !unmapped_at(address)) {
+        return false;
+    }
+    uint64_t page = address & ~4095ull;
+    if (direct_call(SYS_msync, (long)page, 4096, MS_ASYNC, 0) == 0) {
+        memory_mapped(page, 4096);
+        return false;
+    }
+    return true;
+}
+
 static void mark_cell(struct heddle_cell *cell, uint64_t at, uint64_t size, uint32_t mark) {
     if (size == CELL_BYTES) {
         if (cell->write != CELL_SPLIT && cell->read == CELL_READERS) {
@@ -70,6 +202,7 @@ static void mark_cells(struct heddle_cell *cells, uint64_t at, uint64_t end, uin
 
 void shadow_chunk_is_new(uint64_t address, struct heddle_cell *cells) {
     uint64_t start = address & ~(uint64_t)(CHUNK_BYTES - 1), end = start + CHUNK_BYTES;
+    tell_of_whole(start, cells);
     for (uint32_t i = 0; i < large_count; i++) {
         if (large[i].start < end && start < large[i].end) {
             mark_cells(cells, large[i].start > start ? large[i].start : start, large[i].end < end ? large[i].end : end,
@@ -86,7 +219,7 @@ void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark) {
     } else if (size >= LARGE && mark == MEMORY_NEW) {
         remove_large(address);
     }
-    while ((at = lazily ? shadow_skip(at, end) : at) < end) {
+    while ((at = lazily ? shadow_next(at, end) : at) < end) {
         uint64_t next = (at | (CHUNK_BYTES - 1)) + 1;
         struct heddle_cell *cells = shadow_chunk(at, !lazily);
         if (cells) {
@@ -119,12 +252,14 @@ bool memory_is_marked(uint64_t address, uint64_t size) {
 
 /* ---- reports ---- */
 
-/* Of the thread on whose stack the address is, unless it is the one that runs. */
+/* The thread on whose stack the address is. */
+static const struct fiber *owner_of(uint64_t address) {
+    return fiber_by_id((uint32_t)((address - FIBER_SLOTS) / FIBER_SLOT_SIZE));
+}
+
+/* The same, unless it is the one that runs. */
 static const struct fiber *other_owner(uint64_t address) {
-    if (!is_on_a_stack(address)) {
-        return NULL;
-    }
-    const struct fiber *owner = fiber_by_id((uint32_t)((address - FIBER_SLOTS) / FIBER_SLOT_SIZE));
+    const struct fiber *owner = is_on_a_stack(address) ? owner_of(address) : NULL;
     return owner != rt.current ? owner : NULL;
 }
 
@@ -136,9 +271,15 @@ static uint64_t program_stack_end(const struct fiber *owner) {
     return end >= fiber_slot(owner->id) && end <= fiber_stack_top(owner->id) ? end : 0;
 }
 
+/* On the stack of a thread whose function has returned for good. */
+static bool is_left(uint64_t address) {
+    const struct fiber *owner = is_on_a_stack(address) ? owner_of(address) : NULL;
+    return owner && owner->left_above && address >= owner->left_above;
+}
+
 bool memory_is_gone(uint64_t address) {
     const struct fiber *owner = other_owner(address);
-    return owner && (owner->exited || address < program_stack_end(owner));
+    return (owner && (owner->exited || address < program_stack_end(owner))) || is_left(address) || memory_is_unmapped(address);
 }
 
 /* A note on an access of memory, as far as it is known what lies there. */
@@ -159,13 +300,20 @@ void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, 
     enum heddle_note_access access = writes ? HEDDLE_ACCESS_WRITES : HEDDLE_ACCESS_READS;
     struct heddle_note n;
     struct heap_block block;
-    if (memory_is_gone(address)) {
-        const struct fiber *owner = other_owner(address);
-        enum heddle_note_kind kind = owner->exited ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION;
-        n = note_on(kind, fiber, address, site, access, NULL);
+    const struct unmapped *range = unmapped_count ? unmapped_at(address) : NULL;
+    if (range) {
+        n = note_on(HEDDLE_NOTE_UNMAPPED, fiber, address, site, access, NULL);
+        n.other = range->thread;
+        n.freed_at = range->site;
+    } else if (memory_is_gone(address)) {
+        const struct fiber *owner = owner_of(address);
+        bool ended = owner->exited || (owner->id != 0 && is_left(address));
+        n = note_on(ended ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, fiber, address, site, access, NULL);
         n.other = owner->id;
     } else if (heap_lookup(address, &block)) {
-        enum heddle_note_kind kind = block.is_freed ? HEDDLE_NOTE_USE_AFTER_FREE : HEDDLE_NOTE_HEAP_OVERFLOW;
+        enum heddle_note_kind kind = !block.is_freed           ? HEDDLE_NOTE_HEAP_OVERFLOW
+                                     : was_closed(block.start) ? HEDDLE_NOTE_CLOSED_STREAM
+                                                               : HEDDLE_NOTE_USE_AFTER_FREE;
         n = note_on(kind, fiber, address, site, access, &block);
     } else {
         return;

@@ -301,7 +301,7 @@ static void memory_event(struct fiber *fiber, struct times *self, const struct h
     if (located) {
         locations_of(e->object, e->argument, take_over, &m);
     }
-    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (fiber->frees ? HOW_KNOWN : 0);
+    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (fiber->frees ? HOW_KNOWN | HOW_ENDS : fiber->unreadable ? HOW_KNOWN : 0);
     race_access(fiber, e->object, e->argument, e->site, how);
     if (located) {
         locations_of(e->object, e->argument, pass_on, &m);

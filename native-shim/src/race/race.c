@@ -40,8 +40,9 @@ void race_now(const struct fiber *fiber) {
     clock_now = times_at(fiber->index)->c11;
 }
 
-bool race_is_visible(uint64_t address, uint64_t size) {
-    uint32_t low = 0, high = visible_count; /* the first range that ends behind the address */
+/* The number of the first visible range that ends behind the address. */
+static uint32_t first_behind(uint64_t address) {
+    uint32_t low = 0, high = visible_count;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
         if (visible[middle].address + visible[middle].length <= address) {
@@ -50,7 +51,26 @@ bool race_is_visible(uint64_t address, uint64_t size) {
             high = middle;
         }
     }
-    return low < visible_count && visible[low].address < address + size;
+    return low;
+}
+
+bool race_is_visible(uint64_t address, uint64_t size) {
+    uint32_t first = first_behind(address);
+    return first < visible_count && visible[first].address < address + size;
+}
+
+bool race_visible_part(uint64_t address, uint64_t size, struct heddle_range *part) {
+    if (!race_is_visible(address, size)) {
+        return false;
+    }
+    const struct heddle_range *first = &visible[first_behind(address)], *last = first;
+    while (last + 1 < visible + visible_count && last[1].address < address + size) {
+        last++;
+    }
+    uint64_t start = first->address > address ? first->address : address;
+    uint64_t end = last->address + last->length < address + size ? last->address + last->length : address + size;
+    *part = (struct heddle_range){start, end - start};
+    return true;
 }
 
 /* ---- races that are meant to be ---- */
@@ -83,11 +103,15 @@ struct access {
     uint64_t site;
     uint32_t epoch;
     uint32_t cell_site; /* as a cell has it */
-    bool writes, atomic;
+    bool writes, atomic, ends, bitwise;
     uint64_t misused_at; /* the first byte that nobody may access, or 0 */
 };
 
-static bool is_atomic(uint32_t cell_site) { return cell_site & 1; }
+/* Sites are aligned: the lower bits of what a cell has of one are free. */
+#define SITE_ATOMIC 1u
+#define SITE_ENDS 2u
+
+static bool is_atomic(uint32_t cell_site) { return cell_site & SITE_ATOMIC; }
 
 /* ---- reports ---- */
 
@@ -96,14 +120,14 @@ static bool has_bytes(const struct heddle_race *race, uint64_t address, uint64_t
 }
 
 /* A race of two sites is told once in an execution; memory that has to become visible once. */
-static bool is_news(uint32_t flags, uint64_t first_site, const struct access *a) {
+static bool is_news(uint32_t flags, uint64_t first_site, const struct access *a, uint64_t at, uint64_t size) {
     const struct shared *shared = rt.shared;
     for (uint32_t i = 0; i < shared->race_count; i++) {
         const struct heddle_race *race = &shared->races[i];
         if ((race->flags & HEDDLE_RACE_REPORTED) && race->first_site == first_site && race->second_site == a->site) {
             flags &= ~HEDDLE_RACE_REPORTED;
         }
-        if ((race->flags & HEDDLE_RACE_INVISIBLE) && has_bytes(race, a->address, a->size)) {
+        if ((race->flags & HEDDLE_RACE_INVISIBLE) && has_bytes(race, at, size)) {
             flags &= ~HEDDLE_RACE_INVISIBLE;
         }
     }
@@ -121,11 +145,12 @@ static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, boo
     uint64_t first_site = resolve_site(cell_site & ~7u);
     bool invisible = rt.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
     uint32_t flags = (is_benign(at, size) ? 0 : HEDDLE_RACE_REPORTED) | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
-    if (rt.shared->race_count == MAX_RACES || !is_news(flags, first_site, a)) {
+    if (rt.shared->race_count == MAX_RACES || !is_news(flags, first_site, a, a->bitwise ? at : a->address, a->bitwise ? size : a->size)) {
         return;
     }
     flags |= (first_writes ? HEDDLE_RACE_FIRST_WRITES : 0) | (a->writes ? HEDDLE_RACE_SECOND_WRITES : 0) |
-             (is_atomic(cell_site) ? HEDDLE_RACE_FIRST_ATOMIC : 0) | (a->atomic ? HEDDLE_RACE_SECOND_ATOMIC : 0);
+             (is_atomic(cell_site) ? HEDDLE_RACE_FIRST_ATOMIC : 0) | (a->atomic ? HEDDLE_RACE_SECOND_ATOMIC : 0) |
+             (cell_site & SITE_ENDS ? HEDDLE_RACE_FIRST_ENDS : 0) | (a->ends ? HEDDLE_RACE_SECOND_ENDS : 0);
     rt.shared->races[rt.shared->race_count] = (struct heddle_race){.flags = flags,
                                                                    .step = rt.shared->event_count,
                                                                    .first_thread = rt.fibers[epoch_index(epoch)].id,
@@ -134,8 +159,8 @@ static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, boo
                                                                    .second_clock = epoch_clock(a->epoch) - 1,
                                                                    .first_site = first_site,
                                                                    .second_site = a->site,
-                                                                   .address = a->address,
-                                                                   .length = a->size,
+                                                                   .address = a->bitwise ? at : a->address,
+                                                                   .length = a->bitwise ? size : a->size,
                                                                    .shared_address = at,
                                                                    .shared_length = size,
                                                                    .value = value_of(at, size)};
@@ -147,7 +172,7 @@ static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, boo
 static void tell_misuse(const struct access *a) {
     struct shared *shared = rt.shared;
     if (rt.points != HEDDLE_POINTS_AUTO || race_is_visible(a->misused_at, 1) || shared->race_count == MAX_RACES ||
-        !is_news(HEDDLE_RACE_INVISIBLE, 0, a)) {
+        !is_news(HEDDLE_RACE_INVISIBLE, 0, a, a->address, a->size)) {
         return;
     }
     shared->races[shared->race_count++] = (struct heddle_race){.flags = HEDDLE_RACE_INVISIBLE,
@@ -289,11 +314,13 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
                        .size = size,
                        .site = site,
                        .epoch = epoch_now(fiber),
-                       .cell_site = ((uint32_t)site & ~7u) | (how & HOW_ATOMIC ? 1 : 0),
+                       .cell_site = ((uint32_t)site & ~7u) | (how & HOW_ATOMIC ? SITE_ATOMIC : 0) | (how & HOW_ENDS ? SITE_ENDS : 0),
                        .writes = how & HOW_WRITES,
-                       .atomic = how & HOW_ATOMIC};
+                       .atomic = how & HOW_ATOMIC,
+                       .ends = how & HOW_ENDS,
+                       .bitwise = how & HOW_BITWISE};
     uint64_t at = address, end = address + size;
-    while ((at = how & HOW_KNOWN ? shadow_skip(at, end) : at) < end) {
+    while ((at = how & HOW_KNOWN ? shadow_next(at, end) : at) < end) {
         uint64_t next = (at | (CHUNK_BYTES - 1)) + 1;
         struct heddle_cell *cells = shadow_chunk(at, !(how & HOW_KNOWN));
         if (cells) {
@@ -303,6 +330,10 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
             shadow_remember(at, cells);
         }
         at = next;
+    }
+    if (UNLIKELY((how & (HOW_BITWISE | HOW_ENDS)) == HOW_BITWISE)) {
+        memory_accessed(address, size, a.writes ? (struct heddle_cell){.write = a.epoch, .write_site = a.cell_site}
+                                                : (struct heddle_cell){.read = a.epoch, .read_site = a.cell_site});
     }
     if (UNLIKELY(memory_is_gone(address))) {
         a.misused_at = address;

@@ -20,11 +20,16 @@ enum how {
     HOW_WRITES = 1,
     HOW_ATOMIC = 2,
     HOW_KNOWN = 4, /* only memory that has been accessed before */
+    HOW_ENDS = 8,  /* its life ends: nobody may access it any more */
+    HOW_BITWISE = 16, /* a race is told of the bytes that both touch, not of all: the range holds many objects */
 };
 
 void race_reserve(void);                                          /* once, in the zygote */
 void race_start(const struct heddle_range *visible, uint32_t count); /* in a child */
 bool race_is_visible(uint64_t address, uint64_t size);
+
+/* The part of the range from its first visible byte to its last one; false if none is visible. */
+bool race_visible_part(uint64_t address, uint64_t size, struct heddle_range *part);
 void race_is_benign(uint64_t address, uint64_t size); /* races on it are not reported from now on */
 extern bool race_watched; /* no access is to be left out, for each is told to stare_at() as well */
 void race_now(const struct fiber *fiber); /* this thread has done an operation, and runs */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/direct.h"
 #include "base/hot.h"
 #include "base/own.h"
 #include "model/addresses.h"
@@ -71,7 +72,7 @@ static void grow(void) {
         }
     }
     if (old != first_slots) {
-        munmap(old, count * sizeof *old);
+        direct_unmap(old, count * sizeof *old);
     }
 }
 
@@ -103,6 +104,28 @@ uint64_t shadow_skip(uint64_t at, uint64_t end) {
         at = (at | (REGION_BYTES - 1)) + 1;
     }
     return at;
+}
+
+/* Of a large range, of which next to nothing has been accessed, the table of all chunks is the shorter one. */
+static uint64_t first_in_table(uint64_t at, uint64_t end) {
+    uint64_t first = end;
+    for (uint32_t i = 0; i < capacity; i++) {
+        uint64_t start = slots[i] ? (slots[i] >> NUMBER_BITS) * CHUNK_BYTES : end;
+        if (start < first && start + CHUNK_BYTES > at) {
+            first = start;
+        }
+    }
+    return first > at ? first : at;
+}
+
+uint64_t shadow_next(uint64_t at, uint64_t end) {
+    while ((at = shadow_skip(at, end)) < end && *slot(at / CHUNK_BYTES) == 0) {
+        if ((end - at) / CHUNK_BYTES > capacity) {
+            return first_in_table(at, end);
+        }
+        at = (at | (CHUNK_BYTES - 1)) + 1;
+    }
+    return at < end ? at : end;
 }
 
 void shadow_remember(uint64_t address, struct heddle_cell *cells) {

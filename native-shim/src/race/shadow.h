@@ -27,6 +27,9 @@ uint64_t shadow_skip(uint64_t at, uint64_t end);
 
 struct heddle_cell *shadow_chunk(uint64_t address, bool make);
 
+/* The same, and it does have some. */
+uint64_t shadow_next(uint64_t at, uint64_t end);
+
 /* marks.c: fills in what is known of memory that had no cells so far. */
 void shadow_chunk_is_new(uint64_t address, struct heddle_cell *cells);
 

@@ -116,9 +116,8 @@ const struct rule thread_join_all_rule = {.enabled = join_all_enabled};
 
 /* The end of every thread: destructors, THREAD_EXIT, and away. After pthread_exit in the main thread, the process ends, as
  * by exit(0), when the last thread has; which that is must not matter to the trace, so it is the main thread's doing. */
-static _Noreturn void finish(struct fiber *self, void *result) {
-    self->result = result;
-    self->uncancellable = true;
+__attribute__((noinline)) static _Noreturn void finish_below(struct fiber *self) {
+    memory_leave_stack(public_fiber(self->index)->info.start_routine + (self->id != 0));
     keys_run_destructors();
     mutex_abandon_all(self);
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, 0);
@@ -127,6 +126,16 @@ static _Noreturn void finish(struct fiber *self, void *result) {
         process_return(0);
     }
     schedule_away();
+}
+
+static _Noreturn void finish(struct fiber *self, void *result) {
+    if (!running()) { /* a process that this thread has made, and has alone */
+        exit(0);
+    }
+    self->result = result;
+    self->uncancellable = true;
+    leave_room(memory_left_on_stack());
+    finish_below(self);
 }
 
 /* pthread_exit unwinds the stack by libc's own means, which end at the outermost cleanup buffer that is registered for the

@@ -62,6 +62,7 @@ EXPORT int __libc_start_main(main_fn *program_main, int count, char **values, vo
 EXPORT int __libc_start_main(main_fn *program_main, int count, char **values, void (*init)(void), void (*fini)(void),
                              void (*rtld_fini)(void), void *stack_end) {
     real_main = program_main;
-    return ((start_fn *)real_function("__libc_start_main"))(main_of_ours, count, values, init, fini, rtld_fini,
+    bool ours = process_runs_destructors(rtld_fini);
+    return ((start_fn *)real_function("__libc_start_main"))(main_of_ours, count, values, init, fini, ours ? NULL : rtld_fini,
                                                             stack_end);
 }

@@ -67,4 +67,6 @@ const struct rule *const rules[256] = {
     [HEDDLE_IO_POLL] = &kernel_rule,
     [HEDDLE_SIGNAL_CHANGE] = &kernel_rule,
     [HEDDLE_SIGNAL_WAIT] = &kernel_rule,
+    [HEDDLE_KEY_DELETE] = &nothing,
+    [HEDDLE_KEY_RUN] = &nothing,
 };

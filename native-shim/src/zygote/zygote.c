@@ -34,6 +34,7 @@
 #include "model/runtime.h"
 #include "race/race.h"
 #include "report/pedantic.h"
+#include "sync/keys.h"
 #include "zygote/output.h"
 #include "zygote/sandbox.h"
 #include "zygote/zygote.h"
@@ -264,6 +265,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     kernel_prepare();
     cancel_prepare();
     signals_prepare();
+    keys_prepare();
     sandbox_prepare();
     zygote_start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),

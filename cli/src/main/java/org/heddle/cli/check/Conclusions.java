@@ -130,11 +130,11 @@ final class Conclusions {
         remarks.addAll(search.remarks());
         gaps(remarks);
         for (Note note : verdict.notes()) {
-            if (note.kind() == Note.Kind.UNCONTROLLED) {
+            if (note.kind() == Note.Kind.UNCONTROLLED || note.kind() == Note.Kind.NEW_PROCESS) {
                 remarks.add("not controlled: " + note.text() + at(note.site()));
             } else if (note.kind() == Note.Kind.UNMODELLED_CALL) {
                 remarks.add("not modelled: " + note.text() + at(note.site()));
-            } else if (note.kind() == Note.Kind.THREADS_LEFT) {
+            } else if (note.kind() == Note.Kind.THREADS_LEFT || note.kind() == Note.Kind.SHARED_WITH_PROCESS) {
                 remarks.add(note.text() + at(note.site()));
             } else if (note.kind() == Note.Kind.RESOURCES) {
                 remarks.add("the runtime ran out of something: " + note.text());
@@ -159,6 +159,9 @@ final class Conclusions {
                         case RESOURCES -> executions + " ran out of something";
                         case LOST -> executions + " ended with a worker that was lost";
                         case UNPREDICTED -> "the outcome of an operation in another order could not be told";
+                        case PROCESSES -> executions
+                                + " made another process, which nobody controls: what it may do to this"
+                                + " one is not explored";
                         case UNMODELLED -> executions + " called what is not modelled";
                     };
             remarks.add(text);

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Something that was done to the memory that a finding is about.
  *
- * @param kind a stable word: {@code read}, {@code write}, {@code atomic-read}, {@code atomic-write}; where memory was misused
+ * @param kind a stable word: {@code read}, {@code write}, {@code atomic-read}, {@code atomic-write}, {@code free}; where memory was misused
  *     {@code access}, {@code allocated}, {@code freed}
  * @param thread label of the thread
  * @param name the thread's name or start routine, or empty
@@ -32,6 +32,7 @@ public record MemoryUse(
                     case "write" -> "wrote";
                     case "atomic-read" -> "atomically read";
                     case "atomic-write" -> "atomically wrote";
+                    case "free" -> "freed it";
                     case "allocated" -> "allocated it";
                     case "freed" -> "freed it";
                     default -> "accessed it";
@@ -39,6 +40,7 @@ public record MemoryUse(
         boolean isPlace = kind.endsWith("read") || kind.endsWith("write");
         String operand = !isPlace ? "" : value.isEmpty() ? " it" : " " + value;
         String locks = holds.isEmpty() ? "no lock" : String.join("; ", holds);
-        return who + " " + what + operand + (isPlace ? ", holding " + locks : "");
+        boolean isAccess = isPlace || kind.equals("free");
+        return who + " " + what + operand + (isAccess ? ", holding " + locks : "");
     }
 }

@@ -39,7 +39,7 @@ final class MemoryUses {
         int step = stack.isPresent() ? -1 : stepOf(access);
         OptionalLong value = stack.isPresent() ? stack.get().value() : valueOf(step);
         return use(
-                (access.isAtomic() ? "atomic-" : "") + (access.isWrite() ? "write" : "read"),
+                access.isEnd() ? "free" : (access.isAtomic() ? "atomic-" : "") + (access.isWrite() ? "write" : "read"),
                 access.thread(),
                 value,
                 wording.locks(held),

@@ -106,7 +106,7 @@ final class Wording {
     /** Whether the operation's object is an address, rather than a thread or nothing. */
     static boolean usesAddress(OperationKind kind) {
         ObjectFamily family = kind.family();
-        return family != ObjectFamily.NONE && family != ObjectFamily.KERNEL;
+        return family != ObjectFamily.NONE && family != ObjectFamily.KERNEL && family != ObjectFamily.KEY;
     }
 
     /** The variable's own name where it is one; else the expression by which the program first reached it. */
@@ -269,6 +269,8 @@ final class Wording {
             case IO_POLL -> described(operation, "wait for descriptors");
             case SIGNAL_CHANGE -> described(operation, "signal");
             case SIGNAL_WAIT -> described(operation, "wait for a signal");
+            case KEY_DELETE -> described(operation, "delete a key");
+            case KEY_RUN -> "look for the destructor of a key";
             case AWAIT -> "spin until " + object + " changes";
             case READ -> "read " + object;
             case WRITE -> "write " + object;

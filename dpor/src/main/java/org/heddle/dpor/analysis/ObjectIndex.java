@@ -64,6 +64,7 @@ final class ObjectIndex {
             case SPINLOCK -> 7;
             case THREAD -> 8;
             case KERNEL -> 9;
+            case KEY -> 10;
             case MEMORY, NONE -> throw new IllegalArgumentException(family + " has no points");
         };
     }

@@ -203,7 +203,7 @@ enum StateModel {
             case ONCE -> ONCE;
             case KERNEL -> KERNEL;
             case MEMORY -> MEMORY;
-            case CONDITION, BARRIER, NONE -> OPAQUE;
+            case CONDITION, BARRIER, KEY, NONE -> OPAQUE;
         };
     }
 }

@@ -16,7 +16,9 @@ import org.heddle.dpor.model.PendingOperation;
 final class DeadlockDetector implements Detector {
     @Override
     public List<Finding> detect(Execution execution) {
-        if (execution.outcome() != Outcome.DEADLOCK || execution.pending().isEmpty()) {
+        if (execution.outcome() != Outcome.DEADLOCK
+                || execution.pending().isEmpty()
+                || OtherProcesses.takePart(execution)) {
             return List.of();
         }
         SyncState end = SyncState.atEndOf(execution);

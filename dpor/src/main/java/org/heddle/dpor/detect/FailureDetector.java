@@ -21,9 +21,11 @@ final class FailureDetector implements Detector {
     @Override
     public List<Finding> detect(Execution execution) {
         return switch (execution.outcome()) {
-            case ASSERTION -> List.of(assertion(execution));
+            case ASSERTION -> OtherProcesses.takePart(execution) ? List.of() : List.of(assertion(execution));
             case SIGNALED -> List.of(hasAssertionNote(execution) ? assertion(execution) : crash(execution));
-            case EXITED -> execution.status() == 0 ? List.of() : List.of(exitCode(execution));
+            case EXITED -> execution.status() == 0 || OtherProcesses.areBeside(execution)
+                    ? List.of()
+                    : List.of(exitCode(execution));
             default -> List.of();
         };
     }

@@ -27,12 +27,21 @@ final class NoteDetector implements Detector {
                 case HEAP_OVERFLOW -> findings.add(finding(evidence, note, Kind.HEAP_OVERFLOW, "heap-overflow"));
                 case STACK_OF_ENDED_THREAD -> findings.add(
                         finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
+                case UNMAPPED -> findings.add(finding(evidence, note, Kind.USE_AFTER_FREE, "unmapped"));
+                case CLOSED_STREAM -> findings.add(finding(evidence, note, Kind.USE_AFTER_FREE, "closed-stream"));
                 case LEAK -> findings.add(finding(evidence, note, Kind.LEAK, "leak"));
                 case STACK_OF_LEFT_FUNCTION -> findings.add(
                         finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-left-function"));
                 case UNDESTROYED -> findings.add(finding(evidence, note, Kind.UNDESTROYED, note.text()));
                 case VERIFY -> findings.add(finding(evidence, note, Kind.EXIT_CODE, "verify"));
-                case UNMODELLED_CALL, ASSERTION, UNCONTROLLED, RESOURCES, THREADS_LEFT, ADDRESS_SANITIZER -> {}
+                case UNMODELLED_CALL,
+                        ASSERTION,
+                        UNCONTROLLED,
+                        RESOURCES,
+                        THREADS_LEFT,
+                        ADDRESS_SANITIZER,
+                        NEW_PROCESS,
+                        SHARED_WITH_PROCESS -> {}
             }
         }
         return findings;

@@ -19,6 +19,33 @@ final class NoteMessages {
             case STACK_OF_ENDED_THREAD -> Message.of("%s: %s, which has ended", what, stack(note));
             case STACK_OF_LEFT_FUNCTION -> Message.of(
                     "%s: %s, which has left the function that they belonged to", what, stack(note));
+            case DOUBLE_FREE -> Message.of(
+                    "%s: %s frees %s at %s, which was allocated at %s and freed at %s already",
+                    what,
+                    thread,
+                    Message.object(note.object()),
+                    Message.place(note.site()),
+                    Message.place(note.allocatedAt()),
+                    Message.place(note.freedAt()));
+            case UNMAPPED -> Message.of(
+                    "%s: %s %s %s bytes at %s at %s, which %s has unmapped at %s",
+                    what,
+                    thread,
+                    verb(note),
+                    note.memory().bytes(),
+                    Message.object(note.object()),
+                    Message.place(note.site()),
+                    Message.thread(note.memory().other()),
+                    Message.place(note.freedAt()));
+            case CLOSED_STREAM -> Message.of(
+                    "%s: %s uses %s at %s, which was opened at %s and closed by %s at %s",
+                    what,
+                    thread,
+                    Message.object(note.object()),
+                    Message.place(note.site()),
+                    Message.place(note.allocatedAt()),
+                    Message.thread(note.memory().other()),
+                    Message.place(note.freedAt()));
             case LEAK -> leak(note, what);
             case UNDESTROYED -> Message.of("%s: %s", what, note.text());
             default -> Message.of("%s: %s by %s", what, note.text(), thread);

@@ -109,7 +109,9 @@ final class RaceDetector implements Detector {
     }
 
     private static Message words(Access access, List<HeldLock> held, boolean isPast) {
-        String verb = access.isWrite() ? isPast ? "wrote" : "writes" : isPast ? "had read" : "reads";
+        String verb = access.isEnd()
+                ? isPast ? "freed" : "frees"
+                : access.isWrite() ? isPast ? "wrote" : "writes" : isPast ? "had read" : "reads";
         Message locks = Message.joined(
                 " and ",
                 held.stream()

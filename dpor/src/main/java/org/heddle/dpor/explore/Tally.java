@@ -34,6 +34,9 @@ final class Tally {
         total++;
         events += execution.events().size();
         outcomes.merge(execution.outcome(), 1L, Long::sum);
+        if (execution.notes().stream().anyMatch(note -> note.kind() == Note.Kind.NEW_PROCESS)) {
+            gaps.merge(Gap.PROCESSES, 1L, Long::sum);
+        }
         for (Note note : execution.notes()) {
             if (knownNotes.add(List.of(note.kind(), note.site(), note.text()))) {
                 notes.add(note);

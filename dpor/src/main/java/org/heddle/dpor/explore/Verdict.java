@@ -58,7 +58,9 @@ public record Verdict(
         /** The outcome of an operation in another order could not be told. */
         UNPREDICTED,
         /** The program calls what the runtime does not model. */
-        UNMODELLED
+        UNMODELLED,
+        /** An execution made another process, which nobody controls. */
+        PROCESSES
     }
 
     /**

@@ -106,6 +106,14 @@ public record Note(
         ADDRESS_SANITIZER(15),
         /** An access to the stack of a thread that has left the function whose variable it was. */
         STACK_OF_LEFT_FUNCTION(16),
+        /** An access to memory that has been unmapped. */
+        UNMAPPED(30),
+        /** A use of a stream that has been closed. */
+        CLOSED_STREAM(31),
+        /** Another process was made, which nobody controls; the text says how. */
+        NEW_PROCESS(32),
+        /** What the execution did, or waits for in the end, depends on what another process that it made does. */
+        SHARED_WITH_PROCESS(33),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20);
 

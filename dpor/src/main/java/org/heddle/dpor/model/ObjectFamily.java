@@ -15,6 +15,8 @@ public enum ObjectFamily {
     THREAD,
     /** All that the kernel keeps for the process and that threads can wait for: descriptors and signals, taken as one. */
     KERNEL,
+    /** A key of thread-specific data. */
+    KEY,
     /** A range of bytes; every other object is a point. */
     MEMORY;
 

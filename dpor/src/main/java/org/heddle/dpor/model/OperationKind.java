@@ -176,7 +176,11 @@ public enum OperationKind {
      */
     SIGNAL_CHANGE(164, ObjectFamily.KERNEL, ObjectUse.WRITES, WITH_TARGET),
     /** Blocking until a signal is pending: sigwait, sigsuspend, pause; {@code argument}: a deadline. */
-    SIGNAL_WAIT(165, ObjectFamily.KERNEL, ObjectUse.WRITES, TIMED);
+    SIGNAL_WAIT(165, ObjectFamily.KERNEL, ObjectUse.WRITES, TIMED),
+    /** Deletes a key of thread-specific data. */
+    KEY_DELETE(176, ObjectFamily.KEY, ObjectUse.WRITES),
+    /** A thread that ends looks whether the key of a value that it has still exists, and has a destructor. */
+    KEY_RUN(177, ObjectFamily.KEY, ObjectUse.READS);
 
     /** What the kernel's readiness word is before anything has happened. */
     public static final long ALL_READY = (1L << 62) - 1;

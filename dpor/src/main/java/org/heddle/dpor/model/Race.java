@@ -31,8 +31,9 @@ public record Race(
      * @param site where, as in {@link Operation#site()}; 0 if it is not known
      * @param isWrite whether it wrote
      * @param isAtomic whether it was atomic
+     * @param isEnd whether it ended the life of the memory, as {@code free} and {@code munmap} do
      */
-    public record Access(int thread, int clock, long site, boolean isWrite, boolean isAtomic) {}
+    public record Access(int thread, int clock, long site, boolean isWrite, boolean isAtomic, boolean isEnd) {}
 
     /** The memory of both accesses, as far as it is known. */
     public List<MemoryRange> ranges() {

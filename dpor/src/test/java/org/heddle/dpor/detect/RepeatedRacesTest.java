@@ -58,8 +58,10 @@ final class RepeatedRacesTest {
     }
 
     private static Race race(Random random) {
-        Race.Access first = new Race.Access(0, random.nextInt(4), random.nextInt(3), random.nextBoolean(), false);
-        Race.Access second = new Race.Access(1, random.nextInt(4), random.nextInt(3), true, random.nextInt(4) == 0);
+        Race.Access first =
+                new Race.Access(0, random.nextInt(4), random.nextInt(3), random.nextBoolean(), false, false);
+        Race.Access second =
+                new Race.Access(1, random.nextInt(4), random.nextInt(3), true, random.nextInt(4) == 0, false);
         boolean swapped = random.nextBoolean();
         return new Race(
                 swapped ? second : first, swapped ? first : second, random.nextInt(4) > 0, false, 0, RANGE, RANGE, 0);

@@ -41,6 +41,9 @@ record LibraryFunction(int effect, int first, int second, Size size) {
     private static final int TM = 56;
     private static final int STAT = 144;
 
+    /** A stream or directory is used: whoever closes it ends its life. What libc keeps in it is not the program's to read. */
+    private static final int HANDLE = 4;
+
     /**
      * A number of bytes.
      *
@@ -93,6 +96,27 @@ record LibraryFunction(int effect, int first, int second, Size size) {
                     each(CHANGE_BYTES, 0, -1, Size.always(4), "rand_r"),
                     each(CHANGE_BYTES, 0, -1, Size.always(TM), "mktime", "timegm"),
                     each(READ_BYTES, 3, -1, Size.always(TM), "strftime"),
+                    handles(
+                            0,
+                            "fflush",
+                            "fgetc",
+                            "getc",
+                            "getc_unlocked",
+                            "feof",
+                            "ferror",
+                            "clearerr",
+                            "fileno",
+                            "rewind"),
+                    handles(
+                            0, "fseek", "fseeko", "ftell", "ftello", "setvbuf", "setbuf", "fgetpos", "fsetpos",
+                            "fgetwc"),
+                    handles(0, "fprintf", "__fprintf_chk", "vfprintf", "__vfprintf_chk", "fscanf", "vfscanf"),
+                    handles(0, "__isoc99_fscanf", "__isoc23_fscanf", "flockfile", "ftrylockfile", "funlockfile"),
+                    handles(0, "readdir", "readdir64", "rewinddir", "telldir", "seekdir", "dirfd"),
+                    handles(1, "fputs", "fputs_unlocked", "fputc", "putc", "putc_unlocked", "ungetc", "fputwc"),
+                    handles(2, "fgets", "getline", "freopen"),
+                    handles(3, "fread", "fwrite", "fread_unlocked", "fwrite_unlocked", "getdelim", "__fgets_chk"),
+                    handles(4, "__fread_chk"),
                     each(WRITE_BYTES, 0, -1, Size.of(1), "bzero", "explicit_bzero"),
                     each(WRITE_BYTES, 0, -1, Size.always(8), "time"),
                     each(WRITE_BYTES, 0, -1, Size.always(TIMESPEC), "gettimeofday"),
@@ -108,6 +132,10 @@ record LibraryFunction(int effect, int first, int second, Size size) {
             int effect, int first, int second, Size size, String... names) {
         LibraryFunction function = new LibraryFunction(effect, first, second, size);
         return Stream.of(names).map(name -> Map.entry(name, function));
+    }
+
+    private static Stream<Map.Entry<String, LibraryFunction>> handles(int argument, String... names) {
+        return each(READ_BYTES, argument, -1, Size.always(HANDLE), names);
     }
 
     private static Stream<Map.Entry<String, LibraryFunction>> strings(int argument, String... names) {

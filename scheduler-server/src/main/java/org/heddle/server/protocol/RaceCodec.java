@@ -29,13 +29,15 @@ final class RaceCodec {
                 body.getInt(at + Wire.Race.FIRST_CLOCK),
                 body.getLong(at + Wire.Race.FIRST_SITE),
                 (flags & Wire.RACE_FIRST_WRITES) != 0,
-                (flags & Wire.RACE_FIRST_ATOMIC) != 0);
+                (flags & Wire.RACE_FIRST_ATOMIC) != 0,
+                (flags & Wire.RACE_FIRST_ENDS) != 0);
         Access second = new Access(
                 body.getInt(at + Wire.Race.SECOND_THREAD),
                 body.getInt(at + Wire.Race.SECOND_CLOCK),
                 body.getLong(at + Wire.Race.SECOND_SITE),
                 (flags & Wire.RACE_SECOND_WRITES) != 0,
-                (flags & Wire.RACE_SECOND_ATOMIC) != 0);
+                (flags & Wire.RACE_SECOND_ATOMIC) != 0,
+                (flags & Wire.RACE_SECOND_ENDS) != 0);
         return new Race(
                 first,
                 second,
@@ -54,7 +56,9 @@ final class RaceCodec {
                 | (race.first().isWrite() ? Wire.RACE_FIRST_WRITES : 0)
                 | (race.second().isWrite() ? Wire.RACE_SECOND_WRITES : 0)
                 | (race.first().isAtomic() ? Wire.RACE_FIRST_ATOMIC : 0)
-                | (race.second().isAtomic() ? Wire.RACE_SECOND_ATOMIC : 0));
+                | (race.second().isAtomic() ? Wire.RACE_SECOND_ATOMIC : 0)
+                | (race.first().isEnd() ? Wire.RACE_FIRST_ENDS : 0)
+                | (race.second().isEnd() ? Wire.RACE_SECOND_ENDS : 0));
         out.putInt(race.step());
         out.putInt(race.first().thread()).putInt(race.second().thread());
         out.putInt(race.first().clock()).putInt(race.second().clock());

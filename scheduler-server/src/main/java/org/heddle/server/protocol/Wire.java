@@ -19,6 +19,8 @@ final class Wire {
     static final int RACE_SECOND_WRITES = 8;
     static final int RACE_FIRST_ATOMIC = 16;
     static final int RACE_SECOND_ATOMIC = 32;
+    static final int RACE_FIRST_ENDS = 64;
+    static final int RACE_SECOND_ENDS = 128;
     static final int PLAN_ORDERED_BARRIERS = 2;
     static final int PLAN_DESCRIBE = 4;
     static final int STACK_HAS_VALUE = 1;

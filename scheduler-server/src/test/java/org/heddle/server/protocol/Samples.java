@@ -125,7 +125,12 @@ final class Samples {
 
     private Race.Access access() {
         return new Race.Access(
-                random.nextInt(), random.nextInt(), random.nextLong(), random.nextBoolean(), random.nextBoolean());
+                random.nextInt(),
+                random.nextInt(),
+                random.nextLong(),
+                random.nextBoolean(),
+                random.nextBoolean(),
+                random.nextBoolean());
     }
 
     List<Resolved> resolved(int count) {

@@ -105,7 +105,9 @@ final class WireTest {
                 "RACE_FIRST_WRITES", Wire.RACE_FIRST_WRITES,
                 "RACE_SECOND_WRITES", Wire.RACE_SECOND_WRITES,
                 "RACE_FIRST_ATOMIC", Wire.RACE_FIRST_ATOMIC,
-                "RACE_SECOND_ATOMIC", Wire.RACE_SECOND_ATOMIC));
+                "RACE_SECOND_ATOMIC", Wire.RACE_SECOND_ATOMIC,
+                "RACE_FIRST_ENDS", Wire.RACE_FIRST_ENDS,
+                "RACE_SECOND_ENDS", Wire.RACE_SECOND_ENDS));
         constants.putAll(Map.of(
                 "PLAN_DESCRIBE", Wire.PLAN_DESCRIBE,
                 "STACK_HAS_VALUE", Wire.STACK_HAS_VALUE,
