@@ -13,6 +13,7 @@
 #include "base/hot.h"
 #include "core/await.h"
 #include "core/candidates.h"
+#include "core/looks.h"
 #include "core/memory_operations.h"
 #include "core/policy/policy.h"
 #include "core/schedule.h"

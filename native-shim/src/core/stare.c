@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "core/await.h"
+#include "core/stack_state.h"
 #include "model/ending.h"
 #include "model/runtime.h"
 #include "model/shared.h"

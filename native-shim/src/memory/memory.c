@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/compiler.h"
-#include "core/await.h"
 #include "core/schedule.h"
+#include "core/stack_state.h"
 #include "core/stare.h"
 #include "memory/hooks.h"
 #include "memory/library.h"

@@ -10,8 +10,8 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
-#include "core/await.h"
 #include "core/schedule.h"
+#include "core/stack_state.h"
 #include "core/virtual_time.h"
 #include "kernel/deadline.h"
 #include "kernel/kernel.h"

@@ -1,0 +1,77 @@
+
+#include "core/stack_state.h"
+
+#include <string.h>
+
+#include "base/compiler.h"
+#include "model/addresses.h"
+
+#define LARGEST_STACK 65536u /* bytes that are compared */
+#define CLEANED 1024u   /* bytes: what switching threads leaves */
+#define OWN_FRAMES 384u /* bytes: more than the functions between what looks for repetitions and the hash need */
+
+/* uint64_t heddle_state(uint64_t top): a hash of the callee-saved registers and of the stack up to `top`; 0: too large. */
+__attribute__((used)) uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from);
+__asm__(".text\n"
+        ".hidden heddle_state\n"
+        ".globl heddle_state\n"
+        ".type heddle_state,@function\n"
+        "heddle_state:\n"
+        "  push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15\n"
+        "  sub $8, %rsp\n"
+        "  lea 8(%rsp), %rsi\n"
+        "  call heddle_hash_stack\n"
+        "  add $56, %rsp\n"
+        "  ret\n"
+        ".size heddle_state,.-heddle_state\n");
+
+/* Words of the stack that the loop looks at: other threads change them, and what was read there is known. */
+static uint64_t looked_at[MOST_LOOKED_AT];
+static uint32_t looked_at_count;
+
+static bool is_looked_at(uint64_t word) {
+    for (uint32_t i = 0; i < looked_at_count; i++) {
+        if (looked_at[i] - word < 8) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
+    if (top - (uint64_t)(uintptr_t)from > LARGEST_STACK) {
+        return 0;
+    }
+    uint64_t hash = 0xcbf29ce484222325ull;
+    for (; (uint64_t)(uintptr_t)from < (top & ~7ull); from++) {
+        uint64_t word = UNLIKELY(looked_at_count) && is_looked_at((uint64_t)(uintptr_t)from) ? 0 : *from;
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+        hash ^= hash >> 32;
+    }
+    return hash | 1;
+}
+
+/* Clears the stack below the function that it is used in. */
+#define CLEAN(bytes) \
+    do { \
+        volatile char dead[bytes]; \
+        memset((void *)(uintptr_t)dead, 0, sizeof dead); \
+        __asm__ volatile("" ::"r"(dead) : "memory"); \
+    } while (0)
+
+__attribute__((noinline)) void spin_clean_stack(void) { CLEAN(CLEANED); }
+
+__attribute__((noinline)) void stack_clean_own_frames(void) { CLEAN(OWN_FRAMES); }
+
+void stack_look_away(const struct fiber *fiber, uint64_t object) {
+    if (object - fiber_slot(fiber->id) < FIBER_STACK_TOP) {
+        looked_at[looked_at_count++] = object;
+    }
+}
+
+void stack_look_at_all(void) { looked_at_count = 0; }
+
+uint64_t spin_state(const struct fiber *fiber) {
+    stack_look_at_all();
+    return heddle_state(fiber_stack_top(fiber->id));
+}
