@@ -40,11 +40,9 @@ final class ConformanceTest {
     @ParameterizedTest
     @MethodSource("programs")
     void program_printsWhatItPrintsNatively(Path source) throws Exception {
-        Path program = folder.resolve("program");
-        run("cc", "-std=gnu11", "-w", "-pthread", "-o", program.toString(), source.toString());
-        String natively = run(program.toString());
-        Path shim = NATIVE.resolve("libheddle.so").toAbsolutePath().normalize();
-        try (WorkerPool pool = WorkerPool.start(LaunchOptions.of(program, shim))) {
+        Path program = compile(folder, source);
+        String natively = run(folder, program.toString());
+        try (WorkerPool pool = WorkerPool.start(LaunchOptions.of(program, shim()))) {
             pool.submit(new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, true));
             Execution execution = pool.take();
             assertEquals(natively, new String(execution.stdout(), StandardCharsets.UTF_8), execution.toString());
@@ -58,7 +56,18 @@ final class ConformanceTest {
         assertTrue(programs().size() >= 15);
     }
 
-    private String run(String... command) throws IOException, InterruptedException {
+    /** The program of a source. */
+    static Path compile(Path folder, Path source) throws IOException, InterruptedException {
+        Path program = folder.resolve("program");
+        run(folder, "cc", "-std=gnu11", "-w", "-pthread", "-o", program.toString(), source.toString());
+        return program;
+    }
+
+    static Path shim() {
+        return NATIVE.resolve("libheddle.so").toAbsolutePath().normalize();
+    }
+
+    private static String run(Path folder, String... command) throws IOException, InterruptedException {
         Path out = folder.resolve("out");
         Process process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())
