@@ -126,7 +126,7 @@ struct fiber *last_resort(void) {
         end_execution(HEDDLE_SLEEP_BLOCKED);
     }
     struct fiber *first = first_to_expire();
-    if (!first) {
+    if (!first || (first->is_timer && !outside.may_expire(first))) {
         outside.check_deadlock();
         end_execution(HEDDLE_DEADLOCK);
     }

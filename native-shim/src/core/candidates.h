@@ -36,12 +36,18 @@ struct fiber *first_to_expire(void);
  * threads are only asleep. */
 struct fiber *last_resort(void);
 
-/* What rooms above this one have to say about an execution that is stuck; set in the zygote. */
+/* What rooms above this one have to say; set in the zygote. */
 struct outside {
     /* Nobody is enabled: waits, in real time, for what other processes may do. Whether anything has changed. */
     bool (*wait)(void);
     void (*check_deadlock)(void); /* before a deadlock is reported */
     void (*watch)(const struct heddle_event *event); /* while there are other processes (rt.processes): an event */
+    /* The thread of a timer that goes next, although others are enabled, and the alternative it takes; NULL: none does. */
+    struct fiber *(*overdue)(int32_t *alternative);
+    bool (*may_expire)(const struct fiber *fiber); /* the timer that the thread waits for, so that there is no deadlock */
+
+    /* The running thread is about to announce the operation: handlers of signals run that have come. */
+    void (*before_operation)(const struct heddle_event *operation);
 };
 extern struct outside outside;
 

@@ -17,6 +17,7 @@
 #include "core/memory_operations.h"
 #include "core/policy/policy.h"
 #include "core/schedule.h"
+#include "core/vain.h"
 #include "core/virtual_time.h"
 #include "model/debug.h"
 #include "model/dependence.h"
@@ -72,7 +73,7 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     if (rule->expires && step->alternative == HEDDLE_ALT_TIMEOUT) {
         while (rt.outside_used && !any_is_enabled() && outside.wait()) {
         }
-        if (any_is_enabled() || first_to_expire() != fiber) {
+        if (!fiber->is_timer && (any_is_enabled() || first_to_expire() != fiber)) {
             diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
         }
         return fiber;
@@ -94,6 +95,10 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
 
 static struct fiber *pick(int32_t *alternative) {
     while (rt.outside_used && !any_is_enabled() && outside.wait()) {
+    }
+    struct fiber *overdue = UNLIKELY(rt.timers_used) ? outside.overdue(alternative) : NULL;
+    if (overdue) {
+        return overdue;
     }
     return policy_choose(alternative);
 }
@@ -159,13 +164,22 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     self->pending->kind = 0;
     rt.frame = self->frame; /* it may announce more, within the same call */
     spin_executed(self, &done);
+    if (UNLIKELY(self->readings_in_vain)) {
+        vain_after_event(self, &done);
+    }
     return &done;
 }
 
 const struct heddle_event *point(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
+    if (UNLIKELY(rt.handlers_anywhere)) {
+        outside.before_operation(operation);
+    }
     if (self->unsettled) {
         memory_settle(self);
+    }
+    if (UNLIKELY(self->readings_in_vain)) {
+        vain_before_event(self);
     }
     HOT static struct heddle_event await; /* not on the stack, which is compared */
     if (UNLIKELY(spin_repeats(self, operation, &await))) {

@@ -22,6 +22,7 @@
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/signals.h"
+#include "kernel/timers.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"
@@ -32,7 +33,7 @@
 #define EARLY 1024        /* descriptors that are looked at before main */
 #define PATIENCE 1000     /* milliseconds of real time that a call with a deadline waits for other processes */
 
-enum slot_kind { FREE, DESCRIPTOR, SIGNALS };
+enum slot_kind { FREE, DESCRIPTOR, SIGNALS, TIMER, TIME };
 
 static struct slot {
     enum slot_kind kind;
@@ -43,6 +44,7 @@ static struct slot {
     dev_t device;
     ino_t inode;
     const struct fiber *fiber;
+    const struct timer *timer;
     uint64_t set;
 } slots[SLOTS];
 
@@ -99,7 +101,7 @@ static bool is_outside(int fd, const struct stat *status) {
 
 /* The first slot's bits mean something else in what signals interrupt: HEDDLE_SPINS, HEDDLE_ANNOUNCED. */
 static int free_slot(enum slot_kind kind) {
-    for (int i = kind == SIGNALS; i < SLOTS; i++) {
+    for (int i = kind != DESCRIPTOR; i < SLOTS; i++) {
         if (slots[i].kind == FREE) {
             slot_count = i >= slot_count ? i + 1 : slot_count;
             return i;
@@ -152,6 +154,7 @@ void kernel_closing(int slot) {
     if (!slots[slot].closed) {
         slots[slot].flags = fcntl(slots[slot].descriptor, F_GETFL);
         slots[slot].closed = true;
+        timer_closed(slots[slot].descriptor);
     }
 }
 
@@ -187,17 +190,44 @@ int kernel_slot(int fd, uint64_t site) {
     return slot < 0 ? -1 : slot;
 }
 
-uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site) {
+/* The bit of a slot that is like this one; a visible operation makes it. */
+static uint64_t bit_of(const struct slot *wanted, uint64_t site) {
     for (int pass = 0;; pass++) {
         for (int i = 0; i < slot_count; i++) {
             const struct slot *s = &slots[i];
-            if (s->kind == SIGNALS && s->fiber == fiber && s->set == set && s->runs == runs) {
+            if (s->kind == wanted->kind && s->fiber == wanted->fiber && s->timer == wanted->timer && s->set == wanted->set &&
+                s->runs == wanted->runs) {
                 return KERNEL_READABLE(i);
             }
         }
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-        slots[free_slot(SIGNALS)] = (struct slot){.kind = SIGNALS, .runs = runs, .fiber = fiber, .set = set};
+        slots[free_slot(wanted->kind)] = *wanted;
         kernel_settle();
+    }
+}
+
+uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site) {
+    return bit_of(&(struct slot){.kind = SIGNALS, .runs = runs, .fiber = fiber, .set = set}, site);
+}
+
+uint64_t kernel_timer(const struct timer *timer, uint64_t site) {
+    return bit_of(&(struct slot){.kind = TIMER, .timer = timer}, site);
+}
+
+uint64_t kernel_time(const struct fiber *fiber, uint64_t site) {
+    return bit_of(&(struct slot){.kind = TIME, .fiber = fiber}, site);
+}
+
+static bool is_ready(const struct slot *slot) {
+    switch (slot->kind) {
+        case SIGNALS:
+            return signals_pending(slot->fiber, slot->set, slot->runs);
+        case TIMER:
+            return timer_may_expire(slot->timer);
+        case TIME:
+            return !timers_before(slot->fiber->passes_to);
+        default:
+            return true;
     }
 }
 
@@ -233,7 +263,7 @@ static void refresh(int milliseconds) {
         if (slots[i].kind == DESCRIPTOR && !slots[i].closed) {
             ready = (ready & ~own) | bits_of(i, &polls[i]);
             slots[i].closed = polls[i].revents & POLLNVAL; /* where it was not seen */
-        } else if (slots[i].kind == SIGNALS && !signals_pending(slots[i].fiber, slots[i].set, slots[i].runs)) {
+        } else if (!is_ready(&slots[i])) {
             ready &= ~own;
         }
     }

@@ -36,6 +36,12 @@ void kernel_connected(int slot, bool listens);
  * that has a handler. The first time, a visible operation. */
 uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site);
 
+/* The bit that tells whether a timer may expire at any moment, or that none is armed which expires before the time that the thread's
+ * time passes to. The first time, a visible operation. */
+struct timer;
+uint64_t kernel_timer(const struct timer *timer, uint64_t site);
+uint64_t kernel_time(const struct fiber *fiber, uint64_t site);
+
 /* A visible operation that is enabled when one of the bits is set, or if `bits` is 0. To be followed by what it really does,
  * and by kernel_settle. */
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site);

@@ -60,7 +60,7 @@ static bool again(const struct wait *wait, int *count) {
 
 /* A call that waits for nothing only lets time pass: it is no wait that ends as the last resort. */
 static int sleep_for(uint64_t nanoseconds, uint64_t site) {
-    if (time_sleep(nanoseconds, site)) {
+    if (!time_sleep(nanoseconds, site)) {
         return 0;
     }
     errno = EINTR;

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include "base/compiler.h"
 #include "base/direct.h"
@@ -13,21 +12,53 @@
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
 #include "model/runtime.h"
+#include "kernel/signal_info.h"
+#include "kernel/timers.h"
 
-static bool sends_signals;
+static bool sends_signals, sends_to_others, installs_handlers;
+
+static void before_operation(const struct heddle_event *operation) {
+    if (signals_can_come_before((enum heddle_op)operation->kind)) {
+        signals_look(operation);
+    }
+}
 
 void signals_prepare(void) {
     outside.check_deadlock = signals_check_undelivered;
-    static const char *const senders[] = {"pthread_kill", "kill", "raise", NULL};
-    sends_signals = symbols_are_referred_to(senders);
+    outside.before_operation = before_operation;
+    static const char *const to_others[] = {"pthread_kill", "kill", "pthread_sigqueue", "sigqueue", "alarm", "ualarm", "setitimer", "timer_create", NULL};
+    static const char *const to_itself[] = {"raise", NULL};
+    static const char *const handlers[] = {"sigaction", "signal", NULL};
+    sends_to_others = symbols_are_referred_to(to_others);
+    sends_signals = sends_to_others || symbols_are_referred_to(to_itself);
+    installs_handlers = symbols_are_referred_to(handlers);
+}
+
+static void use_handlers(void) {
+    rt.handlers_used = sends_signals;
+    rt.handlers_anywhere = sends_to_others;
+}
+
+/* Whether a thread makes the operations that belong to handlers must not depend on whether another one has installed any yet. */
+void signals_before_thread(void) {
+    if (installs_handlers) {
+        use_handlers();
+    }
+}
+
+void signals_taken(const siginfo_t *info) {
+    if (info->si_code == SI_TIMER) {
+        timer_signal_taken(info->si_timerid, info->si_overrun);
+    }
 }
 
 /* Runs the handler. If that makes visible operations, other threads may have come in between, so its end is one, too (as the return
  * from a handler is a system call): what has come meanwhile is seen there. */
-static enum interruption handle(int number) {
+static enum interruption handle(int number, siginfo_t *info) {
     struct sigaction action;
     sigaction(number, NULL, &action);
     struct fiber *self = rt.current;
+    signals_taken(info);
     uint64_t before = self->blocked;
     self->blocked |= signals_word_of(&action.sa_mask) | (action.sa_flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
     direct_mask(self->blocked);
@@ -39,9 +70,8 @@ static enum interruption handle(int number) {
     }
     int saved = errno;
     if (action.sa_flags & SA_SIGINFO) {
-        siginfo_t info = {.si_signo = number, .si_code = SI_TKILL, .si_pid = getpid(), .si_uid = getuid()};
         static char context[4096];
-        action.sa_sigaction(number, &info, context);
+        action.sa_sigaction(number, info, context);
     } else {
         action.sa_handler(number);
     }
@@ -60,8 +90,12 @@ enum interruption signals_run_handlers(void) {
     bool any = false;
     for (uint64_t next; (next = self->signals & ~self->blocked) != 0; any = true) {
         int number = __builtin_ctzll(next) + 1;
-        self->signals &= ~SIGNAL_BIT(number);
-        enum interruption now = signals_have_handler(number) ? handle(number) : NOT_INTERRUPTED;
+        siginfo_t info = signal_info(number, SI_USER);
+        signal_info_take(self, number, &info);
+        if (!signal_info_left(self, number)) {
+            self->signals &= ~SIGNAL_BIT(number);
+        }
+        enum interruption now = signals_have_handler(number) ? handle(number, &info) : NOT_INTERRUPTED;
         most = now > most ? now : most;
     }
     if (any) {
@@ -84,13 +118,19 @@ void signals_before_call(uint64_t site) {
     }
 }
 
-enum interruption signals_in_sleep(uint64_t site) { return can_come() ? signals_handle(site) : NOT_INTERRUPTED; }
+/* Where signals are told of by events of their own, looking for one changes nothing: a loop that sleeps and looks at something repeats. */
+enum interruption signals_in_sleep(uint64_t site) {
+    if (rt.handlers_anywhere && !(rt.cancel_possible && !rt.current->uncancellable)) {
+        return signals_look(&(struct heddle_event){.kind = HEDDLE_SLEEP, .site = site});
+    }
+    return can_come() ? signals_handle(site) : NOT_INTERRUPTED;
+}
 
-bool signals_handle_in_lock(uint64_t site) {
+enum interruption signals_handle_only(uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    signals_run_handlers();
+    enum interruption interruption = signals_run_handlers();
     kernel_settle();
-    return true;
+    return interruption;
 }
 
 enum interruption signals_handle(uint64_t site) {
@@ -104,12 +144,13 @@ enum interruption signals_handle(uint64_t site) {
 
 EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before) {
     uint64_t site = SITE();
-    bool catches = action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN;
+    bool catches = running() && action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN;
     if (running() && action) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
         signals_use_masks();
-        rt.handlers_used |= catches && sends_signals && number != SIGSEGV && number != SIGBUS && number != SIGFPE && number != SIGILL &&
-                            number != SIGABRT && number != SIGPIPE;
+        if (catches && rt.fiber_count == 1) {
+            use_handlers();
+        }
         int error = REAL(sigaction)(number, action, before);
         kernel_settle();
         return error;

@@ -8,6 +8,7 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "kernel/kernel.h"
+#include "kernel/signal_info.h"
 #include "kernel/signals.h"
 #include "model/runtime.h"
 
@@ -29,11 +30,13 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
     uint64_t free = signals_of_process & ~self->blocked;
     signals_of_process &= ~free;
     self->signals |= free;
+    signal_info_assign(self, free);
     for (uint64_t due = self->signals & ~self->blocked; due; due &= due - 1) {
         int number = __builtin_ctzll(due) + 1;
-        if (!signals_have_handler(number)) {
+        siginfo_t info;
+        if (!signals_have_handler(number) && signal_info_take(self, number, &info)) {
             self->signals &= ~SIGNAL_BIT(number);
-            signals_arrive(self, number);
+            signals_arrive(self, &info);
         }
     }
     direct_mask(self->blocked);

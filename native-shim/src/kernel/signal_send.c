@@ -11,6 +11,7 @@
 #include "base/real.h"
 #include "kernel/called.h"
 #include "kernel/kernel.h"
+#include "kernel/signal_info.h"
 #include "kernel/signals.h"
 #include "model/fiber.h"
 #include "model/note.h"
@@ -29,8 +30,8 @@ static bool is_ignored(int number) {
 
 static int really(int number) { return kernel_call(SYS_tgkill, getpid(), kernel_call(SYS_gettid), number) == 0 ? 0 : errno; }
 
-/* The signal arrives, at a thread that does not block it or that it has been sent to. */
-int signals_arrive(struct fiber *target, int number) {
+int signals_arrive(struct fiber *target, const siginfo_t *info) {
+    int number = info->si_signo;
     bool blocked = target->blocked & SIGNAL_BIT(number);
     if (!blocked && is_ignored(number)) {
         return 0;
@@ -42,80 +43,111 @@ int signals_arrive(struct fiber *target, int number) {
         return error;
     }
     target->signals |= SIGNAL_BIT(number);
+    signal_info_put(target, info);
     return 0;
-}
-
-/* The condition variable that the thread waits on and has to leave for the handler. */
-static uint64_t waits_on(const struct fiber *target, int number) {
-    bool handles = !target->exited && target->signals & ~target->blocked & SIGNAL_BIT(number);
-    return handles ? target->waits_on : 0;
-}
-
-/* Ends the event that has sent a signal, and has it handled: by the target, which waits there, or by the current thread. */
-static void finish(struct fiber *target, uint64_t condition, uint64_t site) {
-    kernel_settle();
-    if (condition) {
-        called_away(target, condition, site);
-    } else { /* in the same event: what comes later is seen by a later one */
-        signals_run_handlers();
-    }
-}
-
-static int send_to(struct fiber *target, int number, uint64_t site) {
-    signals_use_masks();
-    bool by_handle = target != rt.current;
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_handle ? 1 + target->id : 0, site);
-    const char *fault = by_handle ? fiber_handle_fault(target) : NULL;
-    if (fault) {
-        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_kill: %s", fault);
-        kernel_settle();
-        return ESRCH;
-    }
-    int error = target->exited || number == 0 ? 0 : signals_arrive(target, number);
-    uint64_t condition = waits_on(target, number);
-    finish(target, condition, site);
-    return error;
 }
 
 static struct fiber *first_waiter(int number) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (!rt.fibers[i].exited && !(rt.fibers[i].blocked & SIGNAL_BIT(number))) {
+        if (!rt.fibers[i].exited && !rt.fibers[i].is_timer && !(rt.fibers[i].blocked & SIGNAL_BIT(number))) {
             return &rt.fibers[i]; /* the main thread first, as Linux does */
         }
     }
     return NULL;
 }
 
-static int send_to_process(int number, uint64_t site) {
-    signals_use_masks();
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    struct fiber *target = stops_or_kills(number) ? rt.current : first_waiter(number);
-    int error = 0;
-    uint64_t condition = 0;
-    if (target) {
-        error = signals_arrive(target, number);
-        condition = waits_on(target, number);
-    } else {
-        signals_of_process |= SIGNAL_BIT(number);
+bool signals_kill(int number) { return !is_ignored(number) && !signals_have_handler(number) && first_waiter(number) != NULL; }
+
+int signals_arrive_at_process(const siginfo_t *info, struct fiber **target) {
+    int number = info->si_signo;
+    *target = stops_or_kills(number) ? rt.current : first_waiter(number);
+    if (*target) {
+        return signals_arrive(*target, info);
     }
-    finish(target, condition, site);
+    signals_of_process |= SIGNAL_BIT(number);
+    signal_info_put(NULL, info);
+    return 0;
+}
+
+void signals_finish(struct fiber *target, int number, uint64_t site) {
+    bool handles = target && !target->exited && target->signals & ~target->blocked & SIGNAL_BIT(number);
+    uint64_t condition = handles ? target->waits_on : 0; /* that it waits on and has to leave for the handler */
+    kernel_settle();
+    if (condition) {
+        called_away(target, condition, site);
+    } else if (target == rt.current) { /* in the same event: what comes later is seen by a later one */
+        signals_run_handlers();
+    } else if (handles) {
+        signals_tell(target, site);
+    }
+}
+
+static int send_to(struct fiber *target, const siginfo_t *info, const char *function, uint64_t site) {
+    signals_use_masks();
+    bool by_handle = target != rt.current;
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_handle ? 1 + target->id : 0, site);
+    const char *fault = by_handle ? fiber_handle_fault(target) : NULL;
+    if (fault) {
+        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: %s", function, fault);
+        kernel_settle();
+        return ESRCH;
+    }
+    int error = target->exited || info->si_signo == 0 ? 0 : signals_arrive(target, info);
+    signals_finish(target, info->si_signo, site);
     return error;
 }
+
+static int send_to_process(const siginfo_t *info, uint64_t site) {
+    signals_use_masks();
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    struct fiber *target;
+    int error = signals_arrive_at_process(info, &target);
+    signals_finish(target, info->si_signo, site);
+    return error;
+}
+
+/* To a thread by its handle. */
+static int send_by_handle(pthread_t thread, const siginfo_t *info, const char *function, uint64_t site) {
+    struct fiber *target = fiber_by_handle(thread);
+    if (!target) {
+        note(HEDDLE_NOTE_UNDEFINED, thread, site, "%s: no such thread", function);
+        return ESRCH;
+    }
+    if (info->si_signo < 0 || info->si_signo >= NSIG) {
+        return EINVAL;
+    }
+    return info->si_signo == 0 && target == rt.current ? 0 : send_to(target, info, function, site);
+}
+
+static siginfo_t queued(int number, union sigval value) {
+    siginfo_t info = signal_info(number, SI_QUEUE);
+    info.si_value = value;
+    return info;
+}
+
+/* ---- the interposed functions ---- */
 
 EXPORT int pthread_kill(pthread_t thread, int number) {
     uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_kill)(thread, number);
     }
-    struct fiber *target = fiber_by_handle(thread);
-    if (!target) {
-        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_kill: no such thread");
-        return ESRCH;
+    siginfo_t info = signal_info(number, SI_TKILL);
+    return send_by_handle(thread, &info, "pthread_kill", site);
+}
+
+EXPORT int pthread_sigqueue(pthread_t thread, int number, const union sigval value) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pthread_sigqueue)(thread, number, value);
     }
-    if (number < 0 || number >= NSIG) {
-        return EINVAL;
-    }
-    return number == 0 && target == rt.current ? 0 : send_to(target, number, site);
+    siginfo_t info = queued(number, value);
+    return send_by_handle(thread, &info, "pthread_sigqueue", site);
+}
+
+static int returned(int error) {
+    errno = error ? error : errno;
+    return error ? -1 : 0;
 }
 
 EXPORT int raise(int number) {
@@ -123,9 +155,8 @@ EXPORT int raise(int number) {
     if (!running() || number <= 0 || number >= NSIG) {
         return REAL(raise)(number);
     }
-    int error = send_to(rt.current, number, site);
-    errno = error ? error : errno;
-    return error ? -1 : 0;
+    siginfo_t info = signal_info(number, SI_TKILL);
+    return returned(send_to(rt.current, &info, "raise", site));
 }
 
 EXPORT int kill(pid_t process, int number) {
@@ -133,7 +164,25 @@ EXPORT int kill(pid_t process, int number) {
     if (!running() || process != getpid() || number <= 0 || number >= NSIG) {
         return REAL(kill)(process, number);
     }
-    int error = send_to_process(number, site);
-    errno = error ? error : errno;
-    return error ? -1 : 0;
+    siginfo_t info = signal_info(number, SI_USER);
+    return returned(send_to_process(&info, site));
+}
+
+EXPORT int tgkill(pid_t process, pid_t thread, int number) {
+    uint64_t site = SITE();
+    struct fiber *target = running() && process == getpid() ? fiber_by_id((uint32_t)(thread - process)) : NULL;
+    if (!target || number < 0 || number >= NSIG) {
+        return REAL(tgkill)(process, thread, number);
+    }
+    siginfo_t info = signal_info(number, SI_TKILL);
+    return returned(send_to(target, &info, "tgkill", site));
+}
+
+EXPORT int sigqueue(pid_t process, int number, const union sigval value) {
+    uint64_t site = SITE();
+    if (!running() || process != getpid() || number <= 0 || number >= NSIG) {
+        return REAL(sigqueue)(process, number, value);
+    }
+    siginfo_t info = queued(number, value);
+    return returned(send_to_process(&info, site));
 }

@@ -11,6 +11,7 @@
 #include "base/real.h"
 #include "kernel/deadline.h"
 #include "kernel/kernel.h"
+#include "kernel/signal_info.h"
 #include "kernel/signals.h"
 #include "model/dependence.h"
 #include "model/runtime.h"
@@ -23,15 +24,20 @@ static int take(uint64_t set, siginfo_t *info) {
         return 0;
     }
     int number = __builtin_ctzll(due) + 1;
-    siginfo_t taken = {.si_signo = number, .si_code = SI_USER, .si_pid = getpid(), .si_uid = getuid()};
+    siginfo_t taken = signal_info(number, SI_USER);
     if (self->signals & SIGNAL_BIT(number)) {
-        self->signals &= ~SIGNAL_BIT(number);
-        taken.si_code = SI_TKILL;
+        signal_info_take(self, number, &taken);
+        self->signals &= signal_info_left(self, number) ? ~0ull : ~SIGNAL_BIT(number);
     } else if (signals_of_process & SIGNAL_BIT(number)) {
-        signals_of_process &= ~SIGNAL_BIT(number);
+        signal_info_take(NULL, number, &taken);
+        signals_of_process &= signal_info_left(NULL, number) ? ~0ull : ~SIGNAL_BIT(number);
     } else {
         uint64_t one = SIGNAL_BIT(number);
         kernel_call(SYS_rt_sigtimedwait, &one, &taken, &(struct timespec){0, 0}, sizeof one);
+    }
+    signals_taken(&taken);
+    if (taken.si_code == SI_TKILL) { /* so glibc has it */
+        taken.si_code = SI_USER;
     }
     if (info) {
         *info = taken;
@@ -88,16 +94,21 @@ EXPORT int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info, 
     if (!running()) {
         return REAL(sigtimedwait)(set, info, timeout);
     }
+    if (timeout && (timeout->tv_sec < 0 || !deadline_valid(timeout))) {
+        errno = EINVAL;
+        return -1;
+    }
     uint64_t nanoseconds = timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_nsec : 1;
     uint64_t deadline = !timeout ? 0 : nanoseconds ? deadline_after(nanoseconds) : HEDDLE_DEADLINE_ANY;
     return returned(wait_for(set, info, deadline, site));
 }
 
 static int until_handled(const sigset_t *set, uint64_t site) {
-    rt.handlers_used = true;
-    signals_before_call(site);
+    signals_use_masks();
+    signals_handle(site);
     uint64_t before = signals_exchange(set);
-    kernel_point(HEDDLE_SIGNAL_WAIT, signals_interrupt(site), 0, site);
+    kernel_settle(); /* part of the event that has just been made */
+    kernel_point(HEDDLE_SIGNAL_WAIT, kernel_signals(rt.current, 0, true, site), 0, site);
     signals_run();
     signals_restore(before);
     kernel_settle();

@@ -2,8 +2,8 @@
  * and blocked is kept here for each; whoever runs has its mask set in the kernel, for signals that come from elsewhere.
  *
  * A signal that the target blocks stays pending until it is unblocked or waited for. One with a handler is handled where the
- * target next makes a call that waits for the kernel (read, poll, sigwait, …), which it interrupts, or unblocks it. One without
- * handler does what the kernel does. */
+ * target next makes a call that waits for the kernel (read, poll, sigwait, …), which it interrupts, unblocks it, or comes to another
+ * visible operation. One without handler does what the kernel does. */
 #ifndef HEDDLE_SIGNALS_H
 #define HEDDLE_SIGNALS_H
 
@@ -11,7 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/wire.h"
+
 struct fiber;
+struct heddle_event;
 
 /* Once, in the zygote: whether the program can send signals to its threads. */
 void signals_prepare(void);
@@ -28,9 +31,18 @@ enum interruption signals_in_sleep(uint64_t site); /* or while it only lets time
 enum interruption signals_handle(uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
 uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
 uint64_t signals_interrupt_lock(uint64_t site); /* the same for waits that only handlers interrupt, and go on then */
-bool signals_handle_in_lock(uint64_t site);     /* a visible operation: runs handlers; true */
+enum interruption signals_handle_only(uint64_t site); /* a visible operation: runs handlers, without cancellation */
+static inline bool signals_handle_in_lock(uint64_t site) { /* the same, for a wait that goes on then; true */
+    signals_handle_only(site);
+    return true;
+}
 uint64_t signals_exchange(const sigset_t *set); /* what the current thread blocks becomes the set, if there is one; what it was */
 void signals_restore(uint64_t before);
+
+/* ---- for threads that compute: a handler may run before any of their visible operations ---- */
+void signals_before_thread(void); /* the first thread is about to be created */
+bool signals_can_come_before(enum heddle_op kind);
+enum interruption signals_look(const struct heddle_event *operation); /* that is about to be announced; visible: runs handlers */
 
 /* ---- for the interpreter ---- */
 void signals_check_undelivered(void); /* before a deadlock is reported */
@@ -48,7 +60,13 @@ sigset_t signals_set_of(uint64_t word);
 uint64_t signals_blocked_by_kernel(void);
 void signals_use_masks(void); /* from now on threads may block different signals; until then all block what the process was started with */
 bool signals_have_handler(int number);
+bool signals_kill(int number); /* it would, if it were sent to the process now */
 enum interruption signals_run_handlers(void); /* as signals_run, without cancellation */
-int signals_arrive(struct fiber *target, int number); /* at a thread that does not block it or that it has been sent to; 0 or the error */
+int signals_arrive(struct fiber *target, const siginfo_t *info); /* at a thread that does not block it or that it has been sent to; 0 or the
+    error */
+int signals_arrive_at_process(const siginfo_t *info, struct fiber **target); /* at whom it then goes to, NULL if all block it */
+void signals_finish(struct fiber *target, int number, uint64_t site); /* ends the event that has sent a signal, and has it handled */
+void signals_tell(struct fiber *target, uint64_t site); /* a visible operation: that it has one to handle */
+void signals_taken(const siginfo_t *info); /* it has been handled, or waited for */
 
 #endif

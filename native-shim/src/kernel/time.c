@@ -1,10 +1,9 @@
 /* Virtual time: sleeping costs no wall time, and clocks return logical time.
  *
- * A sleep advances the thread's clock (core/virtual_time.c); each reading advances it by a microsecond. */
+ * A sleep advances the thread's clock (core/virtual_time.c); so does each reading (clocks.c). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stddef.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -12,58 +11,54 @@
 #include "base/real.h"
 #include "core/schedule.h"
 #include "core/stack_state.h"
+#include "kernel/clocks.h"
 #include "kernel/deadline.h"
 #include "kernel/signals.h"
+#include "kernel/timers.h"
 #include "model/runtime.h"
 
-#define SECOND 1000000000ull
-#define READING 1000ull                    /* nanoseconds that a reading of a clock takes */
-#define WALL_CLOCK_START (1767225600ull)   /* 2026-01-01 00:00:00 UTC */
-#define OTHER_CLOCKS_START (1000ull)       /* seconds since "boot" */
+#define WALL_CLOCK_START (1767225600ull) /* 2026-01-01 00:00:00 UTC */
+#define OTHER_CLOCKS_START (1000ull)     /* seconds since "boot" */
 
-bool time_sleep(uint64_t nanoseconds, uint64_t site) {
-    rt.time_used = true;
-    point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
-    bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED;
-    spin_clean_stack();
-    if (!interrupted) {
-        rt.current->now += nanoseconds;
+static void later(uint64_t *clock, uint64_t than) {
+    if (*clock < than) {
+        *clock = than;
     }
-    return !interrupted;
+}
+
+uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
+    rt.time_used = true;
+    uint64_t start = rt.current->now;
+    point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
+    bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED || timers_pass(start + nanoseconds, site);
+    spin_clean_stack();
+    uint64_t passed = rt.current->now - start;
+    if (interrupted) {
+        return passed < nanoseconds ? nanoseconds - passed : 1;
+    }
+    later(&rt.current->now, start + nanoseconds);
+    return 0;
 }
 
 /* A sleep that a signal may still come before. */
-static bool slept(uint64_t nanoseconds, uint64_t site) {
+static uint64_t slept(uint64_t nanoseconds, uint64_t site) {
     if (rt.handlers_used) {
-        signals_before_call(site);
+        signals_in_sleep(site);
     }
     return time_sleep(nanoseconds, site);
 }
 
-/* An interrupted sleep has been none: all of it is left. */
-static int pass(const struct timespec *wanted, struct timespec *left, uint64_t nanoseconds, uint64_t site) {
-    if (slept(nanoseconds, site)) {
-        return 0;
+static int pass(struct timespec *left, uint64_t nanoseconds, uint64_t site) {
+    uint64_t rest = slept(nanoseconds, site);
+    if (rest && left) {
+        *left = (struct timespec){(time_t)(rest / SECOND), (long)(rest % SECOND)};
     }
-    if (left) {
-        *left = *wanted;
-    }
-    return EINTR;
+    return rest ? EINTR : 0;
 }
 
-static uint64_t reading(void) {
-    rt.time_used = true;
-    rt.local_changes++;
-    return rt.current->now += READING;
-}
-
-static uint64_t start_of(clockid_t clock) {
+uint64_t time_start_of(clockid_t clock) {
     return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? WALL_CLOCK_START
                                                                                           : OTHER_CLOCKS_START;
-}
-
-static struct timespec as_timespec(clockid_t clock, uint64_t nanoseconds) {
-    return (struct timespec){(time_t)(start_of(clock) + nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
 }
 
 static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < (long)SECOND; }
@@ -82,11 +77,11 @@ uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
     if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
         return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
     }
-    uint64_t now = start_of(clock) * SECOND + rt.current->now;
+    uint64_t now = time_start_of(clock) * SECOND + rt.current->now;
     if (until->tv_sec < 0 || as_nanoseconds(until) <= now) {
         return HEDDLE_DEADLINE_ANY;
     }
-    uint64_t deadline = as_nanoseconds(until) - start_of(clock) * SECOND;
+    uint64_t deadline = as_nanoseconds(until) - time_start_of(clock) * SECOND;
     return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
 }
 
@@ -106,7 +101,7 @@ EXPORT unsigned sleep(unsigned seconds) {
     if (!running()) {
         return REAL(sleep)(seconds);
     }
-    return slept(seconds * SECOND, site) ? 0 : seconds;
+    return (unsigned)((slept(seconds * SECOND, site) + SECOND / 2) / SECOND);
 }
 
 EXPORT int usleep(useconds_t microseconds) {
@@ -114,7 +109,7 @@ EXPORT int usleep(useconds_t microseconds) {
     if (!running()) {
         return REAL(usleep)(microseconds);
     }
-    if (!slept(microseconds * 1000ull, site)) {
+    if (slept(microseconds * 1000ull, site)) {
         errno = EINTR;
         return -1;
     }
@@ -126,7 +121,7 @@ EXPORT int nanosleep(const struct timespec *wanted, struct timespec *left) {
     if (!running()) {
         return REAL(nanosleep)(wanted, left);
     }
-    int error = valid(wanted) ? pass(wanted, left, as_nanoseconds(wanted), site) : EINVAL;
+    int error = valid(wanted) ? pass(left, as_nanoseconds(wanted), site) : EINVAL;
     if (error) {
         errno = error;
         return -1;
@@ -139,43 +134,14 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wa
     if (!running()) {
         return REAL(clock_nanosleep)(clock, flags, wanted, left);
     }
-    if (!valid(wanted)) {
-        return EINVAL;
+    int error = clock_sleeping_error(clock);
+    if (error || !valid(wanted)) {
+        return error ? error : EINVAL;
     }
     uint64_t duration = as_nanoseconds(wanted);
     if (flags & TIMER_ABSTIME) {
-        uint64_t now = start_of(clock) * SECOND + rt.current->now;
+        uint64_t now = time_start_of(clock) * SECOND + rt.current->now;
         duration = duration > now ? duration - now : 0;
     }
-    return pass(wanted, flags & TIMER_ABSTIME ? NULL : left, duration, site);
+    return pass(flags & TIMER_ABSTIME ? NULL : left, duration, site);
 }
-
-EXPORT int clock_gettime(clockid_t clock, struct timespec *out) {
-    rt.site = NULL;
-    if (!running()) {
-        return REAL(clock_gettime)(clock, out);
-    }
-    *out = as_timespec(clock, reading());
-    return 0;
-}
-
-EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone) {
-    rt.site = NULL;
-    if (!running()) {
-        return REAL(gettimeofday)(out, zone);
-    }
-    struct timespec now = as_timespec(CLOCK_REALTIME, reading());
-    *out = (struct timeval){now.tv_sec, now.tv_nsec / 1000};
-    return 0;
-}
-
-EXPORT time_t time(time_t *out) {
-    rt.site = NULL;
-    time_t now = running() ? as_timespec(CLOCK_REALTIME, reading()).tv_sec : REAL(time)(NULL);
-    if (out) {
-        *out = now;
-    }
-    return now;
-}
-
-EXPORT clock_t clock(void) { return running() ? (clock_t)(reading() / 1000) : REAL(clock)(); }

@@ -24,6 +24,9 @@ struct fiber {
     void *argument;
     void *result;
     uint64_t now;     /* virtual nanoseconds since the start */
+    uint64_t ran, process_ran; /* of CPU time: the thread, and the process as far as the thread knows */
+    uint32_t readings_in_vain; /* of clocks, since it last did anything else; see vain.h */
+    uint64_t changes;          /* what threads had changed when it last did */
     void **specific;  /* pthread keys, allocated at first use */
     uint64_t handle;  /* its pthread_t */
     void *outermost;  /* the cleanup buffer that pthread_exit ends at */
@@ -42,6 +45,9 @@ struct fiber {
     uint64_t waits_on;  /* the condition variable that it can be called away from; see called.h */
     uint64_t blocked;   /* signals, bit n - 1 for signal n; see signals.h */
     uint64_t signals;   /* pending for the thread alone */
+    uint64_t told;      /* how many arrivals of signals it has seen; see signal_look.c */
+    uint64_t passes_to; /* the time that it sleeps to while timers are awaited that expire before; see timers_pass */
+    bool is_timer;      /* no thread of the program, but one that waits for a timer; see timers.h */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
     bool frees;         /* the plain write that it has announced ends the life of the memory */

@@ -50,6 +50,8 @@ struct runtime {
     bool masks_used;   /* threads may block different signals */
     bool cancel_possible; /* the program refers to pthread_cancel */
     bool handlers_used; /* there may be handlers for signals that threads send */
+    bool handlers_anywhere; /* and they may run before any visible operation: others than the thread itself send them */
+    bool timers_used; /* some timer has been armed */
     bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;
     bool debugged; /* fibers are kernel threads: see debug.c */

@@ -1,4 +1,4 @@
-/* What can be asked and set of a thread: its attributes, scheduling parameters, affinity, clock. Fibers
+/* What can be asked and set of a thread: its attributes and affinity. Fibers
  * have none of it but a stack; the answers are those that a real thread would get, and change nothing. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -6,7 +6,6 @@
 #include <sched.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
@@ -15,12 +14,12 @@
 #include "model/fiber.h"
 #include "model/runtime.h"
 #include "model/shared.h"
+#include "sync/scheduling.h"
 
 #define DEFAULT_STACK (8 * MIB)
 
 static struct placement {
     bool has_affinity;
-    int policy, priority;
     cpu_set_t affinity;
 } placements[MAX_FIBERS];
 
@@ -42,60 +41,7 @@ EXPORT int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes) {
     size_t size = fiber->stack_size ? fiber->stack_size : DEFAULT_STACK;
     pthread_attr_setstack(attributes, (void *)(fiber_stack_top(fiber->id) - size), size);
     pthread_attr_setdetachstate(attributes, fiber->detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
-    return 0;
-}
-
-/* ---- scheduling: a real thread's policy changes what is likely, never what is possible ---- */
-
-static bool valid_priority(int policy, int priority) {
-    return priority >= sched_get_priority_min(policy) && priority <= sched_get_priority_max(policy) &&
-           sched_get_priority_max(policy) >= 0;
-}
-
-EXPORT int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *parameters) {
-    rt.site = NULL;
-    if (!running()) {
-        return REAL(pthread_getschedparam)(thread, policy, parameters);
-    }
-    const struct placement *placement = placement_of(thread);
-    if (!placement) {
-        return ESRCH;
-    }
-    *policy = placement->policy;
-    parameters->sched_priority = placement->priority;
-    return 0;
-}
-
-EXPORT int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameters) {
-    rt.site = NULL;
-    if (!running()) {
-        return REAL(pthread_setschedparam)(thread, policy, parameters);
-    }
-    struct placement *placement = placement_of(thread);
-    if (!placement) {
-        return ESRCH;
-    }
-    if (!valid_priority(policy, parameters->sched_priority)) {
-        return EINVAL;
-    }
-    placement->policy = policy;
-    placement->priority = parameters->sched_priority;
-    return 0;
-}
-
-EXPORT int pthread_setschedprio(pthread_t thread, int priority) {
-    rt.site = NULL;
-    if (!running()) {
-        return REAL(pthread_setschedprio)(thread, priority);
-    }
-    struct placement *placement = placement_of(thread);
-    if (!placement) {
-        return ESRCH;
-    }
-    if (!valid_priority(placement->policy, priority)) {
-        return EINVAL;
-    }
-    placement->priority = priority;
+    scheduling_describe(fiber, attributes);
     return 0;
 }
 
@@ -143,18 +89,5 @@ EXPORT int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t
     }
     placement->affinity = wanted;
     placement->has_affinity = true;
-    return 0;
-}
-
-/* Every clock shows the reading thread's virtual time; see time.c. */
-EXPORT int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
-    rt.site = NULL;
-    if (!running()) {
-        return REAL(pthread_getcpuclockid)(thread, clock);
-    }
-    if (!fiber_by_handle(thread)) {
-        return ESRCH;
-    }
-    *clock = CLOCK_THREAD_CPUTIME_ID;
     return 0;
 }

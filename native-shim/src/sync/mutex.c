@@ -28,6 +28,8 @@
 #define KIND_MASK 3     /* of __data.__kind: PTHREAD_MUTEX_{NORMAL,RECURSIVE,ERRORCHECK,ADAPTIVE} */
 #define KINDS 0x3ff     /* all that glibc may set: kind, robustness, protocol, sharing, elision */
 #define KIND_ROBUST 16  /* glibc's PTHREAD_MUTEX_ROBUST_NORMAL_NP */
+#define KIND_PROTECT 64 /* glibc's PTHREAD_MUTEX_PRIO_PROTECT_NP; the ceiling is then in the lock word: */
+#define CEILING_SHIFT 19
 
 static struct object *mutex_of(uint64_t address) { return object_at(SPACE_MUTEX, (void *)(uintptr_t)address); }
 
@@ -159,7 +161,7 @@ bool mutex_checks_owner(uint64_t address) {
            (kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK;
 }
 
-/* What the object's memory says of its kind; protocols (inheritance, ceilings) change nothing that could be observed. */
+/* What the object's memory says of its kind. Inheriting priorities changes nothing that could be observed. */
 static int kind_of(const pthread_mutex_t *mutex) {
     int kind = mutex->__data.__kind;
     if (UNLIKELY(kind & KIND_ROBUST)) {
@@ -200,6 +202,19 @@ static bool go_on(uint64_t site) {
     return true;
 }
 
+/* Whether the caller may take a mutex that protects priorities: only with a real-time policy, and no priority above the ceiling. With
+ * another policy glibc fails to raise the priority. */
+static bool respects_ceiling(const pthread_mutex_t *mutex) {
+    struct sched_param parameters;
+    int policy;
+    int kind = mutex->__data.__kind;
+    if (LIKELY(!(kind & KIND_PROTECT)) || (kind & ~KINDS) != 0 || pthread_getschedparam(rt.current->handle, &policy, &parameters) != 0) {
+        return true;
+    }
+    return (policy == SCHED_FIFO || policy == SCHED_RR) &&
+           parameters.sched_priority <= (int)((unsigned)mutex->__data.__lock >> CEILING_SHIFT);
+}
+
 /* The kinds of lock: the plain one, the timed one, and trylock. How a mutex answers its own holder depends on its kind. */
 static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline, const char *function, uint64_t site) {
     check_first(mutex, site);
@@ -220,6 +235,9 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline
             return EDEADLK;
         }
     }
+    if (UNLIKELY(!respects_ceiling(mutex))) {
+        return EINVAL;
+    }
     struct heddle_event operation = operation_on(how, address, deadline, site);
     int error;
     do {
@@ -233,7 +251,8 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline
 
 static int acquire_until(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until, const char *function,
                          uint64_t site) {
-    if (!deadline_valid(until)) { /* matters only if it would block */
+    bool fails = kind_of(mutex) == PTHREAD_MUTEX_ERRORCHECK && mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex);
+    if (!fails && !deadline_valid(until)) { /* matters only if it would block */
         int error = acquire(mutex, HEDDLE_MUTEX_TRYLOCK, 0, function, site);
         return error == EBUSY ? EINVAL : error;
     }
@@ -318,8 +337,10 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     kind_of(mutex);
     struct object *o = mutex_of((uint64_t)(uintptr_t)mutex);
     bool holds = o->owner == rt.current;
-    if (UNLIKELY(!holds && mutex_checks_owner(o->address))) {
-        note(HEDDLE_NOTE_MISUSE, o->address, site, "pthread_mutex_unlock: the calling thread does not hold the mutex");
+    if (UNLIKELY(!holds && mutex_checks_owner(o->address))) { /* POSIX defines the error for these kinds */
+        if (rt.pedantic) {
+            note(HEDDLE_NOTE_MISUSE, o->address, site, "pthread_mutex_unlock: the calling thread does not hold the mutex");
+        }
         return EPERM;
     }
     if (holds && o->count > 1) {

@@ -7,7 +7,9 @@
 #include <semaphore.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
@@ -26,6 +28,9 @@ static struct named {
     uint32_t life; /* how often the name had been unlinked */
     uint32_t opened;
     bool exists, unlinked;
+    mode_t mode; /* who may open it: that, and who made it */
+    uid_t user;
+    gid_t group;
     sem_t semaphore;
 } slots[SLOTS];
 #define MADE (-1)
@@ -67,7 +72,20 @@ static struct named *current(const char *name) {
     return slot;
 }
 
-/* argument: the initial value; object2: the flags. The result is 0, MADE or an error number; ESTALE: the name was unlinked
+/* Whether the calling process may read and write what somebody has made with that mode. */
+static bool may_use(const struct named *slot) {
+    uid_t user = geteuid();
+    unsigned shift = slot->user == user ? 6 : slot->group == getegid() ? 3 : 0;
+    return user == 0 || (slot->mode >> shift & 6) == 6;
+}
+
+static mode_t masked(mode_t mode) {
+    mode_t mask = umask(0);
+    umask(mask);
+    return mode & ~mask;
+}
+
+/* argument: the initial value; object2: the flags, and behind them the mode. The result is 0, MADE or an error number; ESTALE: the name was unlinked
  * meanwhile and stands for something else. */
 static void open_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -76,7 +94,7 @@ static void open_apply(struct fiber *fiber, struct heddle_event *event) {
     if (slot->unlinked) {
         event->result = ESTALE;
     } else if (slot->exists) {
-        event->result = create && (event->object2 & O_EXCL) ? EEXIST : 0;
+        event->result = create && (event->object2 & O_EXCL) ? EEXIST : may_use(slot) ? 0 : EACCES;
     } else if (!create) {
         event->result = ENOENT;
     } else if (event->argument > SEM_VALUE_MAX) {
@@ -84,6 +102,9 @@ static void open_apply(struct fiber *fiber, struct heddle_event *event) {
     } else {
         event->result = MADE;
         slot->exists = true;
+        slot->mode = masked((mode_t)(event->object2 >> 32));
+        slot->user = geteuid();
+        slot->group = getegid();
         struct object *sem = object_at(SPACE_SEMAPHORE, &slot->semaphore);
         sem->count = (uint32_t)event->argument;
         sem->initialised = true;
@@ -103,8 +124,9 @@ const struct rule sem_close_rule = {.apply = close_apply};
 static void unlink_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct named *slot = slot_at(event->object);
-    event->result = slot->unlinked ? ESTALE : slot->exists ? 0 : ENOENT;
-    slot->unlinked = slot->exists;
+    bool permitted = geteuid() == 0 || geteuid() == slot->user;
+    event->result = slot->unlinked ? ESTALE : !slot->exists ? ENOENT : permitted ? 0 : EACCES;
+    slot->unlinked |= event->result == 0;
 }
 const struct rule sem_unlink_rule = {.apply = unlink_apply};
 
@@ -149,7 +171,7 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
     do {
         slot = current(plain);
         struct heddle_event operation =
-            operation_with(HEDDLE_SEM_OPEN, (uint64_t)(uintptr_t)&slot->semaphore, (unsigned)flags, value, site);
+            operation_with(HEDDLE_SEM_OPEN, (uint64_t)(uintptr_t)&slot->semaphore, (unsigned)flags | (uint64_t)mode << 32, value, site);
         result = (int)point(&operation)->result;
     } while (result == ESTALE);
     if (result > 0) {

@@ -14,6 +14,9 @@
 
 enum once_state { ONCE_NEW, ONCE_RUNS, ONCE_DONE };
 
+/* What the control holds once the initialiser has run, as glibc has it: a program that sets it to PTHREAD_ONCE_INIT again begins anew. */
+#define DONE 2
+
 static bool begin_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
     const struct object *once = object_find(SPACE_ONCE, operation->object);
@@ -21,6 +24,9 @@ static bool begin_enabled(const struct fiber *fiber, const struct heddle_event *
 }
 static void begin_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *once = object_at(SPACE_ONCE, (void *)(uintptr_t)event->object);
+    if (once->kind == ONCE_DONE && *(pthread_once_t *)(uintptr_t)event->object == PTHREAD_ONCE_INIT) {
+        once->kind = ONCE_NEW;
+    }
     event->result = once->kind == ONCE_NEW;
     if (event->result) {
         once->kind = ONCE_RUNS;
@@ -35,6 +41,7 @@ static void end_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *once = object_at(SPACE_ONCE, (void *)(uintptr_t)event->object);
     once->kind = event->argument ? ONCE_NEW : ONCE_DONE;
     once->owner = NULL;
+    *(pthread_once_t *)(uintptr_t)event->object = event->argument ? PTHREAD_ONCE_INIT : DONE;
 }
 const struct rule once_end_rule = {.apply = end_apply};
 

@@ -27,6 +27,7 @@
 #include "model/runtime.h"
 #include "sync/keys.h"
 #include "sync/mutex.h"
+#include "sync/scheduling.h"
 #include "sync/thread.h"
 
 /* Stable ids. Children of the main thread are 1, 2, …; children of one of the first 255 threads, up to 128 each, have a
@@ -60,7 +61,7 @@ const struct rule thread_create_rule = {.apply = create_apply};
 static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)event;
     fiber->exited = true;
-    rt.live_count--;
+    rt.live_count -= !fiber->is_timer;
     public_fiber(fiber->index)->finished = 1;
 }
 const struct rule thread_exit_rule = {.apply = exit_apply};
@@ -88,6 +89,9 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
         target->joined = true;
         if (fiber->now < target->now) {
             fiber->now = target->now;
+        }
+        if (fiber->process_ran < target->process_ran) {
+            fiber->process_ran = target->process_ran;
         }
     }
 }
@@ -209,6 +213,11 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
         }
         return REAL(pthread_create)(thread, attributes, start, argument);
     }
+    int error = attributes ? scheduling_check(attributes) : 0;
+    if (error) {
+        return error;
+    }
+    signals_before_thread();
     struct fiber *self = rt.current;
     int detach = PTHREAD_CREATE_JOINABLE;
     if (attributes) {
@@ -223,11 +232,29 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     child->start = start;
     child->argument = argument;
     child->detached = child->born_detached = detach == PTHREAD_CREATE_DETACHED;
+    scheduling_begin(self, child, attributes);
     public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;
     if (!handle_first) {
         store_handle(thread, id, site);
     }
     return 0;
+}
+
+struct fiber *thread_create_own(void *(*start)(void *), void *argument, const char *name, uint64_t site) {
+    struct fiber *self = rt.current;
+    struct heddle_event operation = {.kind = HEDDLE_THREAD_CREATE,
+                                     .order = 5,
+                                     .object = stable_id(self->id, self->children),
+                                     .object2 = HEDDLE_OWN_THREAD,
+                                     .site = site};
+    point(&operation);
+    struct fiber *child = fiber_by_id((uint32_t)operation.object);
+    child->start = start;
+    child->argument = argument;
+    child->detached = child->born_detached = child->is_timer = true;
+    strcpy(public_fiber(child->index)->info.name, name);
+    rt.live_count--;
+    return child;
 }
 
 EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {

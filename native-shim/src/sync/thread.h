@@ -10,4 +10,8 @@
 int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument, bool handle_first,
                   uint64_t site);
 
+/* Creates a thread of the runtime's own, for which nobody waits. */
+struct fiber;
+struct fiber *thread_create_own(void *(*start)(void *), void *argument, const char *name, uint64_t site);
+
 #endif

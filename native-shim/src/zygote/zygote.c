@@ -25,6 +25,7 @@
 #include "kernel/kernel.h"
 #include "kernel/process.h"
 #include "kernel/signals.h"
+#include "kernel/timers.h"
 #include "memory/heap.h"
 #include "model/debug_threads.h"
 #include "model/fiber.h"
@@ -35,6 +36,7 @@
 #include "race/race.h"
 #include "report/pedantic.h"
 #include "sync/keys.h"
+#include "sync/thread.h"
 #include "zygote/output.h"
 #include "zygote/sandbox.h"
 #include "zygote/zygote.h"
@@ -266,6 +268,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     cancel_prepare();
     signals_prepare();
     keys_prepare();
+    timers_prepare(thread_create_own);
     sandbox_prepare();
     zygote_start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(),

@@ -1,4 +1,4 @@
-// executions: 664
+// executions: 1918
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>

@@ -104,7 +104,9 @@ final class Ordering {
     /** Whether every thread that exists after a part of the trace, except for the row's own, has exited by then. */
     boolean allOthersExited(int row, Enabledness.Part part) {
         for (int thread = 0; thread < trace.threads(); thread++) {
-            boolean exists = createdAt[thread] == Trace.NONE || part.contains(createdAt[thread]);
+            boolean exists = createdAt[thread] == Trace.NONE
+                    || (part.contains(createdAt[thread])
+                            && !trace.event(createdAt[thread]).operation().isOwnThread());
             boolean exited = exitedAt[thread] != Trace.NONE && part.contains(exitedAt[thread]);
             if (thread != trace.thread(row) && exists && !exited) {
                 return false;

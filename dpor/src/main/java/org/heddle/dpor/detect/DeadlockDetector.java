@@ -15,12 +15,15 @@ import org.heddle.dpor.model.PendingOperation;
  */
 final class DeadlockDetector implements Detector {
     @Override
-    public List<Finding> detect(Execution execution) {
-        if (execution.outcome() != Outcome.DEADLOCK
-                || execution.pending().isEmpty()
-                || OtherProcesses.takePart(execution)) {
+    public List<Finding> detect(Execution whole) {
+        if (whole.outcome() != Outcome.DEADLOCK
+                || whole.pending().isEmpty()
+                || OtherProcesses.takePart(whole)) {
             return List.of();
         }
+        Execution execution = whole.withPending(whole.pending().stream()
+                .filter(pending -> !waitsForTimer(whole, pending.thread()))
+                .toList());
         SyncState end = SyncState.atEndOf(execution);
         List<Integer> cycle = cycle(execution, end);
         if (!cycle.isEmpty()) {
@@ -44,6 +47,13 @@ final class DeadlockDetector implements Detector {
             }
         }
         return List.of(Livelock.isOne(execution) ? Livelock.explain(execution, end) : unexplained(execution, end));
+    }
+
+    /** A timer that nobody has armed is nothing that is waited for. */
+    private static boolean waitsForTimer(Execution execution, int thread) {
+        return execution.events().stream()
+                .map(Event::operation)
+                .anyMatch(operation -> operation.isOwnThread() && operation.object() == thread);
     }
 
     private static List<Integer> cycle(Execution execution, SyncState end) {

@@ -115,4 +115,23 @@ public record Execution(
         /** Nothing counted. */
         public static final Counters NONE = new Counters(0, 0, 0, 0);
     }
+
+    /** The same with other pending operations. */
+    public Execution withPending(List<PendingOperation> other) {
+        return new Execution(
+                events,
+                other,
+                threads,
+                outcome,
+                status,
+                terminator,
+                notes,
+                divergence,
+                counters,
+                stdout,
+                stderr,
+                races,
+                visible,
+                stacks);
+    }
 }

@@ -108,6 +108,11 @@ public record Operation(OperationKind kind, long object, long object2, long argu
         return kind.has(OperationTrait.INTERRUPTIBLE) ? object2 & ~(OperationKind.SPINS | OperationKind.ANNOUNCED) : 0;
     }
 
+    /** Whether it creates a thread of the runtime's own, which waits for a timer, and which nobody waits for. */
+    public boolean isOwnThread() {
+        return kind == OperationKind.THREAD_CREATE && object2 == OperationKind.OWN_THREAD;
+    }
+
     /** The thread that a signal is sent to, or that is cancelled; −1 for any other operation. */
     public int target() {
         return kind.has(OperationTrait.WITH_TARGET) ? (int) argument - 1 : -1;

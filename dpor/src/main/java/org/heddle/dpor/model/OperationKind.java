@@ -22,7 +22,7 @@ import static org.heddle.dpor.model.OperationTrait.YIELDS;
  * said, {@code object} is the address of the synchronisation object and {@code argument} is zero.
  */
 public enum OperationKind {
-    /** {@code object}: the created thread. */
+    /** {@code object}: the created thread; {@code object2}: {@link #OWN_THREAD} or 0. */
     THREAD_CREATE(1, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** First event of every thread but the main one; {@code object}: the thread itself. */
     THREAD_START(2, ObjectFamily.NONE, ObjectUse.NOTHING, BLOCKS),
@@ -193,6 +193,9 @@ public enum OperationKind {
 
     /** {@code EINTR}. */
     public static final int INTERRUPTED = 4;
+
+    /** In {@code object2} of THREAD_CREATE: a thread of the runtime's own, which waits for a timer; nobody waits for it. */
+    public static final long OWN_THREAD = 1;
 
     /** In {@code object2} of an operation that takes a lock or semaphore: the thread goes round a loop of tries. */
     public static final long SPINS = 2;

@@ -1,0 +1,27 @@
+/* What is known of pending signals, for handlers with SA_SIGINFO and for waits. */
+#ifndef HEDDLE_SIGNAL_INFO_H
+#define HEDDLE_SIGNAL_INFO_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fiber;
+
+/* Of a signal that this process sends itself, with that si_code. */
+siginfo_t signal_info(int number, int code);
+
+/* Puts a signal behind those that are pending for the thread, or for the process (NULL). One that is pending already and not a real-time
+ * signal stays as it is. False: it was so; a timer then counts an overrun. */
+bool signal_info_put(const struct fiber *target, const siginfo_t *info);
+
+/* Takes the first one with that number; false if there is none. */
+bool signal_info_take(const struct fiber *target, int number, siginfo_t *out);
+
+/* Whether one with that number is left. */
+bool signal_info_left(const struct fiber *target, int number);
+
+/* Those of the set that are pending for the process become pending for the thread. */
+void signal_info_assign(const struct fiber *to, uint64_t set);
+
+#endif

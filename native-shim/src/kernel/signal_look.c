@@ -1,0 +1,82 @@
+/* Signals to threads that compute. Where a handler runs is a matter of the order of two events: whoever sends a signal adds to a word
+ * of its target, and the target reads that word before each of its visible operations. Both are atomic accesses of memory, so that the
+ * exploration, and loops that wait, take them as they take others. They order nothing else, and so hide no data race.
+ *
+ * Only programs that install handlers, and may send signals from elsewhere than the thread that handles them, have these events. */
+#define _GNU_SOURCE
+#include "core/schedule.h"
+#include "kernel/signals.h"
+#include "model/addresses.h"
+#include "model/runtime.h"
+
+static uint64_t arrivals[MAX_THREAD_ID + 1]; /* by the threads' stable names: the address is that of the event's object */
+
+#define RELAXED 0
+
+static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *word, uint64_t site) {
+    struct heddle_event operation = {.kind = (uint16_t)kind,
+                                     .order = RELAXED,
+                                     .object = (uint64_t)(uintptr_t)word,
+                                     .argument = sizeof *word,
+                                     .site = site};
+    return point(&operation);
+}
+
+void signals_tell(struct fiber *target, uint64_t site) {
+    if (rt.handlers_anywhere) {
+        access_word(HEDDLE_ATOMIC_RMW, &arrivals[target->id], site);
+        arrivals[target->id]++;
+    }
+}
+
+/* Not before the second halves of calls, nor where the call itself looks for signals. */
+bool signals_can_come_before(enum heddle_op kind) {
+    switch (kind) {
+        case HEDDLE_MUTEX_LOCK:
+        case HEDDLE_MUTEX_TRYLOCK:
+        case HEDDLE_MUTEX_UNLOCK:
+        case HEDDLE_SPIN_LOCK:
+        case HEDDLE_SPIN_TRYLOCK:
+        case HEDDLE_SPIN_UNLOCK:
+        case HEDDLE_RWLOCK_RDLOCK:
+        case HEDDLE_RWLOCK_TRYRDLOCK:
+        case HEDDLE_RWLOCK_WRLOCK:
+        case HEDDLE_RWLOCK_TRYWRLOCK:
+        case HEDDLE_RWLOCK_UNLOCK:
+        case HEDDLE_COND_SIGNAL:
+        case HEDDLE_BARRIER_ARRIVE:
+        case HEDDLE_SEM_TRYWAIT:
+        case HEDDLE_SEM_POST:
+        case HEDDLE_THREAD_CREATE:
+        case HEDDLE_THREAD_TRYJOIN:
+        case HEDDLE_ATOMIC_LOAD:
+        case HEDDLE_ATOMIC_STORE:
+        case HEDDLE_ATOMIC_RMW:
+        case HEDDLE_ATOMIC_CAS:
+        case HEDDLE_READ:
+        case HEDDLE_WRITE:
+        case HEDDLE_YIELD:
+        case HEDDLE_PROCESS_EXIT:
+            return true;
+        default:
+            return false;
+    }
+}
+
+static bool is_word(uint64_t address) { return address - (uint64_t)(uintptr_t)arrivals < sizeof arrivals; }
+
+enum interruption signals_look(const struct heddle_event *operation) {
+    struct fiber *self = rt.current;
+    if (self->is_timer || is_word(operation->object)) {
+        return NOT_INTERRUPTED;
+    }
+    uint64_t frame = rt.frame;
+    uint64_t seen = access_word(HEDDLE_ATOMIC_LOAD, &arrivals[self->id], operation->site)->value;
+    enum interruption interruption = NOT_INTERRUPTED;
+    if (seen != self->told) {
+        self->told = seen;
+        interruption = signals_handle_only(operation->site);
+    }
+    rt.frame = frame;
+    return interruption;
+}

@@ -1,0 +1,323 @@
+#define _GNU_SOURCE
+#include "kernel/timers.h"
+
+#include <poll.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "base/direct.h"
+#include "base/symbols.h"
+#include "core/candidates.h"
+#include "core/vain.h"
+#include "kernel/clocks.h"
+#include "kernel/kernel.h"
+#include "kernel/signal_info.h"
+#include "kernel/signals.h"
+#include "model/fiber.h"
+#include "model/note.h"
+#include "model/runtime.h"
+#include "model/shared.h"
+
+#define TIMERS 64
+#define FREELY 2   /* expiries of a timer that may come at any moment, where timeouts may; later ones only when nothing else can happen */
+#define PATIENCE 100 /* events after which one expires although threads go on: they may go on until it does */
+#define IN_VAIN 50 /* expiries in a row of which nothing comes, before they are taken for endless */
+
+static struct timer {
+    bool made, armed;
+    clockid_t clock;
+    struct sigevent event;
+    int code;                    /* of its signals */
+    struct fiber *fiber;         /* that waits for it; NULL until it is armed */
+    uint64_t deadline, interval; /* nanoseconds of virtual time */
+    uint64_t site;               /* where it was armed */
+    uint32_t expiries;           /* since then */
+    uint32_t since;              /* how many events there were when it was armed, or has expired last */
+    int overrun;
+    int descriptor; /* -1: none */
+} timers[TIMERS];
+
+static bool may_be_used;
+static make_thread_fn *make_thread;
+
+struct timer *timer_make(clockid_t clock, const struct sigevent *event, int code, uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    kernel_settle();
+    for (int i = 0; i < TIMERS; i++) {
+        if (!timers[i].made) {
+            struct fiber *fiber = timers[i].fiber; /* of one that was deleted */
+            timers[i] = (struct timer){
+                .made = true, .clock = clock, .event = *event, .code = code, .fiber = fiber, .site = site, .descriptor = -1};
+            return &timers[i];
+        }
+    }
+    return NULL;
+}
+
+void timer_end(struct timer *timer, uint64_t site) {
+    timer_arm(timer, false, &(struct itimerspec){0}, NULL, site);
+    timer->made = false;
+}
+
+int timer_number(const struct timer *timer) { return (int)(timer - timers); }
+
+struct timer *timer_numbered(uint64_t number) {
+    return number < TIMERS && timers[number].made && timers[number].code == SI_TIMER ? &timers[number] : NULL;
+}
+
+int timer_overrun(const struct timer *timer) { return timer->overrun; }
+
+struct timer *timer_of_descriptor(int descriptor) {
+    for (int i = 0; i < TIMERS; i++) {
+        if (timers[i].made && timers[i].descriptor == descriptor) {
+            return &timers[i];
+        }
+    }
+    return NULL;
+}
+
+void timer_bind(struct timer *timer, clockid_t clock, int descriptor) {
+    timer->clock = clock;
+    timer->descriptor = descriptor;
+}
+
+void timer_set_value(struct timer *timer, int value) { timer->event.sigev_value.sival_int = value; }
+
+static struct timespec as_timespec(uint64_t nanoseconds) {
+    return (struct timespec){(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
+}
+
+static uint64_t as_nanoseconds(const struct timespec *t) {
+    uint64_t seconds = (uint64_t)t->tv_sec < UINT64_MAX / SECOND / 4 ? (uint64_t)t->tv_sec : UINT64_MAX / SECOND / 4;
+    return seconds * SECOND + (uint64_t)t->tv_nsec;
+}
+
+struct itimerspec timer_setting(const struct timer *timer) {
+    uint64_t now = rt.current->now;
+    uint64_t left = !timer->armed ? 0 : timer->deadline > now ? timer->deadline - now : 1;
+    return (struct itimerspec){.it_value = as_timespec(left), .it_interval = as_timespec(timer->interval)};
+}
+
+static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < (long)SECOND; }
+
+bool timer_valid(const struct itimerspec *setting) { return valid(&setting->it_value) && valid(&setting->it_interval); }
+
+bool timer_may_expire(const struct timer *timer) {
+    return timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY && timer->expiries < FREELY;
+}
+
+bool timers_before(uint64_t until) {
+    for (int i = 0; i < TIMERS; i++) {
+        if (timers[i].armed && timers[i].deadline <= until) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whoever waits for it does so by the new setting. */
+static void reset(struct timer *timer) {
+    if (timer->fiber && timer->fiber->pending->kind == HEDDLE_SIGNAL_WAIT) {
+        timer->fiber->pending->argument = timer->armed ? timer->deadline : 0;
+        timer->fiber->pending->site = timer->site;
+    }
+}
+
+/* The signal goes to the process, or to one thread. */
+static void notify_by_signal(const struct timer *timer) {
+    siginfo_t info = {.si_signo = timer->event.sigev_signo, .si_code = timer->code};
+    if (timer->code == SI_TIMER) {
+        info.si_timerid = timer_number(timer);
+        info.si_value = timer->event.sigev_value;
+    }
+    struct fiber *target = NULL;
+    if (timer->event.sigev_notify == SIGEV_THREAD_ID) {
+        target = fiber_by_id((uint32_t)(timer->event._sigev_un._tid - getpid()));
+        if (target && !target->exited) {
+            signals_arrive(target, &info);
+        }
+    } else {
+        signals_arrive_at_process(&info, &target);
+    }
+    signals_finish(target, info.si_signo, timer->site);
+}
+
+/* It expires, in the event that its thread has just made. */
+static void expire(struct timer *timer) {
+    timer->expiries++;
+    timer->since = rt.shared->event_count;
+    uint64_t times = 1;
+    if (timer->interval == 0) {
+        timer->armed = false;
+    } else {
+        timer->deadline += timer->interval;
+    }
+    if (timer->descriptor >= 0) {
+        kernel_call(SYS_write, timer->descriptor, &times, sizeof times);
+        kernel_settle();
+    } else if (timer->event.sigev_notify == SIGEV_SIGNAL || timer->event.sigev_notify == SIGEV_THREAD_ID) {
+        notify_by_signal(timer);
+    } else {
+        kernel_settle();
+        if (timer->event.sigev_notify == SIGEV_THREAD) {
+            timer->event.sigev_notify_function(timer->event.sigev_value);
+        }
+    }
+}
+
+void timer_closed(int descriptor) {
+    struct timer *timer = timer_of_descriptor(descriptor);
+    if (timer) {
+        timer->armed = timer->made = false;
+        timer->descriptor = -1;
+        reset(timer);
+    }
+}
+
+static void *wait_for_it(void *argument) {
+    struct timer *timer = argument;
+    for (;;) {
+        uint64_t bit = rt.timeouts == HEDDLE_TIMEOUTS_ANY ? kernel_timer(timer, timer->site) : KERNEL_NEVER;
+        kernel_point(HEDDLE_SIGNAL_WAIT, bit, timer->armed ? timer->deadline : 0, timer->site);
+        expire(timer);
+    }
+    return NULL;
+}
+
+/* That nobody has read. */
+static void forget_expiries(const struct timer *timer) {
+    struct pollfd poll = {.fd = timer->descriptor, .events = POLLIN};
+    uint64_t count;
+    if (timer->descriptor >= 0 && kernel_call(SYS_ppoll, &poll, 1, &(struct timespec){0, 0}, NULL, 8) > 0) {
+        kernel_call(SYS_read, timer->descriptor, &count, sizeof count);
+    }
+}
+
+void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *setting, struct itimerspec *before, uint64_t site) {
+    uint64_t value = as_nanoseconds(&setting->it_value);
+    signals_use_masks();
+    rt.time_used = true;
+    if (!timer->fiber && value) {
+        timer->fiber = make_thread(wait_for_it, timer, "timer", site);
+        timer->fiber->blocked = ~0ull;
+    }
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    if (before) {
+        *before = timer_setting(timer);
+    }
+    uint64_t start = absolute ? time_start_of(timer->clock) * SECOND : 0, now = rt.current->now;
+    timer->armed = value != 0;
+    rt.timers_used |= timer->armed;
+    timer->deadline = !absolute ? now + value : value > start + now ? value - start : now;
+    timer->deadline = timer->deadline > HEDDLE_DEADLINE_ANY ? timer->deadline : HEDDLE_DEADLINE_ANY + 1;
+    timer->interval = as_nanoseconds(&setting->it_interval);
+    timer->site = site;
+    timer->expiries = 0;
+    timer->since = rt.shared->event_count;
+    forget_expiries(timer);
+    reset(timer);
+    kernel_settle();
+    if (timer->interval && timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY) {
+        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "a periodic timer: later expiries come only when nothing else can happen");
+    }
+}
+
+void timer_signal_taken(int number, int overrun) { timers[number].overrun = overrun; }
+
+bool timers_pass(uint64_t until, uint64_t site) {
+    if (!may_be_used) {
+        return false;
+    }
+    struct fiber *self = rt.current;
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    self->passes_to = until;
+    kernel_settle();
+    bool interrupted = false;
+    while (!interrupted && timers_before(until)) {
+        kernel_point(HEDDLE_SIGNAL_WAIT, kernel_time(self, site) | signals_interrupt(site), 0, site);
+        interrupted = signals_run_handlers() != NOT_INTERRUPTED;
+        kernel_settle();
+    }
+    self->passes_to = 0;
+    return interrupted;
+}
+
+/* ---- when nothing else can happen ---- */
+
+static const struct timer *awaited_by(const struct fiber *fiber) {
+    for (int i = 0; i < TIMERS; i++) {
+        if (timers[i].fiber == fiber) {
+            return &timers[i];
+        }
+    }
+    return NULL;
+}
+
+/* A thread that sleeps until then would be killed in its sleep. */
+static bool somebody_sleeps(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (rt.fibers[i].passes_to) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool kills(const struct fiber *fiber) {
+    const struct timer *timer = awaited_by(fiber);
+    return timer && timer->descriptor < 0 && timer->event.sigev_notify == SIGEV_SIGNAL && signals_kill(timer->event.sigev_signo) &&
+           !somebody_sleeps();
+}
+
+/* Once for each expiry: timers expire again and again, and nothing comes of it. */
+static bool in_vain(void) {
+    static uint32_t from, times;
+    static uint64_t changes;
+    bool vain = changes == vain_changes();
+    for (; from < rt.shared->event_count; from++) {
+        const struct heddle_event *event = &rt.shared->events[from];
+        vain &= fiber_by_id(event->thread)->is_timer || is_vain(event);
+    }
+    changes = vain_changes();
+    times = vain ? times + 1 : 0;
+    return times > IN_VAIN;
+}
+
+static bool may_expire(const struct fiber *fiber) { return !kills(fiber) && !in_vain(); }
+
+/* Its thread waits for it, or is about to. */
+static bool waits(const struct timer *timer) {
+    const struct heddle_event *pending = timer->fiber->pending;
+    return pending->kind == HEDDLE_THREAD_START ||
+           (pending->kind == HEDDLE_SIGNAL_WAIT && pending->argument > HEDDLE_DEADLINE_ANY);
+}
+
+/* The thread of the timer that comes first, of those that have been awaited for long. */
+static struct fiber *overdue(int32_t *alternative) {
+    const struct timer *first = NULL;
+    for (int i = 0; i < TIMERS; i++) {
+        const struct timer *timer = &timers[i];
+        if (timer->armed && rt.shared->event_count - timer->since >= PATIENCE && waits(timer) &&
+            (!first || timer->deadline < first->deadline)) {
+            first = timer;
+        }
+    }
+    if (!first) {
+        return NULL;
+    }
+    *alternative = HEDDLE_NO_ALTERNATIVE;
+    if (first->fiber->pending->kind == HEDDLE_SIGNAL_WAIT) {
+        *alternative = HEDDLE_ALT_TIMEOUT;
+        note(HEDDLE_NOTE_UNCONTROLLED, 0, first->site, "a timer: threads went on while it was awaited, so it expired at some moment");
+    }
+    return first->fiber;
+}
+
+void timers_prepare(make_thread_fn *maker) {
+    make_thread = maker;
+    outside.may_expire = may_expire;
+    outside.overdue = overdue;
+    static const char *const names[] = {"alarm", "ualarm", "setitimer", "timer_create", "timerfd_create", NULL};
+    may_be_used = symbols_are_referred_to(names);
+}

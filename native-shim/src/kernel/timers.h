@@ -1,0 +1,48 @@
+/* Timers in virtual time. Each that is armed for the first time gets a thread of the runtime's own, which waits for it and then sends its
+ * signal, or runs its function; so an expiry is an event like any other. By default it comes when nothing else can happen; with
+ * timeouts at any moment, at any moment. */
+#ifndef HEDDLE_TIMER_H
+#define HEDDLE_TIMER_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+struct fiber;
+struct timer;
+
+/* Once, in the zygote: whether the program refers to functions that arm timers; and what makes their threads (thread.h). */
+typedef struct fiber *make_thread_fn(void *(*start)(void *), void *argument, const char *name, uint64_t site);
+void timers_prepare(make_thread_fn *make_thread);
+
+/* ---- for the functions that arm them ---- */
+
+/* A new timer by that clock, which notifies so and whose signals have that si_code; a visible operation. NULL: too many. */
+struct timer *timer_make(clockid_t clock, const struct sigevent *event, int code, uint64_t site);
+void timer_end(struct timer *timer, uint64_t site); /* a visible operation: it is there no more */
+int timer_number(const struct timer *timer);
+struct timer *timer_numbered(uint64_t number); /* NULL if there is none */
+int timer_overrun(const struct timer *timer);
+struct timer *timer_of_descriptor(int descriptor); /* whose expiries can be read there; NULL if there is none */
+void timer_bind(struct timer *timer, clockid_t clock, int descriptor);
+void timer_set_value(struct timer *timer, int value); /* of its signals */
+struct itimerspec timer_setting(const struct timer *timer); /* how long it still takes, and its interval */
+
+/* A visible operation: arms or disarms the timer, and stores what was set before unless `before` is NULL. */
+void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *setting, struct itimerspec *before, uint64_t site);
+bool timer_valid(const struct itimerspec *setting);
+
+/* ---- for signals.h ---- */
+void timer_signal_taken(int number, int overrun); /* of the timer with that number */
+
+/* ---- for time ---- */
+bool timers_pass(uint64_t until, uint64_t site); /* the current thread's time will be that: timers that expire before it do so first;
+    whether a handler has run meanwhile */
+
+/* ---- for kernel.h ---- */
+void timer_closed(int descriptor);                /* in this event; a timer may be behind it */
+bool timer_may_expire(const struct timer *timer); /* now, whatever else happens */
+bool timers_before(uint64_t until);           /* whether one that is armed expires by then */
+
+#endif
