@@ -7,7 +7,7 @@
 //   heddle check 01-memcached-lost-update.c
 //   heddle check -DFIXED 01-memcached-lost-update.c
 //
-// heddle: verdict=bug kind=assertion
+// heddle: verdict=bug kind=assertion cause=assertion
 // heddle: verdict=clean args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

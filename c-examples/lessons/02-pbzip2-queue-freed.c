@@ -7,7 +7,7 @@
 //   heddle check --keep-going 02-pbzip2-queue-freed.c
 //   heddle check -DFIXED 02-pbzip2-queue-freed.c
 //
-// heddle: verdict=bug kind=use-after-free args=--keep-going
+// heddle: verdict=bug kind=use-after-free cause=use-after-free races others=2 args=--keep-going
 // heddle: verdict=clean args=-DFIXED
 #include <pthread.h>
 #include <stdbool.h>

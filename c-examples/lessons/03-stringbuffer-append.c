@@ -7,7 +7,7 @@
 //   heddle check 03-stringbuffer-append.c
 //   heddle check -DFIXED 03-stringbuffer-append.c
 //
-// heddle: verdict=bug kind=assertion
+// heddle: verdict=bug kind=assertion cause=assertion
 // heddle: verdict=clean args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

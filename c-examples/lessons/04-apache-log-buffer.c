@@ -7,7 +7,7 @@
 //   heddle check --keep-going 04-apache-log-buffer.c
 //   heddle check -DFIXED 04-apache-log-buffer.c
 //
-// heddle: verdict=bug kind=assertion args=--keep-going
+// heddle: verdict=bug kind=assertion cause=assertion races=2 args=--keep-going
 // heddle: verdict=clean args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

@@ -7,7 +7,7 @@
 //   heddle check 05-apache-double-free.c
 //   heddle check -DFIXED 05-apache-double-free.c
 //
-// heddle: verdict=bug kind=double-free args=--keep-going
+// heddle: verdict=bug kind=double-free cause=double-free args=--keep-going
 // heddle: verdict=clean args=-DFIXED
 #include <pthread.h>
 #include <stdatomic.h>

@@ -7,7 +7,7 @@
 //   heddle check --keep-going 06-aget-save-log.c
 //   heddle check -DFIXED 06-aget-save-log.c
 //
-// heddle: verdict=bug kind=assertion args=--keep-going
+// heddle: verdict=bug kind=assertion cause=assertion races=2 args=--keep-going
 // heddle: verdict=clean args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

@@ -7,7 +7,7 @@
 //   heddle check 07-mysql-log-rotation.c
 //   heddle check -DFIXED 07-mysql-log-rotation.c
 //
-// heddle: verdict=bug kind=assertion
+// heddle: verdict=bug kind=assertion cause=assertion
 // heddle: verdict=clean args=-DFIXED
 #include <assert.h>
 #include <pthread.h>

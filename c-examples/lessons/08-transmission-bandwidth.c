@@ -6,7 +6,7 @@
 //   heddle check --keep-going 08-transmission-bandwidth.c
 //   heddle check -DFIXED 08-transmission-bandwidth.c
 //
-// heddle: verdict=bug kind=crash args=--keep-going
+// heddle: verdict=bug kind=crash cause=SIGSEGV races=1 args=--keep-going
 // heddle: verdict=clean args=-DFIXED
 #include <pthread.h>
 #include <stdlib.h>
