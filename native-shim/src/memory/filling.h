@@ -1,6 +1,6 @@
-/* Calls that fill memory of the program, where only the result tells how much of it. The memory is announced as written after
- * the call; where that would be too late, because the write is a scheduling point, or would destroy what it must not touch, the
- * call fills a place of ours, and what it has filled is written when that has been announced. */
+/* Calls that fill memory of the program, when only the result tells how much of it. The memory is announced as written after the
+ * call. That is too late if the write is a scheduling point, or would destroy what it must not touch. The call then fills memory
+ * of the runtime; the runtime announces the write, and copies. */
 #ifndef HEDDLE_FILLING_H
 #define HEDDLE_FILLING_H
 

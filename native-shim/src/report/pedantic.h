@@ -1,6 +1,6 @@
-/* What works with glibc and should not be relied on, told of where the plan asks for it: objects that are initialised and never
- * destroyed (POSIX lets an implementation allocate what only destruction gives back), objects that are used without ever having
- * been initialised, and threads that the return from main ends. (Inspect, Yang et al., §4.8, errors 1, 2 and 5.) */
+/* What works with glibc but is not portable, reported if the plan asks for it: objects that are initialised and never destroyed
+ * (POSIX allows an implementation in which they own memory), objects that are used uninitialised, and threads that the return
+ * from main ends. (Inspect, Yang et al., §4.8, errors 1, 2 and 5.) */
 #ifndef HEDDLE_PEDANTIC_H
 #define HEDDLE_PEDANTIC_H
 

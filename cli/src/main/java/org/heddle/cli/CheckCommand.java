@@ -139,7 +139,7 @@ final class CheckCommand implements Callable<Integer> {
             converter = ContinuationOption.class,
             description =
                     "How an execution continues after its planned prefix: minimum-switches (the default), random, or"
-                            + " fair=N: at most N events of one thread in a row. All cover the same.")
+                            + " fair=N: at most N events of one thread in a row. All cover the same interleavings.")
     private Continuation continuation = Continuation.MINIMUM_SWITCHES;
 
     @Option(
@@ -208,7 +208,7 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--error-exitcode",
             paramLabel = "N",
-            description = "Exit with N instead of 1 where there are findings.")
+            description = "Exit with N instead of 1 if there are findings.")
     private int findingExitCode = ExitCodes.FINDING;
 
     @Option(

@@ -22,8 +22,8 @@ public record CheckRequest(Recipe recipe, CheckOptions options, boolean requireC
     /**
      * What a command line of {@code heddle check} asks for.
      *
-     * @param words what stands behind {@code heddle check}
-     * @param programArguments what stands behind {@code --}
+     * @param words the arguments of {@code heddle check}
+     * @param programArguments the arguments after {@code --}
      * @param directory the program's working directory
      * @param folder for schedules
      * @throws ParameterException if the words are no command line

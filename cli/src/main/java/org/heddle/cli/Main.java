@@ -43,7 +43,7 @@ public final class Main {
         }
         if (end > 0 && !RUN_PROGRAMS.contains(arguments[0])) {
             err.println("heddle: '" + arguments[0]
-                    + "' has no use for what stands behind --: leave it out, or give it to one of "
+                    + "' takes no arguments after --: leave them out; these commands take them: "
                     + String.join(", ", RUN_PROGRAMS));
             return ExitCodes.USAGE;
         }

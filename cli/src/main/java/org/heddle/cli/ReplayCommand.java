@@ -51,7 +51,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--times"},
             paramLabel = "N",
-            description = "Run it N times, as long as it comes out the same (default: 1).")
+            description = "Run it N times, or until the outcome differs (default: 1).")
     private int times = 1;
 
     @Option(
@@ -65,7 +65,7 @@ final class ReplayCommand implements Callable<Integer> {
             names = "--gdb",
             description =
                     "Run it in gdb, stopped where it fails, or before the step of --until. Every thread is one of gdb's."
-                            + " What stands behind -- is for gdb.")
+                            + " Arguments after -- go to gdb.")
     private boolean gdb;
 
     private final List<String> gdbArguments;
@@ -86,7 +86,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (!gdb && !gdbArguments.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "what stands behind -- is for gdb, and --gdb is not given: the program's arguments are in the schedule");
+                    "arguments after -- go to gdb, and --gdb is not given: the program's arguments are in the schedule");
         }
         OptionalInt stop = until == null ? OptionalInt.empty() : OptionalInt.of(until);
         ScheduleFile schedule = ScheduleReader.read(file);

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** {@code heddle test}. */
 @Command(
         name = "test",
-        description = "Makes the checks that a manifest (heddle.toml) lists, several at a time.",
+        description = "Runs the checks that a manifest (heddle.toml) lists, several at a time.",
         mixinStandardHelpOptions = true,
         versionProvider = HeddleVersion.class,
         exitCodeListHeading = "%nExit codes:%n",
@@ -69,7 +69,7 @@ final class TestCommand implements Callable<Integer> {
     @Option(
             names = {"-j", "--jobs"},
             paramLabel = "N",
-            description = "Make N checks at a time (default: one for each core).")
+            description = "Run N checks at a time (default: one for each core).")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     @Option(

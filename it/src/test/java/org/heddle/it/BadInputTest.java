@@ -143,7 +143,7 @@ final class BadInputTest {
     @Test
     void twoBinaries_areNotOneProgram() throws Exception {
         Path program = Binaries.compile(folder, GOOD);
-        Heddle.run("check", program, program).assertRefused(2, "only one program", "behind --");
+        Heddle.run("check", program, program).assertRefused(2, "only one program", "after --");
     }
 
     @ParameterizedTest
@@ -216,7 +216,7 @@ final class BadInputTest {
                 "check --timeouts lastresort x.c | (did you mean last-resort?): give one of last-resort, any, never",
                 "test --format SARFI | (did you mean sarif?)",
                 "show a b | heddle show has no use for 'b'",
-                "show a -- b | 'show' has no use for what stands behind --",
+                "show a -- b | 'show' takes no arguments after --",
             })
     void mistypedWord_isAnsweredByTheNearestOne(String line, String words) {
         Heddle.run((Object[]) line.split(" ", -1)).assertRefused(2, words);

@@ -139,7 +139,7 @@ public final class Checker {
         if (progress.mostThreads() <= 1 && verdict.findings().isEmpty() && verdict.complete()) {
             throw new UserError(program.recipe().shown()
                     + " creates no threads, so there is nothing to explore: check a program that calls pthread_create"
-                    + " (perhaps it needs arguments, behind --)");
+                    + " (perhaps it needs arguments, after --)");
         }
         Conclusions conclusions = new Conclusions(verdict, options.run(), progress.observed(), names, search);
         List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));

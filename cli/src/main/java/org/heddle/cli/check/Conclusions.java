@@ -158,7 +158,7 @@ final class Conclusions {
                         case OUTPUT_FLOOD -> executions + " printed too much (killed)";
                         case RESOURCES -> executions + " ran out of something";
                         case LOST -> executions + " ended with a worker that was lost";
-                        case UNPREDICTED -> "the outcome of an operation in another order could not be told";
+                        case UNPREDICTED -> "the outcome of an operation in another order could not be predicted";
                         case PROCESSES -> executions
                                 + " made another process, which nobody controls: what it may do to this"
                                 + " one is not explored";

@@ -9,9 +9,9 @@ final class Rules {
 
     private static String sentence(Kind kind) {
         return switch (kind) {
-            case DEADLOCK -> "Some threads wait for each other, or for what never happens, for good.";
-            case LOST_WAKEUP -> "A thread waits on a condition variable for good because a signal missed it.";
-            case DATA_RACE -> "Two threads access the same memory, one of them to write, with nothing between.";
+            case DEADLOCK -> "Threads wait for each other, or for something that never happens.";
+            case LOST_WAKEUP -> "A thread waits on a condition variable for ever, because a signal missed it.";
+            case DATA_RACE -> "Two threads access the same memory, at least one of them writes, and nothing orders the two.";
             case ASSERTION -> "An assertion of the program fails.";
             case CRASH -> "The program dies of a signal.";
             case USE_AFTER_FREE -> "The program accesses memory that has been freed.";
@@ -20,7 +20,7 @@ final class Rules {
             case LEAK -> "The program has lost the last pointer to a heap block that it has not freed.";
             case MISUSE -> "The program breaks a rule of the pthread or allocation functions.";
             case UNDESTROYED -> "The program initialises an object and never destroys it.";
-            case LIVELOCK -> "Threads keep running and none of them gets anywhere.";
+            case LIVELOCK -> "Threads keep running and none makes progress.";
             case EXIT_CODE -> "The program, or the command that verifies it, ends with a status other than 0.";
         };
     }

@@ -146,7 +146,7 @@ public final class TextReport {
         if (!finding.schedule().replays()) {
             Wrapped.lines(
                             "  ",
-                            "This execution did not come out the same when it was run again: something in the program"
+                            "This execution gave another result when it was run again: something in the program"
                                     + " is not under Heddle's control.")
                     .forEach(out::println);
         }

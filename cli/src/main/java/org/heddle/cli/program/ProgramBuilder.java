@@ -41,7 +41,7 @@ public final class ProgramBuilder {
             absolute.add(path);
         }
         if (sources == 0 && absolute.size() > 1) {
-            throw new UserError("only one program can be checked at a time; give its arguments behind --, as in: heddle"
+            throw new UserError("only one program can be checked at a time; give its arguments after --, as in: heddle"
                     + " check " + files.get(0) + " -- " + files.get(1));
         }
         if (sources != 0 && sources != absolute.size()) {

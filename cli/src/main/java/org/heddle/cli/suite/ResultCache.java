@@ -69,7 +69,7 @@ record ResultCache(Path folder) {
         }
     }
 
-    /** Keeps a report if it would come out the same at any time; where that is not possible, nothing happens. */
+    /** Keeps a report if it would be the same at any time; where that is not possible, nothing happens. */
     void keep(String key, Report report, CheckOptions options) {
         boolean isLasting = report.complete() || (report.conclusion() == Conclusion.BUG && !options.keepGoing());
         if (!isLasting || report.diverged() > 0) {

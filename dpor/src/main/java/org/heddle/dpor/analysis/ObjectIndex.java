@@ -6,10 +6,10 @@ import java.util.TreeMap;
 import org.heddle.dpor.model.ObjectFamily;
 
 /**
- * Small numbers for the objects that operations use. A synchronisation object is a point and has one number. A range of
- * memory is cut into atoms, the pieces between all boundaries of ranges seen so far, so that two ranges overlap if and only if
- * they share an atom, and whatever is known of memory can be kept for each atom. Numbers stay the same from trace to trace until
- * a new range cuts an old atom, which the {@link #version} tells.
+ * Small numbers for the objects that operations use. A synchronisation object has one number. A range of memory is cut into atoms:
+ * the pieces between all boundaries of ranges seen so far. Two ranges overlap if and only if they share an atom, so what is known
+ * of memory can be kept for each atom. Numbers stay the same from trace to trace until a new range cuts an old atom; then the
+ * {@link #version} changes.
  */
 final class ObjectIndex {
     private long[] addresses = new long[64];

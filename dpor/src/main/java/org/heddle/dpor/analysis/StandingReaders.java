@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.heddle.dpor.model.Event;
 
 /**
- * Readers that stand in a writer's way for good. The acquires of two readers are independent, so if neither gives back, notdep of the
- * one contains the other, and a writer that comes before both is found only if that one is left out, with what happens after it.
+ * Readers that block a writer for ever. The acquires of two readers are independent. If neither reader releases, notdep of the one
+ * acquire contains the other. A writer that comes before both is then found only if the other acquire is left out of notdep, with
+ * everything that happens after it.
  */
 final class StandingReaders {
     private final Trace trace;

@@ -8,8 +8,8 @@ import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
 
 /**
- * Explains why a thread waits on a condition variable for good: a signal came before it waited and found nobody, or a signal
- * woke another thread (and was perhaps stolen by it), or the waiter keeps a lock that who would signal needs, or nobody ever signalled.
+ * Explains why a thread waits on a condition variable for ever. Either a signal came before the wait and found nobody; or a signal woke
+ * another thread, which may have stolen it; or the waiter keeps a lock that the signalling thread needs; or nobody ever signals.
  */
 final class LostWakeup {
     private final Execution execution;

@@ -10,8 +10,8 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 
 /**
- * The main loop: takes what is to be explored from the frontier, keeps the runner busy, and feeds each execution back, in the
- * order of submission, so that an exploration with the same runner capacity always takes the same course.
+ * The main loop: takes work from the frontier, keeps the runner busy, and feeds each execution back in the order of submission. So
+ * an exploration with the same runner capacity always takes the same course.
  */
 public final class Explorer {
     private final ExecutionRunner runner;

@@ -55,7 +55,7 @@ public record Verdict(
         RESOURCES,
         /** A worker died twice on the same plan. */
         LOST,
-        /** The outcome of an operation in another order could not be told. */
+        /** The outcome of an operation in another order could not be predicted. */
         UNPREDICTED,
         /** The program calls what the runtime does not model. */
         UNMODELLED,

@@ -149,8 +149,8 @@ final class RaceReversal {
 
     /**
      * Whether the crash right after an event will happen again without {@code first}. It will if the event does not see what
-     * {@code first} did. Otherwise it is taken not to: if it does after all, then what thereby is taken for covered by some event s
-     * is reversed once more in a trace of s, where s and the crash race and the event does not see s.
+     * {@code first} did. Otherwise the answer is no, which may be wrong. Nothing is lost by that: some event s is then wrongly taken
+     * to cover the sequence; in a trace of s, s and the crash race, the event does not see s, and the race is reversed there.
      */
     private boolean stillEnds(int first, int ending) {
         return !dependence.dependent(races.trace().event(first), races.trace().event(ending));

@@ -124,9 +124,9 @@ final class WakeupTree {
     }
 
     /**
-     * Removes from the sequence what the branch does, as far as they agree; returns how many of the branch's events do. Where the
-     * branch ends in a prediction, it is not known whether that event is one with the end of the process, a crash, in which case
-     * it agrees only with a sequence that begins with it; so it is not followed otherwise.
+     * Removes from the sequence the events on which the branch agrees with it; returns how many these are. If the branch ends in a
+     * prediction, the predicted event may turn out to be a crash, which ends the process. A crash agrees only with a sequence that
+     * begins with it, so the prediction is followed only in such a sequence.
      */
     private static int follow(Branch branch, Sequence sequence) {
         for (int n = 0; n < branch.length() && !sequence.isEmpty(); n++) {
