@@ -149,6 +149,7 @@ final class BadInputTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "-t 0 | more than 0",
                 "-t soon | 'soon' is not a time",
@@ -206,6 +207,7 @@ final class BadInputTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "chekc x.c | there is no command 'chekc' (did you mean check?). See 'heddle --help'",
                 "help repaly | there is no command 'repaly' (did you mean replay?)",
