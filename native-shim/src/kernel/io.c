@@ -118,11 +118,17 @@ EXPORT ssize_t read(int fd, void *buffer, size_t count) {
 
 EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
     uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
     return FILLING(buffer, count, site, REAL(pread)(fd, into, count, from));
 }
 
 EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
     uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
     return FILLING(buffer, count, site, REAL(pread64)(fd, into, count, from));
 }
 
@@ -150,7 +156,7 @@ static bool is_count(size_t count) { return count > 0 && count <= IOV_MAX; }
 EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
-    bool is = modelled(fd, site, &slot);
+    bool is = modelled_point(fd, site, &slot);
     if (!running() || count < 0 || !is_count((size_t)count)) {
         return REAL(readv)(fd, parts, count);
     }
@@ -409,6 +415,7 @@ EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
     if (!modelled(fd, site, &slot)) {
         return REAL(connect)(fd, to, length);
     }
+    signals_before_call(site);
     int error = CHANGING(site, REAL(connect)(fd, to, length));
     kernel_connected(slot, false);
     return error;
@@ -434,6 +441,9 @@ EXPORT int shutdown(int fd, int how) {
 EXPORT int close(int fd) {
     uint64_t site = SITE();
     int slot;
+    if (running()) {
+        signals_before_call(site);
+    }
     return modelled(fd, site, &slot) ? CHANGING(site, (kernel_closing(slot), REAL(close)(fd))) : REAL(close)(fd);
 }
 

@@ -19,6 +19,7 @@
 #include "core/schedule.h"
 #include "kernel/kernel.h"
 #include "kernel/process.h"
+#include "kernel/signals.h"
 #include "memory/mapping.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
@@ -343,7 +344,11 @@ EXPORT pid_t vfork(void) {
 }
 
 EXPORT int system(const char *command) {
-    uncontrolled("system: the command is not controlled", SITE());
+    uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
+    uncontrolled("system: the command is not controlled", site);
     return REAL(system)(command);
 }
 

@@ -89,12 +89,6 @@ final class BadInputTest {
     }
 
     @Test
-    void programWithoutThreads_isNotCalledClean() throws Exception {
-        Path source = Files.writeString(folder.resolve("single.c"), "int main(void) { return 0; }\n");
-        Heddle.run("check", source).assertRefused(2, "single.c creates no threads", "pthread_create");
-    }
-
-    @Test
     void sourceThatDoesNotCompile_isReportedAfterTheCompilersMessages() throws Exception {
         Path source = Files.writeString(folder.resolve("wrong.c"), "int main(void) { return nothing; }\n");
         Run run = HeddleProcess.run(folder, "check", source);

@@ -136,16 +136,15 @@ public final class Checker {
         Verdict verdict = withoutSuppressed(explored, resolver, findings);
         AddressNames names = resolver.resolve(places(verdict));
         refuseUnmodelled(program, verdict, names);
-        if (progress.mostThreads() <= 1 && verdict.findings().isEmpty() && verdict.complete()) {
-            throw new UserError(program.recipe().shown()
-                    + " creates no threads, so there is nothing to explore: check a program that calls pthread_create"
-                    + " (perhaps it needs arguments, after --)");
-        }
         Conclusions conclusions = new Conclusions(verdict, options.run(), progress.observed(), names, search);
         List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());
         remarks.addAll(saved.remarks());
+        if (progress.mostThreads() <= 1) {
+            remarks.add("one thread: the program called no pthread_create with these arguments, so this was all there is to explore"
+                    + " (perhaps it needs others, after --)");
+        }
         remarks.addAll(
                 suppressed(explored.findings().size() - verdict.findings().size()));
         List<ReportedFinding> words = words(pool, resolver, verdict, findings, start);
@@ -158,7 +157,7 @@ public final class Checker {
                 verdict.counts().blocked(),
                 verdict.counts().diverged(),
                 (System.nanoTime() - start) / 1e9,
-                conclusions.claim(),
+                progress.mostThreads() <= 1 ? conclusions.claimOfOneThread() : conclusions.claim(),
                 List.copyOf(remarks),
                 progress.course().stages(),
                 words);

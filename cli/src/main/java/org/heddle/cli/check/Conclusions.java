@@ -75,6 +75,13 @@ final class Conclusions {
         return bugs + " in " + counted(total) + "; not everything was explored";
     }
 
+    /** The same where the program has never had a second thread: there is no order of threads to speak of. */
+    String claimOfOneThread() {
+        return verdict.complete() && verdict.findings().isEmpty()
+                ? "proved: no bug in its one thread (" + counted(verdict.counts().total()) + ")"
+                : claim();
+    }
+
     private static String upTo(Proved proved) {
         String thing =
                 switch (proved.measure()) {
