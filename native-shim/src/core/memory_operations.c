@@ -24,19 +24,20 @@ static uint64_t load(uint64_t address, uint64_t size) {
 static void load_apply(struct fiber *fiber, struct heddle_event *event) {
     event->value = fiber->unreadable ? 0 : load(event->object, event->argument);
 }
-const struct rule load_rule = {.apply = load_apply};
+RULE(ATOMIC_LOAD) = {.apply = load_apply};
+RULE(READ) = {.apply = load_apply};
 
 static void store_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->result = (int64_t)load(event->object, event->argument);
 }
-const struct rule atomic_store_rule = {.apply = store_apply};
+RULE(ATOMIC_STORE) = {.apply = store_apply};
 
 static void rmw_apply(struct fiber *fiber, struct heddle_event *event) {
     event->value = load(event->object, event->argument);
     fiber->unsettled = rt.shared->event_count;
 }
-const struct rule atomic_rmw_rule = {.apply = rmw_apply};
+RULE(ATOMIC_RMW) = {.apply = rmw_apply};
 
 static void write_apply(struct fiber *fiber, struct heddle_event *event) {
     if (UNLIKELY(fiber->unreadable)) {
@@ -45,7 +46,7 @@ static void write_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = (int64_t)load(event->object, event->argument);
     fiber->unsettled = rt.shared->event_count;
 }
-const struct rule write_rule = {.apply = write_apply};
+RULE(WRITE) = {.apply = write_apply};
 
 void memory_settle(struct fiber *fiber) {
     struct heddle_event *event = &rt.shared->events[fiber->unsettled - 1];
@@ -67,4 +68,5 @@ static void cas_apply(struct fiber *fiber, struct heddle_event *event) {
         event->value = found;
     }
 }
-const struct rule atomic_cas_rule = {.apply = cas_apply};
+RULE(ATOMIC_CAS) = {.apply = cas_apply};
+RULE(ATOMIC_FENCE) = {0};

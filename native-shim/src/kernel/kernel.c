@@ -344,4 +344,9 @@ static void apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->value = ready; /* kernel_settle knows better in a moment */
 }
-const struct rule kernel_rule = {.enabled = enabled, .apply = apply, .expires = always_expires};
+RULE(IO_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires};
+RULE(IO_READ) = {.enabled = enabled, .apply = apply, .expires = always_expires};
+RULE(IO_WRITE) = {.enabled = enabled, .apply = apply, .expires = always_expires};
+RULE(IO_POLL) = {.enabled = enabled, .apply = apply, .expires = always_expires};
+RULE(SIGNAL_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires};
+RULE(SIGNAL_WAIT) = {.enabled = enabled, .apply = apply, .expires = always_expires};

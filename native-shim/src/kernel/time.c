@@ -15,6 +15,7 @@
 #include "kernel/deadline.h"
 #include "kernel/signals.h"
 #include "kernel/timers.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 
 #define WALL_CLOCK_START (1767225600ull) /* 2026-01-01 00:00:00 UTC */
@@ -25,6 +26,8 @@ static void later(uint64_t *clock, uint64_t than) {
         *clock = than;
     }
 }
+
+RULE(SLEEP) = {0};
 
 uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
     rt.time_used = true;

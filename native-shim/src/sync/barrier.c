@@ -46,7 +46,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     barrier->waiters = NULL;
     life_begin(barrier, event);
 }
-const struct rule barrier_init_rule = {.apply = init_apply};
+RULE(BARRIER_INIT) = {.apply = init_apply};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -54,7 +54,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = barrier->waiter_count;
     life_end(barrier, NULL, true);
 }
-const struct rule barrier_destroy_rule = {.apply = destroy_apply};
+RULE(BARRIER_DESTROY) = {.apply = destroy_apply};
 
 static void complete(struct object *barrier) {
     uint64_t now = 0;
@@ -89,7 +89,7 @@ static void arrive_apply(struct fiber *fiber, struct heddle_event *event) {
         complete(barrier);
     }
 }
-const struct rule barrier_arrive_rule = {.apply = arrive_apply};
+RULE(BARRIER_ARRIVE) = {.apply = arrive_apply};
 
 static bool leave_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)operation;
@@ -99,7 +99,7 @@ static void leave_apply(struct fiber *fiber, struct heddle_event *event) {
     fiber->signalled = false;
     event->result = fiber->serial ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
-const struct rule barrier_leave_rule = {.enabled = leave_enabled, .apply = leave_apply};
+RULE(BARRIER_LEAVE) = {.enabled = leave_enabled, .apply = leave_apply};
 
 /* After the event that used it: whether the barrier could be used at all. */
 static bool check(pthread_barrier_t *barrier, bool over, const char *function, uint64_t site) {

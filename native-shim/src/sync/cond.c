@@ -36,7 +36,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     reset(cond);
     life_begin(cond, event);
 }
-const struct rule cond_init_rule = {.apply = init_apply};
+RULE(COND_INIT) = {.apply = init_apply};
 
 /* Where a destroyed condition variable holds the mark: in its last bytes, which glibc uses for futexes. */
 static void *mark_in(pthread_cond_t *cond) { return (char *)(cond + 1) - LIFE_MARK; }
@@ -47,7 +47,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = cond->waiter_count;
     life_end(cond, mark_in((pthread_cond_t *)(uintptr_t)event->object), true);
 }
-const struct rule cond_destroy_rule = {.apply = destroy_apply};
+RULE(COND_DESTROY) = {.apply = destroy_apply};
 
 static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     if (mutex_held_by(fiber, event->object2)) {
@@ -67,7 +67,7 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     fiber->signalled = false;
     cond->waiter_count++;
 }
-const struct rule cond_wait_rule = {.apply = wait_apply};
+RULE(COND_WAIT) = {.apply = wait_apply};
 
 static void leave(struct object *cond, const struct fiber *fiber) {
     for (struct fiber **at = &cond->waiters; *at; at = &(*at)->next_waiter) {
@@ -95,7 +95,7 @@ static void wake_apply(struct fiber *fiber, struct heddle_event *event) {
     fiber->signalled = false;
     event->value = (uint64_t)mutex_take(fiber, event->object2, fiber->recursion);
 }
-const struct rule cond_wake_rule = {.enabled = wake_enabled, .apply = wake_apply, .expires = wake_expires};
+RULE(COND_WAKE) = {.enabled = wake_enabled, .apply = wake_apply, .expires = wake_expires};
 
 static void wake(struct fiber *waiter, const struct fiber *waker) {
     waiter->signalled = true;
@@ -143,7 +143,7 @@ static bool signal_allows(const struct fiber *fiber, const struct heddle_event *
     }
     return false;
 }
-const struct rule cond_signal_rule = {
+RULE(COND_SIGNAL) = {
     .apply = signal_apply, .alternative = signal_alternative, .allows = signal_allows};
 
 static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
@@ -154,7 +154,7 @@ static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     reset(cond);
 }
-const struct rule cond_broadcast_rule = {.apply = broadcast_apply};
+RULE(COND_BROADCAST) = {.apply = broadcast_apply};
 
 static void check_first(const pthread_cond_t *cond, uint64_t site) {
     if (!object_find(SPACE_CONDITION, (uint64_t)(uintptr_t)cond)) {

@@ -11,6 +11,7 @@
 #include "core/schedule.h"
 #include "memory/memory.h"
 #include "model/note.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 #include "sync/keys.h"
 
@@ -23,6 +24,9 @@ static struct thread_key {
 
 static uint32_t key_count; /* never used beyond */
 static bool deletes;       /* the program may delete keys; only then is it an event that a destructor is looked for */
+
+RULE(KEY_DELETE) = {0};
+RULE(KEY_RUN) = {0};
 
 void keys_prepare(void) {
     static const char *const names[] = {"pthread_key_delete", "tss_delete", NULL};

@@ -95,7 +95,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     mutex->robust = false;
     life_begin(mutex, event);
 }
-const struct rule mutex_init_rule = {.apply = init_apply};
+RULE(MUTEX_INIT) = {.apply = init_apply};
 
 /* Where a destroyed mutex holds the mark: glibc counts there how long it pays to spin. */
 static void *mark_in(pthread_mutex_t *mutex) { return &mutex->__data.__spins; }
@@ -110,7 +110,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     life_end(mutex, mark_in((pthread_mutex_t *)(uintptr_t)event->object), !mutex->owner);
 }
-const struct rule mutex_destroy_rule = {.apply = destroy_apply};
+RULE(MUTEX_DESTROY) = {.apply = destroy_apply};
 
 static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
@@ -129,7 +129,7 @@ static void lock_apply(struct fiber *fiber, struct heddle_event *event) {
         take(fiber, event);
     }
 }
-const struct rule mutex_lock_rule = {.enabled = lock_enabled, .apply = lock_apply, .expires = always_expires};
+RULE(MUTEX_LOCK) = {.enabled = lock_enabled, .apply = lock_apply, .expires = always_expires};
 
 static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
     if (mutex_is_free(event->object)) {
@@ -138,7 +138,7 @@ static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
         event->result = event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
     }
 }
-const struct rule mutex_trylock_rule = {.apply = trylock_apply};
+RULE(MUTEX_TRYLOCK) = {.apply = trylock_apply};
 
 HOT static bool was_owned; /* the mutex of the last event that unlocked one */
 
@@ -153,7 +153,7 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     event->result = mutex->kind == MUTEX_UNRECOVERABLE ? ENOTRECOVERABLE : 0;
 }
-const struct rule mutex_unlock_rule = {.apply = unlock_apply};
+RULE(MUTEX_UNLOCK) = {.apply = unlock_apply};
 
 bool mutex_checks_owner(uint64_t address) {
     int kind = ((const pthread_mutex_t *)(uintptr_t)address)->__data.__kind;

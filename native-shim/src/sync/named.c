@@ -111,7 +111,7 @@ static void open_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     slot->opened += event->result <= 0;
 }
-const struct rule sem_open_rule = {.apply = open_apply};
+RULE(SEM_OPEN) = {.apply = open_apply};
 
 static void close_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -119,7 +119,7 @@ static void close_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = slot->opened == 0 ? EINVAL : 0;
     slot->opened -= event->result == 0;
 }
-const struct rule sem_close_rule = {.apply = close_apply};
+RULE(SEM_CLOSE) = {.apply = close_apply};
 
 static void unlink_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -128,7 +128,7 @@ static void unlink_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = slot->unlinked ? ESTALE : !slot->exists ? ENOENT : permitted ? 0 : EACCES;
     slot->unlinked |= event->result == 0;
 }
-const struct rule sem_unlink_rule = {.apply = unlink_apply};
+RULE(SEM_UNLINK) = {.apply = unlink_apply};
 
 /* The name without its leading slash; NULL, with errno, if it is not one. */
 static const char *checked(const char *name) {

@@ -33,7 +33,7 @@ static void begin_apply(struct fiber *fiber, struct heddle_event *event) {
         once->owner = fiber;
     }
 }
-const struct rule once_begin_rule = {.enabled = begin_enabled, .apply = begin_apply};
+RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply};
 
 /* argument: the initialiser has been left before its end. */
 static void end_apply(struct fiber *fiber, struct heddle_event *event) {
@@ -43,7 +43,7 @@ static void end_apply(struct fiber *fiber, struct heddle_event *event) {
     once->owner = NULL;
     *(pthread_once_t *)(uintptr_t)event->object = event->argument ? PTHREAD_ONCE_INIT : DONE;
 }
-const struct rule once_end_rule = {.apply = end_apply};
+RULE(ONCE_END) = {.apply = end_apply};
 
 void __pthread_register_cancel(__pthread_unwind_buf_t *buffer);
 void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer);

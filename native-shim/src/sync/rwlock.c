@@ -78,7 +78,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     rwlock->waiter_count = 0;
     life_begin(rwlock, event);
 }
-const struct rule rwlock_init_rule = {.apply = init_apply};
+RULE(RWLOCK_INIT) = {.apply = init_apply};
 
 /* Where a destroyed lock holds the mark: glibc does not use it. */
 static void *mark_in(pthread_rwlock_t *rwlock) { return &rwlock->__data.__pad2; }
@@ -89,7 +89,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = rwlock->owner || rwlock->count ? EBUSY : 0;
     life_end(rwlock, mark_in((pthread_rwlock_t *)(uintptr_t)event->object), true);
 }
-const struct rule rwlock_destroy_rule = {.apply = destroy_apply};
+RULE(RWLOCK_DESTROY) = {.apply = destroy_apply};
 
 static bool rdlock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
@@ -111,7 +111,7 @@ static void rdlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     share(fiber, event);
 }
-const struct rule rwlock_rdlock_rule = {
+RULE(RWLOCK_RDLOCK) = {
     .enabled = rdlock_may_go_on, .apply = rdlock_apply, .expires = always_expires};
 
 static int busy(const struct heddle_event *event) { return event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY; }
@@ -120,13 +120,13 @@ static void tryrdlock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = rdlock_enabled(fiber, event) ? 0 : busy(event);
     share(fiber, event);
 }
-const struct rule rwlock_tryrdlock_rule = {.apply = tryrdlock_apply};
+RULE(RWLOCK_TRYRDLOCK) = {.apply = tryrdlock_apply};
 
 static void announce_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     rwlock_of(event->object)->waiter_count++;
 }
-const struct rule rwlock_announce_rule = {.apply = announce_apply};
+RULE(RWLOCK_ANNOUNCE) = {.apply = announce_apply};
 
 static bool wrlock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
@@ -152,14 +152,14 @@ static void wrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     own(fiber, event);
 }
-const struct rule rwlock_wrlock_rule = {
+RULE(RWLOCK_WRLOCK) = {
     .enabled = wrlock_may_go_on, .apply = wrlock_apply, .expires = always_expires};
 
 static void trywrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = wrlock_enabled(fiber, event) ? 0 : busy(event);
     own(fiber, event);
 }
-const struct rule rwlock_trywrlock_rule = {.apply = trywrlock_apply};
+RULE(RWLOCK_TRYWRLOCK) = {.apply = trywrlock_apply};
 
 HOT static bool was_held; /* by who unlocked it, the rwlock of the last event that unlocked one */
 
@@ -177,7 +177,7 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
         event->result = EPERM;
     }
 }
-const struct rule rwlock_unlock_rule = {.apply = unlock_apply};
+RULE(RWLOCK_UNLOCK) = {.apply = unlock_apply};
 
 static bool writers_first(const pthread_rwlock_t *rwlock) {
     return rwlock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;

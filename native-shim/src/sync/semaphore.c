@@ -43,7 +43,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     sem->count = (uint32_t)event->argument;
     life_begin(sem, event);
 }
-const struct rule sem_init_rule = {.apply = init_apply};
+RULE(SEM_INIT) = {.apply = init_apply};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -51,7 +51,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     event->value = sem->kind;
     life_end(sem, NULL, true);
 }
-const struct rule sem_destroy_rule = {.apply = destroy_apply};
+RULE(SEM_DESTROY) = {.apply = destroy_apply};
 
 static bool is_positive(const struct heddle_event *operation) { return sem_known(operation->object)->count > 0; }
 
@@ -73,14 +73,14 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     take(event);
 }
-const struct rule sem_wait_rule = {.enabled = wait_enabled, .apply = wait_apply, .expires = always_expires};
+RULE(SEM_WAIT) = {.enabled = wait_enabled, .apply = wait_apply, .expires = always_expires};
 
 static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->result = is_positive(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
     take(event);
 }
-const struct rule sem_trywait_rule = {.apply = trywait_apply};
+RULE(SEM_TRYWAIT) = {.apply = trywait_apply};
 
 static void post_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -89,7 +89,7 @@ static void post_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = sem->count == SEM_VALUE_MAX ? EOVERFLOW : 0;
     sem->count += event->result == 0;
 }
-const struct rule sem_post_rule = {.apply = post_apply};
+RULE(SEM_POST) = {.apply = post_apply};
 
 static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -97,7 +97,7 @@ static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
     event->value = sem->kind;
     event->result = sem->count;
 }
-const struct rule sem_getvalue_rule = {.apply = getvalue_apply};
+RULE(SEM_GETVALUE) = {.apply = getvalue_apply};
 
 static int failed(int error) {
     if (error) {

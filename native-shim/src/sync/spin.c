@@ -29,7 +29,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     spin->owner = NULL;
     life_begin(spin, event);
 }
-const struct rule spin_init_rule = {.apply = init_apply};
+RULE(SPIN_INIT) = {.apply = init_apply};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -37,14 +37,14 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = spin->owner ? EBUSY : 0;
     life_end(spin, NULL, true);
 }
-const struct rule spin_destroy_rule = {.apply = destroy_apply};
+RULE(SPIN_DESTROY) = {.apply = destroy_apply};
 
 static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
     return is_free(operation->object);
 }
 static void lock_apply(struct fiber *fiber, struct heddle_event *event) { spin_of(event->object)->owner = fiber; }
-const struct rule spin_lock_rule = {.enabled = lock_enabled, .apply = lock_apply};
+RULE(SPIN_LOCK) = {.enabled = lock_enabled, .apply = lock_apply};
 
 static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = is_free(event->object) ? 0 : EBUSY;
@@ -52,7 +52,7 @@ static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
         lock_apply(fiber, event);
     }
 }
-const struct rule spin_trylock_rule = {.apply = trylock_apply};
+RULE(SPIN_TRYLOCK) = {.apply = trylock_apply};
 
 HOT static struct fiber *was_owned_by; /* the spinlock of the last event that unlocked one */
 
@@ -62,7 +62,7 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     was_owned_by = spin->owner;
     spin->owner = NULL;
 }
-const struct rule spin_unlock_rule = {.apply = unlock_apply};
+RULE(SPIN_UNLOCK) = {.apply = unlock_apply};
 
 /* An initialised spinlock of glibc's on x86 that nobody really takes holds 1. */
 static void check(pthread_spinlock_t *lock, bool over, const char *function, uint64_t site) {

@@ -56,7 +56,8 @@ static void create_apply(struct fiber *fiber, struct heddle_event *event) {
     child->pending->thread = child->id;
     child->pending->alternative = HEDDLE_NO_ALTERNATIVE;
 }
-const struct rule thread_create_rule = {.apply = create_apply};
+RULE(THREAD_CREATE) = {.apply = create_apply};
+RULE(THREAD_START) = {0};
 
 static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)event;
@@ -64,7 +65,7 @@ static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
     rt.live_count -= !fiber->is_timer;
     public_fiber(fiber->index)->finished = 1;
 }
-const struct rule thread_exit_rule = {.apply = exit_apply};
+RULE(THREAD_EXIT) = {.apply = exit_apply};
 
 static bool has_exited(const struct heddle_event *join) {
     const struct fiber *target = fiber_by_id((uint32_t)join->object);
@@ -95,13 +96,13 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
         }
     }
 }
-const struct rule thread_join_rule = {.enabled = join_enabled, .apply = join_apply, .expires = always_expires};
+RULE(THREAD_JOIN) = {.enabled = join_enabled, .apply = join_apply, .expires = always_expires};
 
 static void tryjoin_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = has_exited(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
     join_apply(fiber, event);
 }
-const struct rule thread_tryjoin_rule = {.apply = tryjoin_apply};
+RULE(THREAD_TRYJOIN) = {.apply = tryjoin_apply};
 
 static void detach_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -109,14 +110,15 @@ static void detach_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = target->detached || target->joined ? EINVAL : 0;
     target->detached |= !target->joined;
 }
-const struct rule thread_detach_rule = {.apply = detach_apply};
+RULE(THREAD_DETACH) = {.apply = detach_apply};
 
 static bool join_all_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
     (void)operation;
     return rt.live_count == 0;
 }
-const struct rule thread_join_all_rule = {.enabled = join_all_enabled};
+RULE(THREAD_JOIN_ALL) = {.enabled = join_all_enabled};
+RULE(YIELD) = {0};
 
 /* The end of every thread: destructors, THREAD_EXIT, and away. After pthread_exit in the main thread, the process ends, as
  * by exit(0), when the last thread has; which that is must not matter to the trace, so it is the main thread's doing. */

@@ -27,7 +27,7 @@ static void choose_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->value = (uint64_t)event->alternative;
 }
-const struct rule choose_rule = {
+RULE(CHOOSE) = {
     .apply = choose_apply, .alternative = choose_alternative, .allows = choose_allows};
 
 static void on_call(const struct heddle_site *site) { rt.site = site; }
