@@ -19,6 +19,7 @@
 #include "base/direct.h"
 #include "base/own.h"
 #include "base/real.h"
+#include "core/policy/policy.h"
 #include "core/schedule.h"
 #include "core/stare.h"
 #include "kernel/cancellation.h"
@@ -162,7 +163,7 @@ static bool on_plan(char *body, uint32_t length) {
     plan.weights = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep + objects);
     plan.visible = (struct heddle_range *)(body + sizeof *plan.head + steps + sleep + objects + weights);
     plan.described = plan.visible + plan.head->visible_count;
-    if (plan.head->policy > HEDDLE_POLICY_PRIORITY) {
+    if (!policy_exists(plan.head->policy)) {
         refuse("a PLAN frame has an unknown policy");
     }
     return execute(&plan);

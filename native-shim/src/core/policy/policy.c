@@ -14,6 +14,8 @@ static const struct policy *const policies[] = {
 
 HOT static const struct policy *policy;
 
+bool policy_exists(uint32_t kind) { return kind < sizeof policies / sizeof *policies && policies[kind]; }
+
 void policy_start(const struct plan_view *plan) {
     policy = policies[plan->head->policy];
     if (!policy->is_fixed) {

@@ -19,6 +19,7 @@ struct policy {
 extern const struct policy continue_policy, random_policy, pct_policy, pos_policy, surw_policy, delay_policy, fair_policy,
     priority_policy;
 
+bool policy_exists(uint32_t kind);
 void policy_start(const struct plan_view *plan);
 
 /* The thread that goes next, and the alternative it takes. Ends the execution where nobody can. */
