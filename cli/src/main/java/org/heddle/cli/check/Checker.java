@@ -142,8 +142,9 @@ public final class Checker {
         remarks.addAll(pool.incidents());
         remarks.addAll(saved.remarks());
         if (progress.mostThreads() <= 1) {
-            remarks.add("one thread: the program called no pthread_create with these arguments, so this was all there is to explore"
-                    + " (perhaps it needs others, after --)");
+            remarks.add(
+                    "one thread: the program called no pthread_create with these arguments, so this was all there is to explore"
+                            + " (perhaps it needs others, after --)");
         }
         remarks.addAll(
                 suppressed(explored.findings().size() - verdict.findings().size()));

@@ -78,7 +78,8 @@ final class Conclusions {
     /** The same where the program has never had a second thread: there is no order of threads to speak of. */
     String claimOfOneThread() {
         return verdict.complete() && verdict.findings().isEmpty()
-                ? "proved: no bug in its one thread (" + counted(verdict.counts().total()) + ")"
+                ? "proved: no bug in its one thread ("
+                        + counted(verdict.counts().total()) + ")"
                 : claim();
     }
 

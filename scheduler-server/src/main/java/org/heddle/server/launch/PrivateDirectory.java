@@ -8,14 +8,18 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * A temporary folder that only this user may enter. A locked file in it tells that its maker is alive; folders whose
@@ -28,6 +32,8 @@ public final class PrivateDirectory implements AutoCloseable {
     private static final int PAUSE_MILLIS = 10;
     private static final String LOCK = ".heddle-lock";
     private static final Duration YOUNG = Duration.ofMinutes(1); // too young to be judged by its lock
+
+    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
 
     private final Path path;
     private final Thread hook;
@@ -144,8 +150,7 @@ public final class PrivateDirectory implements AutoCloseable {
     }
 
     private static Path createPrivate(Path path) throws IOException {
-        return Files.createDirectory(
-                path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        return Files.createDirectory(path, PosixFilePermissions.asFileAttribute(PRIVATE));
     }
 
     private static String prefix() {
@@ -167,15 +172,34 @@ public final class PrivateDirectory implements AutoCloseable {
 
     private static boolean isStale(Path folder) {
         try {
-            Instant made = Files.getLastModifiedTime(folder).toInstant();
-            if (made.plus(YOUNG).isAfter(Instant.now())) {
-                return false;
-            }
-            try (FileChannel lock = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE)) {
-                return lock.tryLock() != null;
-            }
+            return isOurs(folder) && isOld(folder) && isUnlocked(folder.resolve(LOCK));
         } catch (IOException | OverlappingFileLockException inUseOrNotOurs) {
             return false;
+        }
+    }
+
+    /** Whether it is this user's, and nobody else may put anything into it: what is found there stays what it is. */
+    private static boolean isOurs(Path folder) throws IOException {
+        PosixFileAttributes is = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        return is.isDirectory()
+                && is.owner().equals(Files.getOwner(Path.of("/proc/self")))
+                && !is.permissions().contains(PosixFilePermission.GROUP_WRITE)
+                && !is.permissions().contains(PosixFilePermission.OTHERS_WRITE);
+    }
+
+    private static boolean isOld(Path folder) throws IOException {
+        Instant made =
+                Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS).toInstant();
+        return !made.plus(YOUNG).isAfter(Instant.now());
+    }
+
+    /** A lock that is no regular file, such as a pipe, is none of ours; opening it might never return. */
+    private static boolean isUnlocked(Path lock) throws IOException {
+        if (!Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            return channel.tryLock() != null;
         }
     }
 
@@ -203,7 +227,7 @@ public final class PrivateDirectory implements AutoCloseable {
         Files.walkFileTree(path, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+                Files.setPosixFilePermissions(folder, PRIVATE);
                 return FileVisitResult.CONTINUE;
             }
 

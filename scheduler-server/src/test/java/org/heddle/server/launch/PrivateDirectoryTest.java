@@ -2,6 +2,7 @@ package org.heddle.server.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -66,6 +67,36 @@ final class PrivateDirectoryTest {
             PrivateDirectory.create().close();
             assertFalse(Files.exists(stale));
             assertTrue(Files.exists(live.path()));
+        }
+    }
+
+    /** Opening a pipe to write waits for a reader, who never comes. */
+    @Test
+    void pipeInPlaceOfTheLock_holdsNobodyUp() throws Exception {
+        try (PrivateDirectory live = PrivateDirectory.create()) {
+            Path trap = Files.createDirectories(live.path().resolveSibling("heddle-00000001-00000002"));
+            Path pipe = trap.resolve(".heddle-lock");
+            assertEquals(
+                    0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+            Files.setLastModifiedTime(trap, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
+            assertTimeoutPreemptively(
+                    Duration.ofSeconds(20), () -> PrivateDirectory.create().close());
+            Files.delete(pipe);
+            Files.delete(trap);
+        }
+    }
+
+    @Test
+    void folderThatOthersMayWriteTo_isLeftAlone() throws Exception {
+        try (PrivateDirectory live = PrivateDirectory.create()) {
+            Path open = Files.createDirectories(live.path().resolveSibling("heddle-00000001-00000003"));
+            Files.createFile(open.resolve(".heddle-lock"));
+            Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+            Files.setLastModifiedTime(open, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
+            PrivateDirectory.create().close();
+            assertTrue(Files.exists(open));
+            Files.delete(open.resolve(".heddle-lock"));
+            Files.delete(open);
         }
     }
 }
