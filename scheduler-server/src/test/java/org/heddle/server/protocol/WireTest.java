@@ -94,6 +94,7 @@ final class WireTest {
                 "PLAN_ORDERED_BARRIERS", Wire.PLAN_ORDERED_BARRIERS,
                 "ALT_TIMEOUT", Event.TIMEOUT,
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
+        constants.put("OWN_THREAD", (int) OperationKind.OWN_THREAD);
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.put("PLAN_LEAKS", Wire.PLAN_LEAKS);
         constants.put("PLAN_PEDANTIC", Wire.PLAN_PEDANTIC);
