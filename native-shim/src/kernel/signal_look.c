@@ -9,7 +9,7 @@
 #include "model/addresses.h"
 #include "model/runtime.h"
 
-static uint64_t arrivals[MAX_THREAD_ID + 1]; /* by the threads' stable names: the address is that of the event's object */
+static uint64_t signals_sent_to[MAX_THREAD_ID + 1]; /* by the threads' stable names; its name is what reports call it */
 
 #define RELAXED 0
 
@@ -24,8 +24,8 @@ static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *wor
 
 void signals_tell(struct fiber *target, uint64_t site) {
     if (rt.handlers_anywhere) {
-        access_word(HEDDLE_ATOMIC_RMW, &arrivals[target->id], site);
-        arrivals[target->id]++;
+        access_word(HEDDLE_ATOMIC_RMW, &signals_sent_to[target->id], site);
+        signals_sent_to[target->id]++;
     }
 }
 
@@ -63,7 +63,7 @@ bool signals_can_come_before(enum heddle_op kind) {
     }
 }
 
-static bool is_word(uint64_t address) { return address - (uint64_t)(uintptr_t)arrivals < sizeof arrivals; }
+static bool is_word(uint64_t address) { return address - (uint64_t)(uintptr_t)signals_sent_to < sizeof signals_sent_to; }
 
 enum interruption signals_look(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
@@ -71,7 +71,7 @@ enum interruption signals_look(const struct heddle_event *operation) {
         return NOT_INTERRUPTED;
     }
     uint64_t frame = rt.frame;
-    uint64_t seen = access_word(HEDDLE_ATOMIC_LOAD, &arrivals[self->id], operation->site)->value;
+    uint64_t seen = access_word(HEDDLE_ATOMIC_LOAD, &signals_sent_to[self->id], operation->site)->value;
     enum interruption interruption = NOT_INTERRUPTED;
     if (seen != self->told) {
         self->told = seen;
