@@ -16,9 +16,7 @@ import org.heddle.dpor.model.PendingOperation;
 final class DeadlockDetector implements Detector {
     @Override
     public List<Finding> detect(Execution whole) {
-        if (whole.outcome() != Outcome.DEADLOCK
-                || whole.pending().isEmpty()
-                || OtherProcesses.takePart(whole)) {
+        if (whole.outcome() != Outcome.DEADLOCK || whole.pending().isEmpty() || OtherProcesses.takePart(whole)) {
             return List.of();
         }
         Execution execution = whole.withPending(whole.pending().stream()
