@@ -11,7 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 2u
+#define HEDDLE_ABI_VERSION 3u
+
+/* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
+#define HEDDLE_SEEN 0x6e6565732e646468u
+static inline int heddle_is_seen(const void *function) {
+    return *(const uint64_t __attribute__((aligned(1), may_alias)) *)((const char *)function - sizeof(uint64_t)) == HEDDLE_SEEN;
+}
 
 /* A source position. Records live in the ELF section "heddle_sites" (so that
  * __start_heddle_sites and __stop_heddle_sites delimit a module's table); they are 40 bytes each, aligned to 8. */
@@ -80,6 +86,71 @@ struct heddle_hooks {
     const struct heddle_fast *fast; /* never NULL */
     void (*benign_race)(const volatile void *address, size_t size);
     void (*library)(int function, void *a, void *b, size_t size, const struct heddle_site *site);
+    void (*changed)(void);
+    void (*external)(const void *callee, int effect, int state, const struct heddle_site *site);
+};
+
+/* What a call does beyond the memory that its arguments point to. Where it is known and none of these, nothing is announced. */
+enum heddle_effect {
+    HEDDLE_EFFECT_UNKNOWN = 0, /* anything */
+    HEDDLE_EFFECT_CHANGES = 1, /* the caller may find something changed: a file's position, a setting of the thread */
+    HEDDLE_EFFECT_READS = 2,   /* reads a state of the library that nothing protects */
+    HEDDLE_EFFECT_WRITES = 3,
+    HEDDLE_EFFECT_LOOKS = 4,   /* reads a state of the library that a lock of its own, or the kernel, protects */
+    HEDDLE_EFFECT_UPDATES = 5,
+    HEDDLE_EFFECT_TELLS = 6,   /* what it returns is not controlled: a time stamp counter, a random number of the processor */
+};
+
+/* What library functions keep between calls; the texts are in external.c. */
+enum heddle_state {
+    HEDDLE_STATE_NONE = 0,
+    HEDDLE_STATE_RANDOM = 1,
+    HEDDLE_STATE_DRAND48 = 2,
+    HEDDLE_STATE_ENVIRONMENT = 3,
+    HEDDLE_STATE_LOCALE = 4,
+    HEDDLE_STATE_DIRECTORY = 5,
+    HEDDLE_STATE_UMASK = 6,
+    HEDDLE_STATE_PASSWD = 7,
+    HEDDLE_STATE_GROUP = 8,
+    HEDDLE_STATE_SHADOW = 9,
+    HEDDLE_STATE_HOSTS = 10,
+    HEDDLE_STATE_NETWORKS = 11,
+    HEDDLE_STATE_PROTOCOLS = 12,
+    HEDDLE_STATE_SERVICES = 13,
+    HEDDLE_STATE_ALIASES = 14,
+    HEDDLE_STATE_NETGROUP = 15,
+    HEDDLE_STATE_LOGIN = 16,
+    HEDDLE_STATE_TTYNAME = 17,
+    HEDDLE_STATE_PTSNAME = 18,
+    HEDDLE_STATE_TMPNAM = 19,
+    HEDDLE_STATE_CRYPT = 20,
+    HEDDLE_STATE_DIGITS = 21,
+    HEDDLE_STATE_HASH_TABLE = 22,
+    HEDDLE_STATE_OPTIONS = 23,
+    HEDDLE_STATE_L64A = 24,
+    HEDDLE_STATE_SIGNGAM = 25,
+    HEDDLE_STATE_MULTIBYTE = 26,
+    HEDDLE_STATE_MOUNTS = 27,
+    HEDDLE_STATE_FILE_SYSTEMS = 28,
+    HEDDLE_STATE_TERMINALS = 29,
+    HEDDLE_STATE_SHELLS = 30,
+    HEDDLE_STATE_UTMP = 31,
+    HEDDLE_STATE_ETHERNET = 32,
+    HEDDLE_STATE_GETDATE = 33,
+    HEDDLE_STATE_PATTERN = 34,
+    HEDDLE_STATE_BREAK = 35,
+    HEDDLE_STATE_DISPOSITIONS = 36,
+    HEDDLE_STATE_THREAD_NAMES = 37,
+    HEDDLE_STATE_MESSAGES = 38,
+    HEDDLE_STATE_SYSLOG = 39,
+    HEDDLE_STATE_PRINTF_EXTENSIONS = 40,
+    HEDDLE_STATE_LIMITS = 41,
+    HEDDLE_STATE_IDENTITY = 42,
+    HEDDLE_STATE_RPC = 43,
+    HEDDLE_STATE_HOST_NAME = 44,
+    HEDDLE_STATE_PRIORITY = 45,
+    HEDDLE_STATE_CONVENTIONS = 46,
+    HEDDLE_STATES
 };
 
 /* What a library function does to memory, in terms of two pointers and a size that the pass takes from its arguments. Strings
@@ -126,6 +197,14 @@ void __heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected,
 void __heddle_fence(int order, const struct heddle_site *site);
 /* Emitted directly before a call of a library function that touches memory; enum heddle_library. Size: SIZE_MAX for none. */
 void __heddle_library(int function, void *a, void *b, size_t size, const struct heddle_site *site);
+/* Emitted before a call of a function that is not defined in the same module, or that is called through a pointer, and whose
+ * effect is none that other hooks announce; nothing where the callee is one that the pass has seen. `callee` is NULL for inline
+ * assembly. */
+void __heddle_external(const void *callee, int effect, int state, const struct heddle_site *site);
+/* Emitted before a store of up to 8 bytes to memory of the thread that no other reaches, and that is not on its stack. */
+void __heddle_own_store(const volatile void *address, size_t size, uint64_t value);
+/* Emitted before anything else that changes such memory. */
+void __heddle_changed(void);
 /* Emitted directly before a call of an external function whose name is in interposed.txt. */
 void __heddle_call(const struct heddle_site *site);
 

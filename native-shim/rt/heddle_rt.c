@@ -109,6 +109,30 @@ HEDDLE_HIDDEN void __heddle_library(int function, void *a, void *b, size_t size,
     }
 }
 
+/* What lies before the first bytes of a page may be no memory; the checker looks there with more care. */
+static int is_seen(const void *callee) {
+    uint64_t address = (uint64_t)(uintptr_t)callee;
+    return address >= 65536 && address % 4096 >= sizeof(uint64_t) && heddle_is_seen(callee);
+}
+
+HEDDLE_HIDDEN void __heddle_external(const void *callee, int effect, int state, const struct heddle_site *site) {
+    if (__heddle_attached && !(callee && is_seen(callee))) {
+        __heddle_attached->external(callee, effect, state, site);
+    }
+}
+
+HEDDLE_HIDDEN void __heddle_own_store(const volatile void *address, size_t size, uint64_t value) {
+    if (__heddle_attached && __builtin_memcmp((const void *)address, &value, size) != 0) {
+        __heddle_attached->changed();
+    }
+}
+
+HEDDLE_HIDDEN void __heddle_changed(void) {
+    if (__heddle_attached) {
+        __heddle_attached->changed();
+    }
+}
+
 HEDDLE_HIDDEN void __heddle_call(const struct heddle_site *site) {
     if (__heddle_attached) {
         __heddle_attached->call(site);

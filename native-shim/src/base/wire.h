@@ -97,6 +97,8 @@ enum heddle_note_kind {
     HEDDLE_NOTE_NEW_PROCESS = 32, /* another process was made, which nobody controls */
     HEDDLE_NOTE_SHARED_WITH_PROCESS = 33, /* what such a process may use as well was used, or is waited for in the end */
     HEDDLE_NOTE_UNDESTROYED = 20, /* an object that was initialised and is never destroyed; made in the end, only where asked for */
+    HEDDLE_NOTE_UNSEEN = 48, /* a call of what is not instrumented, and of which it is not known what it does: the name of the
+                               function, and behind an @ that of the library that it is in */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 

@@ -1,6 +1,6 @@
 /* Finds spin loops (Kokologiannakis, Ren, Vafeiadis, "Dynamic Partial Order Reductions for Spinloops", FMCAD 2021), at run
  * time and exactly. A stretch of a thread's events is quiet if each only looks: a load, a failed compare-and-swap, another
- * read-modify-write that left memory as it was (a test-and-set of what was set), a yield, a sleep, with no plain access but writes
+ * read-modify-write that left memory as it was (a test-and-set of what was set), a yield, a sleep, a fence, with no plain access but writes
  * of the thread's own stack (other threads that read these race, and then they are events), no allocation and no reading of a clock
  * between them. When a quiet stretch leads back to an
  * operation at the same site with equal callee-saved registers and an equal stack, it has changed nothing at all, so leaving
@@ -90,7 +90,7 @@ static bool only_tries(const struct fiber *fiber, uint32_t first, const struct h
     for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
         const struct look *look = look_of(fiber, i);
         bool tries = look->kind == operation->kind && look->object == operation->object;
-        if (!tries && look->kind != HEDDLE_YIELD && look->kind != HEDDLE_SLEEP) {
+        if (!tries && !is_idle(look->kind)) {
             return false;
         }
     }

@@ -43,10 +43,13 @@ uint16_t blocking_form(uint32_t kind) {
 
 bool spin_attempts(uint32_t kind) { return kind == HEDDLE_ATOMIC_CAS || kind == HEDDLE_ATOMIC_RMW; }
 
+bool is_idle(uint32_t kind) { return kind == HEDDLE_YIELD || kind == HEDDLE_SLEEP || kind == HEDDLE_ATOMIC_FENCE; }
+
 static bool is_look(const struct heddle_event *event) {
     switch ((enum heddle_op)event->kind) {
         case HEDDLE_YIELD:
         case HEDDLE_SLEEP:
+        case HEDDLE_ATOMIC_FENCE:
         case HEDDLE_AWAIT:
             return true;
         case HEDDLE_ATOMIC_LOAD:
@@ -90,7 +93,7 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
     if (event->kind == HEDDLE_AWAIT || stretch->count == LONGEST_LOOP) {
         stretch->count = 0;
     }
-    bool reads = event->kind != HEDDLE_YIELD && event->kind != HEDDLE_SLEEP;
+    bool reads = !is_idle(event->kind);
     struct look *look = look_of(fiber, stretch->count++);
     *look = (struct look){.site = event->site,
                           .object = reads ? event->object : 0,

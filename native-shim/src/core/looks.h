@@ -34,6 +34,9 @@ struct look *look_of(const struct fiber *fiber, uint32_t number);
 /* The blocking form of an operation that only tries; 0: there is none. */
 uint16_t blocking_form(uint32_t kind);
 
+/* Whether an operation of this kind touches no memory at all. */
+bool is_idle(uint32_t kind);
+
 /* Whether what stands for an operation of this kind comes before it, for it may change memory when it is done in the end. */
 bool spin_attempts(uint32_t kind);
 

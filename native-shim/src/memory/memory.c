@@ -115,6 +115,25 @@ void memory_writes(const void *address, size_t size, uint64_t site) {
     }
 }
 
+void memory_library(int function, void *a, void *b, size_t size, uint64_t site) {
+    if (resolve_is_site(site)) {
+        on_library(function, a, b, size, (const struct heddle_site *)(uintptr_t)site);
+    }
+}
+
+static void on_state(enum heddle_op kind, uint64_t *state, uint64_t site) {
+    if (resolve_is_site(site)) {
+        access_point(kind, state, sizeof *state, 0, 0, 0, (const struct heddle_site *)(uintptr_t)site);
+    }
+}
+
+void memory_looks(uint64_t *state, uint64_t site) { on_state(HEDDLE_ATOMIC_LOAD, state, site); }
+
+void memory_updates(uint64_t *state, uint64_t site) {
+    on_state(HEDDLE_ATOMIC_RMW, state, site);
+    ++*state;
+}
+
 bool memory_is_watched(const void *address, size_t size) {
     return running() && rt.races && size > 0 &&
            (is_visible(address, size) || memory_is_marked((uint64_t)(uintptr_t)address, size));

@@ -25,17 +25,30 @@ void resolve_register(const struct heddle_site *begin, const struct heddle_site 
 
 bool resolve_any_sites(void) { return table_count > 0; }
 
-/* The variable that the address lies in, if its layout is known. */
-static const struct heddle_site *as_variable(uint64_t address) {
-    for (int i = 0; i < table_count; i++) {
-        for (const struct heddle_site *site = tables[i].begin; site < tables[i].end; site++) {
-            uint64_t start = (uint64_t)(uintptr_t)site->file;
-            if (site->kind == HEDDLE_SITE_VARIABLE && start <= address && address < start + site->size) {
-                return site;
-            }
+static const struct heddle_site *variables, *variables_end;
+
+void resolve_name(const struct heddle_site *begin, const struct heddle_site *end) {
+    variables = begin;
+    variables_end = end;
+}
+
+static const struct heddle_site *variable_among(const struct heddle_site *begin, const struct heddle_site *end, uint64_t address) {
+    for (const struct heddle_site *site = begin; site < end; site++) {
+        uint64_t start = (uint64_t)(uintptr_t)site->file;
+        if (site->kind == HEDDLE_SITE_VARIABLE && start <= address && address < start + site->size) {
+            return site;
         }
     }
     return NULL;
+}
+
+/* The variable that the address lies in, if its layout is known. */
+static const struct heddle_site *as_variable(uint64_t address) {
+    const struct heddle_site *found = variable_among(variables, variables_end, address);
+    for (int i = 0; i < table_count && !found; i++) {
+        found = variable_among(tables[i].begin, tables[i].end, address);
+    }
+    return found;
 }
 
 static const struct heddle_site *as_site(uint64_t address) {

@@ -17,6 +17,7 @@
 #include "kernel/kernel.h"
 #include "kernel/process.h"
 #include "kernel/signals.h"
+#include "memory/external.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
 #include "model/ending.h"
@@ -215,6 +216,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
         }
         return REAL(pthread_create)(thread, attributes, start, argument);
     }
+    external_start((const void *)(uintptr_t)start, site);
     int error = attributes ? scheduling_check(attributes) : 0;
     if (error) {
         return error;

@@ -2,6 +2,7 @@
 #include "base/compiler.h"
 #include "core/schedule.h"
 #include "kernel/process.h"
+#include "memory/external.h"
 #include "memory/hooks.h"
 #include "model/note.h"
 #include "model/resolve.h"
@@ -31,6 +32,8 @@ RULE(CHOOSE) = {
     .apply = choose_apply, .alternative = choose_alternative, .allows = choose_allows};
 
 static void on_call(const struct heddle_site *site) { rt.site = site; }
+
+static void on_changed(void) { rt.local_changes++; }
 
 static uint32_t on_choose(uint32_t alternatives) {
     uint64_t site = SITE();
@@ -74,6 +77,8 @@ const struct heddle_hooks hooks = {
     .fast = &shadow_fast,
     .benign_race = on_benign_race,
     .library = on_library,
+    .changed = on_changed,
+    .external = external_call,
 };
 
 EXPORT const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,

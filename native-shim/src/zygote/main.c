@@ -8,6 +8,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/process.h"
+#include "memory/external.h"
 #include "model/runtime.h"
 #include "zygote/zygote.h"
 
@@ -23,7 +24,10 @@ __attribute__((constructor(101))) static void loaded(void) {
     }
 }
 
-static int run_program(void) { return real_main(argument_count, arguments, environ); }
+static int run_program(void) {
+    external_start((const void *)(uintptr_t)process_main, process_main);
+    return real_main(argument_count, arguments, environ);
+}
 
 /* Everything that execution will need of libc is looked up here, once, rather than in every child. */
 static void look_up(void) {
@@ -51,6 +55,7 @@ static int main_of_ours(int count, char **values, char **environment) {
     setvbuf(stdout, NULL, _IOLBF, 0); /* so that a crash loses no line */
     look_up();
     process_main = (uint64_t)(uintptr_t)real_main;
+    external_begin((const void *)(uintptr_t)process_main);
     zygote_serve(socket_path, run_program);
     return 0;
 }

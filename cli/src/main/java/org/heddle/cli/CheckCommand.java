@@ -17,6 +17,7 @@ import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.check.StrategyChoice;
 import org.heddle.cli.check.Suppressions;
+import org.heddle.cli.check.Trust;
 import org.heddle.cli.format.Paint;
 import org.heddle.cli.format.ReportFormat;
 import org.heddle.cli.format.Reports;
@@ -202,8 +203,16 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--keep-going", description = "Do not stop at the first finding that ends an execution.")
     private boolean keepGoing;
 
-    @Option(names = "--require-complete", description = "Exit with 3 unless everything was explored.")
+    @Option(names = "--require-complete", description = "Exit with 3 unless everything was explored and seen.")
     private boolean requireComplete;
+
+    @Option(
+            names = "--trust",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Take it that these functions, or all of these libraries (libz.so), which were not built with"
+                    + " heddle cc, do nothing to what the program's threads share.")
+    private List<String> trusted = List.of();
 
     @Option(
             names = "--error-exitcode",
@@ -327,6 +336,7 @@ final class CheckCommand implements Callable<Integer> {
                 Optional.ofNullable(resume == null ? saveFrontier : resume),
                 resume != null,
                 suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions),
+                new Trust(trusted),
                 progress == ProgressStyle.AUTO && Terminal.isStandardError() ? ProgressStyle.LINE : progress);
         return new CheckRequest(recipe, options, requireComplete, findingExitCode);
     }

@@ -24,6 +24,7 @@ import org.heddle.server.protocol.RunOptions;
  * @param saveFrontier the file in which the exploration is saved as it goes on
  * @param resume whether to continue what is in that file
  * @param suppressions what is not to be reported
+ * @param trust what the user vouches for
  * @param progress how to show progress on standard error
  */
 public record CheckOptions(
@@ -42,6 +43,7 @@ public record CheckOptions(
         Optional<Path> saveFrontier,
         boolean resume,
         Suppressions suppressions,
+        Trust trust,
         ProgressStyle progress) {
     private static final Duration SHORTEST = Duration.ofMillis(500);
 
@@ -76,6 +78,7 @@ public record CheckOptions(
                 saveFrontier,
                 resume,
                 suppressions,
+                trust,
                 progress);
     }
 }

@@ -136,8 +136,9 @@ public final class Checker {
         Verdict verdict = withoutSuppressed(explored, resolver, findings);
         AddressNames names = resolver.resolve(places(verdict));
         refuseUnmodelled(program, verdict, names);
-        Conclusions conclusions = new Conclusions(verdict, options.run(), progress.observed(), names, search);
-        List<String> remarks = new ArrayList<>(conclusions.remarks(pool.hello().instrumented()));
+        Sight sight = Sight.of(pool.hello().instrumented(), verdict.notes(), names, options.trust());
+        Conclusions conclusions = new Conclusions(verdict, options.run(), progress.observed(), names, search, sight);
+        List<String> remarks = new ArrayList<>(conclusions.remarks());
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());
         remarks.addAll(saved.remarks());
@@ -152,7 +153,7 @@ public final class Checker {
         return new Report(
                 program.recipe().shown(),
                 conclusions.conclusion(),
-                verdict.complete(),
+                verdict.complete() && sight.isWhole(),
                 conclusions.preemptionBound(),
                 verdict.counts().total(),
                 verdict.counts().blocked(),
@@ -161,6 +162,7 @@ public final class Checker {
                 progress.mostThreads() <= 1 ? conclusions.claimOfOneThread() : conclusions.claim(),
                 List.copyOf(remarks),
                 progress.course().stages(),
+                sight.unseen(),
                 words);
     }
 

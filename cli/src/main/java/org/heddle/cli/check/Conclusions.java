@@ -25,13 +25,15 @@ final class Conclusions {
     private final Observed observed;
     private final AddressNames names;
     private final Search search;
+    private final Sight sight;
 
-    Conclusions(Verdict verdict, RunOptions run, Observed observed, AddressNames names, Search search) {
+    Conclusions(Verdict verdict, RunOptions run, Observed observed, AddressNames names, Search search, Sight sight) {
         this.observed = observed;
         this.verdict = verdict;
         this.run = run;
         this.names = names;
         this.search = search;
+        this.sight = sight;
     }
 
     Conclusion conclusion() {
@@ -61,13 +63,13 @@ final class Conclusions {
         }
         if (verdict.complete()) {
             return found == 0
-                    ? "proved: no bug in any interleaving (" + counted(total) + ")"
+                    ? sight.proved() + ": no bug in any interleaving (" + counted(total) + ")"
                     : bugs + "; every interleaving was explored (" + counted(total) + ")";
         }
         if (verdict.proved().isBounded()) {
             String within = upTo(verdict.proved());
             return found == 0
-                    ? "proved: no bug in any interleaving with " + within + " (" + counted(total)
+                    ? sight.proved() + ": no bug in any interleaving with " + within + " (" + counted(total)
                             + "); not everything was explored"
                     : bugs + " in " + counted(total) + "; every interleaving with " + within
                             + " was explored, not everything";
@@ -78,7 +80,7 @@ final class Conclusions {
     /** The same where the program has never had a second thread: there is no order of threads to speak of. */
     String claimOfOneThread() {
         return verdict.complete() && verdict.findings().isEmpty()
-                ? "proved: no bug in its one thread ("
+                ? sight.proved() + ": no bug in its one thread ("
                         + counted(verdict.counts().total()) + ")"
                 : claim();
     }
@@ -107,9 +109,9 @@ final class Conclusions {
         return executions == 1 ? "1 execution" : executions + " executions";
     }
 
-    List<String> remarks(boolean instrumented) {
+    List<String> remarks() {
         List<String> remarks = new ArrayList<>();
-        if (!instrumented) {
+        if (!sight.instrumented()) {
             remarks.add("not built with heddle cc: pthread calls were seen, memory accesses and atomics were not;"
                     + " data races not checked");
         } else if (run.points() == PointsMode.SYNC) {
@@ -137,6 +139,7 @@ final class Conclusions {
         }
         remarks.addAll(search.remarks());
         gaps(remarks);
+        remarks.addAll(sight.remarks());
         for (Note note : verdict.notes()) {
             if (note.kind() == Note.Kind.UNCONTROLLED || note.kind() == Note.Kind.NEW_PROCESS) {
                 remarks.add("not controlled: " + note.text() + at(note.site()));

@@ -19,6 +19,7 @@ import org.heddle.cli.report.Stage;
 import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.TraceLine;
+import org.heddle.cli.report.UnseenCall;
 
 /** The report as one JSON document, {@code heddle-report/1}. */
 public final class JsonReport {
@@ -41,6 +42,14 @@ public final class JsonReport {
         ArrayNode findings = root.putArray("findings");
         report.findings().forEach(finding -> add(findings.addObject(), finding));
         root.put("claim", report.claim());
+        ArrayNode unseen = root.putArray("unseen");
+        for (UnseenCall call : report.unseen()) {
+            unseen.addObject()
+                    .put("function", call.function())
+                    .put("library", call.library())
+                    .put("file", call.location().file())
+                    .put("line", call.location().line());
+        }
         ArrayNode stages = root.putArray("stages");
         for (Stage stage : report.stages()) {
             ObjectNode node = stages.addObject().put("strategy", stage.strategy());

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  *
  * @param program as the user named it
  * @param conclusion the verdict
- * @param complete whether every interleaving was explored
+ * @param complete whether every interleaving was explored, and everything that the program does was seen or vouched for
  * @param preemptionBound up to how many preemptions every interleaving was explored, where not all were
  * @param total executions run
  * @param blocked of these, redundant ones
@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  * @param claim one sentence: what was proved, or how far it came
  * @param remarks what limits the claim, each one sentence
  * @param stages what the exploration consisted of
+ * @param unseen calls whose effects no claim covers
  * @param findings what was found
  */
 public record Report(
@@ -31,6 +32,7 @@ public record Report(
         String claim,
         List<String> remarks,
         List<Stage> stages,
+        List<UnseenCall> unseen,
         List<ReportedFinding> findings) {
 
     /** The same with other findings, and the verdict that goes with them. */
@@ -50,6 +52,7 @@ public record Report(
                 claim,
                 remarks,
                 stages,
+                unseen,
                 others);
     }
 

@@ -37,7 +37,11 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes) {
         line.append(
                 isExpectedBug
                         ? "  found what was expected"
-                        : report.complete() ? "  proved" : "  not everything was explored");
+                        : report.complete()
+                                ? "  proved"
+                                : report.unseen().isEmpty()
+                                        ? "  not everything was explored"
+                                        : "  not everything was seen");
         line.append(", ").append(report.total()).append(report.total() == 1 ? " execution" : " executions");
         if (outcome.known() > 0) {
             line.append(", known findings: ").append(outcome.known());

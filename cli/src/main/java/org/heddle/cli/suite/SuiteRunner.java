@@ -149,7 +149,7 @@ public final class SuiteRunner {
                 && entry.expectation().equals(Expectation.CLEAN)
                 && request.requireComplete()
                 && !report.complete()) {
-            complaint = "not everything was explored";
+            complaint = report.unseen().isEmpty() ? "not everything was explored" : report.claim();
         }
         return new EntryOutcome(entry, Optional.of(report), complaint, known, isCached, false, seconds);
     }

@@ -187,6 +187,7 @@ final class Samples {
                 List.of(
                         new Stage("systematic", OptionalInt.empty(), 1000),
                         new Stage("systematic", OptionalInt.of(0), 234)),
+                List.of(),
                 List.of(findings));
     }
 }

@@ -40,6 +40,7 @@ final class NoteDetector implements Detector {
                         RESOURCES,
                         THREADS_LEFT,
                         ADDRESS_SANITIZER,
+                        UNSEEN,
                         NEW_PROCESS,
                         SHARED_WITH_PROCESS -> {}
             }

@@ -115,7 +115,9 @@ public record Note(
         /** What the execution did, or waits for in the end, depends on what another process that it made does. */
         SHARED_WITH_PROCESS(33),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
-        UNDESTROYED(20);
+        UNDESTROYED(20),
+        /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */
+        UNSEEN(48);
 
         private final int code;
 

@@ -53,17 +53,17 @@ public final class AccessPass {
         Expressions expressions = new Expressions(module.context(), module.module());
         Positions positions = new Positions(module.context());
         SiteTable table = new SiteTable(module.context(), module.module());
-        InlineAssembly assembly = new InlineAssembly();
         try (HookCalls hooks = new HookCalls(module)) {
             Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);
-            FunctionInstrumenter instrumenter = new FunctionInstrumenter(instruments, interposed, assembly);
+            FunctionInstrumenter instrumenter = new FunctionInstrumenter(instruments, interposed);
             AtomicFunctions steps = new AtomicFunctions(module);
             for (LLVMValueRef function : functions) {
                 instrumenter.instrument(function, exempt.contains(function.address()));
+                SeenFunctions.mark(module, function);
                 steps.bracket(function);
             }
         }
-        List<LLVMValueRef> kept = new ArrayList<>(assembly.sites());
+        List<LLVMValueRef> kept = new ArrayList<>();
         expressions.globals(module.module()).forEach(global -> kept.add(table.variable(global)));
         KeptRecords.keep(module, kept);
     }

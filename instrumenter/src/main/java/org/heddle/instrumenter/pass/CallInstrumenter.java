@@ -30,13 +30,17 @@ final class CallInstrumenter {
     private final Set<String> interposed;
     private final AtomicLibraryCalls atomics;
     private final InlineAssembly assembly;
+    private final ExternalCalls external;
+    private final OwnMemory own;
 
-    CallInstrumenter(Instruments instruments, Set<String> interposed, InlineAssembly assembly) {
+    CallInstrumenter(Instruments instruments, Set<String> interposed) {
         this.instruments = instruments;
         this.hooks = instruments.hooks();
         this.interposed = interposed;
-        this.assembly = assembly;
         this.atomics = new AtomicLibraryCalls(instruments);
+        this.external = new ExternalCalls(instruments, interposed);
+        this.own = new OwnMemory(instruments.memory(), hooks);
+        this.assembly = new InlineAssembly(instruments, external, own);
     }
 
     void instrument(LLVMValueRef call, boolean exempt) {
@@ -45,19 +49,23 @@ final class CallInstrumenter {
         if (!exempt) {
             copies(call, name);
         }
-        if (InlineAssembly.touchesMemory(call)) {
-            assembly.add(instruments.named(call, SiteKind.CALL, InlineAssembly.NAME));
+        if (assembly.instrument(call, exempt)) {
             return;
         }
-        if (name.isEmpty() || !Calls.mayBeLibrary(callee)) {
+        if (name.isEmpty()) {
+            external.announce(call, name);
+            return;
+        }
+        if (!Calls.mayBeLibrary(callee)) {
             return;
         }
         if (atomics.instrument(call, name)) {
             return;
         }
+        external.announce(call, name);
         Boolean reads = MEMORY_FUNCTIONS.get(name.startsWith("llvm.") ? Calls.withoutTypes(name) : name);
-        if (reads != null && !exempt && LLVMGetNumArgOperands(call) >= 3) {
-            memory(call, reads);
+        if (reads != null && LLVMGetNumArgOperands(call) >= 3) {
+            memory(call, reads, exempt);
         }
         for (LibraryFunction library : exempt ? List.<LibraryFunction>of() : LibraryFunction.of(name)) {
             if (LLVMGetNumArgOperands(call) >= library.arguments()) {
@@ -121,16 +129,21 @@ final class CallInstrumenter {
         }
     }
 
-    private void memory(LLVMValueRef call, boolean reads) {
+    private void memory(LLVMValueRef call, boolean reads, boolean exempt) {
         LLVMValueRef length = LLVMGetOperand(call, 2);
         boolean nothing = LLVMIsAConstantInt(length) != null && LLVMConstIntGetZExtValue(length) == 0;
         if (nothing) {
             return;
         }
-        if (reads) {
+        LLVMValueRef to = LLVMGetOperand(call, 0);
+        if (reads && !exempt) {
             range(Hook.READ, call, LLVMGetOperand(call, 1), length);
         }
-        range(Hook.WRITE, call, LLVMGetOperand(call, 0), length);
+        if (exempt || !instruments.memory().mayBeShared(to)) {
+            own.changed(call, to);
+        } else {
+            range(Hook.WRITE, call, to, length);
+        }
     }
 
     private void range(Hook hook, LLVMValueRef call, LLVMValueRef address, LLVMValueRef length) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMUseRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.names.LlvmText;
 
 /**
  * Which objects no other thread can reach: those whose address is used for nothing but accesses of their own memory. The
@@ -117,8 +118,12 @@ final class EscapeAnalysis {
             }
             return HARMLESS_INTRINSICS.contains(intrinsic) ? Effect.ACCESSES : Effect.ESCAPES;
         }
+        LLVMValueRef inline = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+        AssemblyOperands operands = new AssemblyOperands(inline == null ? "" : LlvmText.constraints(inline));
+        boolean takesAddresses = inline != null && LlvmText.assembly(inline).contains("lea");
         for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
-            if (LLVMGetOperand(call, i).equals(address) && Calls.byValueType(call, i) == null) {
+            boolean inPlace = operands.isMemory(i) && !takesAddresses;
+            if (LLVMGetOperand(call, i).equals(address) && Calls.byValueType(call, i) == null && !inPlace) {
                 return Effect.ESCAPES;
             }
         }

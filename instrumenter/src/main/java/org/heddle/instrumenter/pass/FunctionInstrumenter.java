@@ -12,11 +12,13 @@ final class FunctionInstrumenter {
     private final Instruments instruments;
     private final HookCalls hooks;
     private final CallInstrumenter calls;
+    private final OwnMemory own;
 
-    FunctionInstrumenter(Instruments instruments, Set<String> interposed, InlineAssembly assembly) {
+    FunctionInstrumenter(Instruments instruments, Set<String> interposed) {
         this.instruments = instruments;
         this.hooks = instruments.hooks();
-        this.calls = new CallInstrumenter(instruments, interposed, assembly);
+        this.own = new OwnMemory(instruments.memory(), hooks);
+        this.calls = new CallInstrumenter(instruments, interposed);
     }
 
     /** Instruments a function; of an exempt one only atomics and calls. */
@@ -64,7 +66,9 @@ final class FunctionInstrumenter {
         long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(value));
         if (LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic) {
             atomicStore(store, address, value, size);
-        } else if (!exempt) {
+        } else if (size > 0 && (exempt || !instruments.memory().mayBeShared(address))) {
+            own.stored(store, address, value, size);
+        } else {
             plain(Hook.WRITE, SiteKind.WRITE, store, address, size);
         }
     }
@@ -90,6 +94,7 @@ final class FunctionInstrumenter {
 
     private void atomicStore(LLVMValueRef store, LLVMValueRef address, LLVMValueRef value, long size) {
         if (!instruments.memory().mayBeShared(address)) {
+            own.stored(store, address, value, size);
             return;
         }
         LLVMValueRef site = instruments.site(store, SiteKind.ATOMIC, address, size);
@@ -102,6 +107,7 @@ final class FunctionInstrumenter {
         LLVMValueRef address = LLVMGetOperand(operation, 0);
         LLVMValueRef operand = LLVMGetOperand(operation, 1);
         if (!instruments.memory().mayBeShared(address)) {
+            own.changed(operation, address);
             return;
         }
         long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(operand));
@@ -114,6 +120,7 @@ final class FunctionInstrumenter {
     private void compareAndSwap(LLVMValueRef operation) {
         LLVMValueRef address = LLVMGetOperand(operation, 0);
         if (!instruments.memory().mayBeShared(address)) {
+            own.changed(operation, address);
             return;
         }
         LLVMValueRef expected = LLVMGetOperand(operation, 1);

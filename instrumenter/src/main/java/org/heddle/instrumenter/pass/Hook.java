@@ -13,7 +13,10 @@ enum Hook {
     ATOMIC_CAS("__heddle_atomic_cas", "psvvoop"),
     FENCE("__heddle_fence", "op"),
     CALL("__heddle_call", "p"),
-    LIBRARY("__heddle_library", "oppsp");
+    LIBRARY("__heddle_library", "oppsp"),
+    EXTERNAL("__heddle_external", "poop"),
+    OWN_STORE("__heddle_own_store", "psv"),
+    CHANGED("__heddle_changed", "");
 
     private final String symbol;
     private final String parameters;

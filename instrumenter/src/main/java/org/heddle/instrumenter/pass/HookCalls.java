@@ -92,7 +92,20 @@ final class HookCalls implements AutoCloseable {
         return is ? value : LLVMBuildIntToPtr(builder, bits(value), pointer, "");
     }
 
-    /** A memory order. */
+    /** The null pointer. */
+    LLVMValueRef nothing() {
+        return LLVMConstNull(pointer);
+    }
+
+    /** The address so many bytes behind this one, which may be a number. */
+    LLVMValueRef behind(LLVMValueRef address, long offset) {
+        LLVMValueRef start = pointer(address);
+        try (PointerPointer<LLVMValueRef> index = new PointerPointer<>(new LLVMValueRef[] {size(offset)})) {
+            return offset == 0 ? start : LLVMBuildGEP2(builder, LLVMInt8TypeInContext(context), start, index, 1, "");
+        }
+    }
+
+    /** A memory order, or another number of that width. */
     LLVMValueRef order(int order) {
         return LLVMConstInt(word, order, 0);
     }

@@ -2,43 +2,141 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
+import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.LlvmText;
 
-/**
- * Inline assembly cannot be instrumented. What may touch memory gets a site of its own, to which no hook call refers,
- * so that the checker can say what it does not see.
- */
+/** Instruments inline assembly: announces the accesses and fences that it is known to make, or that it may do anything. */
 final class InlineAssembly {
     static final String NAME = "inline assembly";
 
-    private static final Set<String> HARMLESS =
-            Set.of("", "nop", "pause", "rep; nop", "rep;nop", "rep nop", "yield", "isb", "hint #1");
+    private static final String ELEMENT_TYPE = "elementtype";
+    private static final int ELEMENT_TYPE_KIND = LLVMGetEnumAttributeKindForName(ELEMENT_TYPE, ELEMENT_TYPE.length());
+    private static final int WORD = 8;
 
-    private final List<LLVMValueRef> sites = new ArrayList<>();
+    private final Instruments instruments;
+    private final HookCalls hooks;
+    private final ExternalCalls external;
+    private final OwnMemory own;
 
-    /** Whether the call is of inline assembly that may touch memory. */
-    static boolean touchesMemory(LLVMValueRef call) {
-        LLVMValueRef code = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
-        if (code == null || HARMLESS.contains(LlvmText.assembly(code).strip())) {
+    InlineAssembly(Instruments instruments, ExternalCalls external, OwnMemory own) {
+        this.instruments = instruments;
+        this.hooks = instruments.hooks();
+        this.external = external;
+        this.own = own;
+    }
+
+    /** Instruments the call if it is of inline assembly; says whether it was. */
+    boolean instrument(LLVMValueRef call, boolean exempt) {
+        LLVMValueRef inline = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+        if (inline == null) {
             return false;
         }
-        String constraints = LlvmText.constraints(code);
-        return constraints.contains("~{memory}") || constraints.contains("*");
+        AssemblyOperands operands = new AssemblyOperands(LlvmText.constraints(inline));
+        AssemblyCode code = LLVMGetInlineAsmDialect(inline) == LLVMInlineAsmDialectATT
+                ? AssemblyCode.of(LlvmText.assembly(inline), operands)
+                : AssemblyCode.of(withoutOperands(LlvmText.assembly(inline)), operands);
+        if (code.effect() == AssemblyCode.Effect.UNKNOWN) {
+            external.emit(call, hooks.nothing(), CallEffect.UNKNOWN, NAME);
+            return true;
+        }
+        if (code.effect() == AssemblyCode.Effect.TELLS) {
+            external.emit(call, hooks.nothing(), CallEffect.TELLS, NAME);
+        }
+        if (code.hasFence()) {
+            LLVMValueRef site = instruments.named(call, SiteKind.ATOMIC, "fence");
+            hooks.before(call);
+            hooks.call(Hook.FENCE, hooks.order(MemoryOrders.SEQUENTIALLY_CONSISTENT), site);
+        }
+        code.access().ifPresent(access -> access(call, operands, access, exempt));
+        return true;
     }
 
-    /** Remembers the record of one. */
-    void add(LLVMValueRef site) {
-        if (!sites.contains(site)) {
-            sites.add(site);
+    /** In the other syntax only instructions without operands are read. */
+    private static String withoutOperands(String template) {
+        return AssemblyStatement.of(template).stream()
+                        .allMatch(statement -> statement.operands().isEmpty())
+                ? template
+                : "call";
+    }
+
+    private void access(LLVMValueRef call, AssemblyOperands operands, AssemblyCode.Access access, boolean exempt) {
+        int argument = operands.get(access.operand()).argument();
+        LLVMValueRef operand = LLVMGetOperand(call, argument);
+        boolean isPointer = LLVMGetTypeKind(LLVMTypeOf(operand)) == LLVMPointerTypeKind;
+        if (isPointer && !instruments.memory().mayBeShared(operand)) {
+            own.changed(call, operand);
+            return;
+        }
+        long size = access.size() > 0 ? access.size() : elementSize(call, argument);
+        LLVMValueRef named = isPointer ? operand : hooks.nothing();
+        hooks.before(call);
+        LLVMValueRef address = hooks.behind(operand, access.offset());
+        LLVMValueRef bytes = hooks.size(size);
+        LLVMValueRef atomic = instruments.site(call, SiteKind.ATOMIC, named, size);
+        switch (size <= WORD || access.how() == AssemblyCode.How.UPDATE ? access.how() : wide(access.how())) {
+            case LOAD -> hooks.call(Hook.ATOMIC_LOAD, address, bytes, hooks.order(MemoryOrders.ACQUIRE), atomic);
+            case STORE -> store(call, operands, access, address, bytes, atomic);
+            case UPDATE -> hooks.call(
+                    Hook.ATOMIC_RMW,
+                    address,
+                    bytes,
+                    hooks.size(0),
+                    hooks.order(MemoryOrders.SEQUENTIALLY_CONSISTENT),
+                    atomic);
+            case READ -> plain(exempt, Hook.READ, SiteKind.READ, call, named, address, size);
+            case WRITE -> plain(exempt, Hook.WRITE, SiteKind.WRITE, call, named, address, size);
+            case CHANGE -> {
+                plain(exempt, Hook.READ, SiteKind.READ, call, named, address, size);
+                plain(exempt, Hook.WRITE, SiteKind.WRITE, call, named, address, size);
+            }
         }
     }
 
-    /** The records, which nothing refers to. */
-    List<LLVMValueRef> sites() {
-        return List.copyOf(sites);
+    private static AssemblyCode.How wide(AssemblyCode.How how) {
+        return switch (how) {
+            case LOAD -> AssemblyCode.How.READ;
+            case STORE -> AssemblyCode.How.WRITE;
+            default -> how;
+        };
+    }
+
+    /** A store whose value is not known is announced as an update, of which the runtime looks what it has left. */
+    private void store(
+            LLVMValueRef call,
+            AssemblyOperands operands,
+            AssemblyCode.Access access,
+            LLVMValueRef address,
+            LLVMValueRef bytes,
+            LLVMValueRef site) {
+        LLVMValueRef order = hooks.order(MemoryOrders.RELEASE);
+        int source = access.source() < 0 ? -1 : operands.get(access.source()).argument();
+        if (source < 0) {
+            hooks.call(Hook.ATOMIC_RMW, address, bytes, hooks.size(0), order, site);
+        } else {
+            hooks.call(Hook.ATOMIC_STORE, address, bytes, hooks.bits(LLVMGetOperand(call, source)), order, site);
+        }
+    }
+
+    private void plain(
+            boolean exempt,
+            Hook hook,
+            SiteKind kind,
+            LLVMValueRef call,
+            LLVMValueRef named,
+            LLVMValueRef address,
+            long size) {
+        if (!exempt) {
+            hooks.call(hook, address, hooks.size(size), instruments.site(call, kind, named, size));
+        } else if (hook == Hook.WRITE) {
+            hooks.call(Hook.CHANGED);
+        }
+    }
+
+    private long elementSize(LLVMValueRef call, int argument) {
+        LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, argument + 1, ELEMENT_TYPE_KIND);
+        LLVMTypeRef type = attribute == null ? null : LLVMGetTypeAttributeValue(attribute);
+        return type == null || LLVMTypeIsSized(type) == 0 ? 1 : LLVMStoreSizeOfType(instruments.layout(), type);
     }
 }

@@ -36,6 +36,16 @@ final class SharedMemory {
         return true;
     }
 
+    /** Whether this is memory of the function that is running. */
+    boolean isOnStack(LLVMValueRef address) {
+        LLVMTypeRef type = LLVMTypeOf(address);
+        if (LLVMGetTypeKind(type) != LLVMPointerTypeKind || LLVMGetPointerAddressSpace(type) != 0) {
+            return false;
+        }
+        LLVMValueRef base = PointerPath.of(address, layout).base();
+        return LLVMIsAAllocaInst(base) != null || (LLVMIsAArgument(base) != null && isCopy(base));
+    }
+
     private boolean ofVariable(LLVMValueRef variable) {
         if (LLVMIsGlobalConstant(variable) != 0) {
             return false;

@@ -1,0 +1,164 @@
+// Operations written in inline assembly, as lock-free libraries for x86 have them. Their operands tell what is read and written.
+//
+// heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=added_twice
+// heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=subtracted
+// heddle: verdict=clean args=-DTEST=lock_by_exchange
+// heddle: verdict=clean args=-DTEST=lock_by_compare
+// heddle: verdict=bug kind=data-race cause=read-write args=-DTEST=no_lock
+// heddle: verdict=clean args=-DTEST=message
+// heddle: verdict=clean args=-DTEST=message_by_store
+// heddle: verdict=clean args=-DTEST=message_waited_for
+// heddle: verdict=bug kind=data-race cause=read-write args=-DTEST=message_without_fence
+// heddle: verdict=bug kind=data-race cause=read-write args=-DTEST=not_locked
+// heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=behind_pointer
+// heddle: verdict=clean args=-DTEST=harmless
+// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DTEST=harmless -DCYCLE
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+static int word, data, flag;
+static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER, two = PTHREAD_MUTEX_INITIALIZER;
+
+static int fetch_add(int *at, int by) {
+    __asm__ volatile("lock xaddl %0, %1" : "+r"(by), "+m"(*at) : : "memory", "cc");
+    return by;
+}
+static int exchange(int *at, int by) {
+    __asm__ volatile("xchgl %0, %1" : "+r"(by), "+m"(*at) : : "memory");
+    return by;
+}
+static int compare_and_swap(int *at, int from, int to) {
+    int found;
+    __asm__ volatile("lock; cmpxchgl %2, %1" : "=a"(found), "+m"(*at) : "r"(to), "0"(from) : "memory", "cc");
+    return found == from;
+}
+static void barrier(void) { __asm__ volatile("mfence" ::: "memory"); }
+static void older_barrier(void) { __asm__ volatile("lock; addl $0,0(%%rsp)" ::: "memory", "cc"); }
+static void pause_for_a_while(void) { __asm__ volatile("rep; nop" ::: "memory"); }
+static int load(int *at) {
+    int value;
+    __asm__ volatile("movl %1, %0" : "=r"(value) : "m"(*at) : "memory");
+    return value;
+}
+static void store(int *at, int value) { __asm__ volatile("movl %1, %0" : "=m"(*at) : "r"(value) : "memory"); }
+
+static void added_twice(int who) { assert(fetch_add(&word, 1) == who); }
+
+static void subtracted(int who) {
+    unsigned char zero;
+    __asm__ volatile("lock; subl %2, %0; sete %1" : "+m"(word), "=q"(zero) : "er"(who ? -1 : 1) : "memory", "cc");
+    assert(!zero || !who);
+}
+
+static void lock_by_exchange(int who) {
+    while (exchange(&word, 1)) {
+        pause_for_a_while();
+    }
+    data += who;
+    exchange(&word, 0);
+}
+
+static void lock_by_compare(int who) {
+    while (!compare_and_swap(&word, 0, 1)) {
+        pause_for_a_while();
+    }
+    data += who;
+    store(&word, 0);
+}
+
+static void no_lock(int who) {
+    if (compare_and_swap(&word, who, 1)) { /* whoever comes, it may be free */
+        data += 1;
+    }
+    fetch_add(&word, 1);
+}
+
+static void message(int who) {
+    if (!who) {
+        data = 1;
+        barrier();
+        __atomic_store_n(&flag, 1, __ATOMIC_RELAXED);
+    } else if (__atomic_load_n(&flag, __ATOMIC_RELAXED)) {
+        older_barrier();
+        assert(data == 1);
+    }
+}
+
+static void message_by_store(int who) {
+    if (!who) {
+        data = 1;
+        store(&flag, 1);
+    } else if (load(&flag)) {
+        assert(data == 1);
+    }
+}
+
+static void message_waited_for(int who) {
+    if (!who) {
+        data = 1;
+        store(&flag, 1);
+    } else {
+        while (!load(&flag)) {
+            pause_for_a_while();
+        }
+        assert(data == 1);
+    }
+}
+
+static void message_without_fence(int who) {
+    if (!who) {
+        data = 1;
+        __atomic_store_n(&flag, 1, __ATOMIC_RELAXED);
+    } else if (__atomic_load_n(&flag, __ATOMIC_RELAXED)) {
+        __asm__ volatile("" ::: "memory");
+        data += 1;
+    }
+}
+
+static void not_locked(int who) {
+    __asm__ volatile("addl %1, %0" : "+m"(word) : "r"(who) : "cc");
+}
+
+static void behind_pointer(int who) {
+    int by = 1, *at = &word;
+    __asm__ volatile("lock; xaddl %0, (%1)" : "+r"(by) : "r"(at) : "memory", "cc");
+    assert(by == who);
+}
+
+static void harmless(int who) {
+    unsigned low;
+    __asm__ volatile("" : "+r"(who) : : "memory");
+    __asm__("bsrl %1, %0" : "=r"(low) : "r"(who + 2) : "cc");
+    pause_for_a_while();
+#ifdef CYCLE
+    pthread_mutex_lock(who ? &one : &two);
+    pthread_mutex_lock(who ? &two : &one);
+#else
+    pthread_mutex_lock(&one);
+    pthread_mutex_lock(&two);
+#endif
+    data += (int)low;
+    pthread_mutex_unlock(&one);
+    pthread_mutex_unlock(&two);
+}
+
+static int numbers[2] = {0, 1};
+static void *work(void *who) {
+    TEST(*(int *)who);
+    return NULL;
+}
+
+int main(void) {
+    (void)added_twice, (void)subtracted, (void)lock_by_exchange, (void)lock_by_compare, (void)no_lock, (void)message;
+    (void)message_by_store, (void)message_waited_for, (void)message_without_fence, (void)not_locked, (void)behind_pointer;
+    (void)harmless;
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) {
+        pthread_create(&threads[i], NULL, work, &numbers[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    return 0;
+}

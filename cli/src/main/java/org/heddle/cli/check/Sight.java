@@ -1,0 +1,64 @@
+package org.heddle.cli.check;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.heddle.cli.report.AddressNames;
+import org.heddle.cli.report.UnseenCall;
+import org.heddle.dpor.model.Note;
+
+/**
+ * How much of the program was seen: what a proof rests on.
+ *
+ * @param instrumented whether any of it was built with heddle cc
+ * @param unseen calls of what was not, and is not known, nor vouched for
+ */
+record Sight(boolean instrumented, List<UnseenCall> unseen) {
+    private static final int NAMED = 5;
+    private static final char BEHIND = '@';
+
+    /** What the notes of an exploration tell. */
+    static Sight of(boolean instrumented, List<Note> notes, AddressNames names, Trust trust) {
+        List<UnseenCall> unseen = notes.stream()
+                .filter(note -> note.kind() == Note.Kind.UNSEEN)
+                .map(note -> call(note, names))
+                .filter(call -> !trust.covers(call))
+                .distinct()
+                .toList();
+        return new Sight(instrumented, unseen);
+    }
+
+    private static UnseenCall call(Note note, AddressNames names) {
+        int at = note.text().indexOf(BEHIND);
+        return new UnseenCall(
+                at < 0 ? note.text() : note.text().substring(0, at),
+                at < 0 ? "" : note.text().substring(at + 1),
+                names.location(note.site()));
+    }
+
+    boolean isWhole() {
+        return instrumented && unseen.isEmpty();
+    }
+
+    /** The word for what was proved, with its exceptions. */
+    String proved() {
+        if (!instrumented) {
+            return "proved at synchronisation points only; plain accesses were not seen";
+        }
+        if (unseen.isEmpty()) {
+            return "proved";
+        }
+        String named = unseen.stream().limit(NAMED).map(UnseenCall::text).collect(Collectors.joining(", "));
+        int others = unseen.size() - NAMED;
+        return "proved, except for what these calls do: " + named + (others > 0 ? ", and " + others + " more" : "");
+    }
+
+    /** What to do about calls that were not seen; empty if there are none. */
+    List<String> remarks() {
+        if (unseen.isEmpty()) {
+            return List.of();
+        }
+        String all = unseen.stream().map(UnseenCall::text).collect(Collectors.joining(", "));
+        return List.of("not seen: " + all
+                + " (build it with heddle cc, or vouch for it with --trust=FUNCTION or --trust=LIBRARY)");
+    }
+}

@@ -1,0 +1,45 @@
+package org.heddle.instrumenter.pass;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The operands of inline assembly, in the order of their numbers in the code, from LLVM's constraints: outputs ({@code =r},
+ * {@code =*m}), then inputs, then clobbers. Outputs to registers are results of the call; all others are arguments.
+ */
+final class AssemblyOperands {
+    /**
+     * One operand.
+     *
+     * @param argument which argument of the call it is, or -1 for a result
+     * @param isMemory whether the argument is the address of memory that the code reads or writes in place
+     * @param isOutput whether it is written
+     */
+    record Operand(int argument, boolean isMemory, boolean isOutput) {}
+
+    private final List<Operand> operands = new ArrayList<>();
+
+    AssemblyOperands(String constraints) {
+        int arguments = 0;
+        for (String constraint : constraints.split(",")) {
+            if (constraint.isEmpty() || constraint.startsWith("~")) {
+                continue;
+            }
+            boolean isOutput = constraint.startsWith("=") || constraint.startsWith("+");
+            boolean isMemory = constraint.contains("*");
+            boolean isArgument = (!isOutput || isMemory) && !constraint.startsWith("!");
+            operands.add(new Operand(isArgument ? arguments : -1, isMemory, isOutput));
+            arguments += isArgument ? 1 : 0;
+        }
+    }
+
+    /** The operand of this number in the code, or null. */
+    Operand get(int number) {
+        return number < operands.size() ? operands.get(number) : null;
+    }
+
+    /** Whether this argument of the call is the address of memory that the code reads or writes in place. */
+    boolean isMemory(int argument) {
+        return operands.stream().anyMatch(operand -> operand.argument() == argument && operand.isMemory());
+    }
+}

@@ -1,0 +1,79 @@
+package org.heddle.instrumenter.pass;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * An instruction of x86 in the syntax of AT&amp;T.
+ *
+ * @param prefixes such as {@code lock}
+ * @param mnemonic in lower case; empty for none
+ * @param operands as they stand there, the destination last; operands of the inline assembly are {@code $0}, {@code $1} and so on, and
+ *     literal dollar signs {@code #}
+ */
+record AssemblyStatement(Set<String> prefixes, String mnemonic, List<String> operands) {
+    private static final Set<String> PREFIXES =
+            Set.of("lock", "rep", "repe", "repz", "repne", "repnz", "notrack", "data16", "bnd", "xacquire", "xrelease");
+    private static final Pattern LABEL = Pattern.compile("^\\s*[\\w.$]+:");
+    private static final Pattern MODIFIED = Pattern.compile("\\$\\{(\\d+)(?::\\w+)?}");
+    private static final Pattern ALTERNATIVES = Pattern.compile("\\$\\((.*?)\\$\\|.*?\\$\\)", Pattern.DOTALL);
+    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|(?m)//.*$", Pattern.DOTALL);
+    private static final Pattern UNIQUE = Pattern.compile("\\$\\{:uid}");
+
+    /** The instructions of a template as LLVM has it; labels and empty statements are left out. */
+    static List<AssemblyStatement> of(String template) {
+        String code = template.replace("$$", "#");
+        code = ALTERNATIVES.matcher(code).replaceAll("$1");
+        code = UNIQUE.matcher(MODIFIED.matcher(code).replaceAll("\\$$1")).replaceAll("");
+        code = COMMENT.matcher(code).replaceAll("");
+        List<AssemblyStatement> statements = new ArrayList<>();
+        List<String> pending = new ArrayList<>();
+        for (String text : code.split("[;\n]")) {
+            String line = text;
+            while (LABEL.matcher(line).find()) {
+                line = LABEL.matcher(line).replaceFirst("");
+            }
+            String[] words = line.strip().split("\\s+", 2);
+            while (PREFIXES.contains(words[0])) {
+                pending.add(words[0]);
+                words = words.length == 1 ? new String[] {""} : words[1].split("\\s+", 2);
+            }
+            if (!words[0].isEmpty()) {
+                String operands = words.length == 1 ? "" : words[1];
+                statements.add(new AssemblyStatement(
+                        Set.copyOf(pending), words[0].toLowerCase(java.util.Locale.ROOT), split(operands)));
+                pending.clear();
+            }
+        }
+        return statements;
+    }
+
+    private static List<String> split(String operands) {
+        List<String> parts = new ArrayList<>();
+        int depth = 0;
+        StringBuilder part = new StringBuilder();
+        for (char c : operands.toCharArray()) {
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            if (c == ',' && depth == 0) {
+                parts.add(part.toString().strip());
+                part.setLength(0);
+            } else {
+                part.append(c);
+            }
+        }
+        if (!part.toString().isBlank()) {
+            parts.add(part.toString().strip());
+        }
+        return List.copyOf(parts);
+    }
+
+    boolean isLocked() {
+        return prefixes.contains("lock");
+    }
+
+    boolean isRepeated() {
+        return prefixes.stream().anyMatch(prefix -> prefix.startsWith("rep"));
+    }
+}

@@ -1,0 +1,31 @@
+package org.heddle.instrumenter.pass;
+
+/**
+ * What a call does beyond the memory that its arguments point to.
+ *
+ * @param kind how
+ * @param state to what, if it is a state of the library
+ */
+record CallEffect(Kind kind, LibraryState state) {
+    /** Nothing is known of it. */
+    static final CallEffect UNKNOWN = new CallEffect(Kind.UNKNOWN, LibraryState.NONE);
+
+    /** It tells what is not controlled. */
+    static final CallEffect TELLS = new CallEffect(Kind.TELLS, LibraryState.NONE);
+
+    /** The codes are those of {@code enum heddle_effect} in {@code heddle_abi.h}. */
+    enum Kind {
+        UNKNOWN,
+        CHANGES,
+        READS,
+        WRITES,
+        LOOKS,
+        UPDATES,
+        TELLS;
+
+        /** The number that the hook is given. */
+        int code() {
+            return ordinal();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.heddle.instrumenter.pass;
+
+/** What library functions keep between calls; the codes are those of {@code enum heddle_state} in {@code heddle_abi.h}. */
+enum LibraryState {
+    NONE,
+    RANDOM,
+    DRAND48,
+    ENVIRONMENT,
+    LOCALE,
+    DIRECTORY,
+    UMASK,
+    PASSWD,
+    GROUP,
+    SHADOW,
+    HOSTS,
+    NETWORKS,
+    PROTOCOLS,
+    SERVICES,
+    ALIASES,
+    NETGROUP,
+    LOGIN,
+    TTYNAME,
+    PTSNAME,
+    TMPNAM,
+    CRYPT,
+    DIGITS,
+    HASH_TABLE,
+    OPTIONS,
+    L64A,
+    SIGNGAM,
+    MULTIBYTE,
+    MOUNTS,
+    FILE_SYSTEMS,
+    TERMINALS,
+    SHELLS,
+    UTMP,
+    ETHERNET,
+    GETDATE,
+    PATTERN,
+    BREAK,
+    DISPOSITIONS,
+    THREAD_NAMES,
+    MESSAGES,
+    SYSLOG,
+    PRINTF_EXTENSIONS,
+    LIMITS,
+    IDENTITY,
+    RPC,
+    HOST_NAME,
+    PRIORITY,
+    CONVENTIONS;
+
+    /** The number that the hook is given. */
+    int code() {
+        return ordinal();
+    }
+}

@@ -1,0 +1,181 @@
+/* What instrumented code calls without its being instrumented. What the pass knows of it is announced: a state that the function
+ * keeps between calls is a variable of the runtime, which the call reads or writes. So two threads that call strtok race, and the
+ * orders of their calls are explored like those of accesses to any other variable. What the pass does not know is noted: the verdict
+ * does not cover it. */
+#define _GNU_SOURCE
+#include "memory/external.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "memory/hidden.h"
+#include "memory/memory.h"
+#include "model/note.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
+
+#define KNOWN_CALLEES 256u
+
+/* The values count the calls that have changed them. */
+static uint64_t states[HEDDLE_STATES];
+
+#define RECORD(variable, text) \
+    { (const char *)&(variable), "", text, 0, 0, HEDDLE_SITE_VARIABLE, sizeof(variable) }
+#define STATE(which, text) RECORD(states[which], text)
+
+static const struct heddle_site records[] = {
+    RECORD(hidden_strtok, "the hidden state of strtok"),
+    RECORD(hidden_calendar, "the buffer of gmtime and localtime"),
+    RECORD(hidden_date, "the buffer of asctime and ctime"),
+    STATE(HEDDLE_STATE_RANDOM, "the hidden state of rand and random"),
+    STATE(HEDDLE_STATE_DRAND48, "the hidden state of drand48"),
+    STATE(HEDDLE_STATE_ENVIRONMENT, "the environment"),
+    STATE(HEDDLE_STATE_LOCALE, "the locale"),
+    STATE(HEDDLE_STATE_DIRECTORY, "the working directory"),
+    STATE(HEDDLE_STATE_UMASK, "the file mode mask"),
+    STATE(HEDDLE_STATE_PASSWD, "the hidden state of getpwent and getpwnam"),
+    STATE(HEDDLE_STATE_GROUP, "the hidden state of getgrent and getgrnam"),
+    STATE(HEDDLE_STATE_SHADOW, "the hidden state of getspent and getspnam"),
+    STATE(HEDDLE_STATE_HOSTS, "the hidden state of gethostent and gethostbyname"),
+    STATE(HEDDLE_STATE_NETWORKS, "the hidden state of getnetent and getnetbyname"),
+    STATE(HEDDLE_STATE_PROTOCOLS, "the hidden state of getprotoent and getprotobyname"),
+    STATE(HEDDLE_STATE_SERVICES, "the hidden state of getservent and getservbyname"),
+    STATE(HEDDLE_STATE_ALIASES, "the hidden state of getaliasent"),
+    STATE(HEDDLE_STATE_NETGROUP, "the hidden state of getnetgrent"),
+    STATE(HEDDLE_STATE_LOGIN, "the buffer of getlogin"),
+    STATE(HEDDLE_STATE_TTYNAME, "the buffer of ttyname"),
+    STATE(HEDDLE_STATE_PTSNAME, "the buffer of ptsname"),
+    STATE(HEDDLE_STATE_TMPNAM, "the buffer of tmpnam"),
+    STATE(HEDDLE_STATE_CRYPT, "the buffer of crypt"),
+    STATE(HEDDLE_STATE_DIGITS, "the buffer of ecvt and fcvt"),
+    STATE(HEDDLE_STATE_HASH_TABLE, "the table of hsearch"),
+    STATE(HEDDLE_STATE_OPTIONS, "the hidden state of getopt"),
+    STATE(HEDDLE_STATE_L64A, "the buffer of l64a"),
+    STATE(HEDDLE_STATE_SIGNGAM, "signgam"),
+    STATE(HEDDLE_STATE_MULTIBYTE, "the hidden state of mbtowc and its kin"),
+    STATE(HEDDLE_STATE_MOUNTS, "the buffer of getmntent"),
+    STATE(HEDDLE_STATE_FILE_SYSTEMS, "the hidden state of getfsent"),
+    STATE(HEDDLE_STATE_TERMINALS, "the hidden state of getttyent"),
+    STATE(HEDDLE_STATE_SHELLS, "the hidden state of getusershell"),
+    STATE(HEDDLE_STATE_UTMP, "the hidden state of getutent"),
+    STATE(HEDDLE_STATE_ETHERNET, "the buffer of ether_ntoa and ether_aton"),
+    STATE(HEDDLE_STATE_GETDATE, "the buffer of getdate"),
+    STATE(HEDDLE_STATE_PATTERN, "the pattern of re_comp"),
+    STATE(HEDDLE_STATE_BREAK, "the end of the data segment"),
+    STATE(HEDDLE_STATE_DISPOSITIONS, "what the process does on signals"),
+    STATE(HEDDLE_STATE_THREAD_NAMES, "the names of threads"),
+    STATE(HEDDLE_STATE_MESSAGES, "the catalogue of messages"),
+    STATE(HEDDLE_STATE_SYSLOG, "the connection of syslog"),
+    STATE(HEDDLE_STATE_PRINTF_EXTENSIONS, "what is registered for printf"),
+    STATE(HEDDLE_STATE_LIMITS, "the limits of the process"),
+    STATE(HEDDLE_STATE_IDENTITY, "the identity of the process"),
+    STATE(HEDDLE_STATE_RPC, "the hidden state of getrpcent"),
+    STATE(HEDDLE_STATE_HOST_NAME, "the name of the host"),
+    STATE(HEDDLE_STATE_CONVENTIONS, "the buffer of localeconv"),
+    STATE(HEDDLE_STATE_PRIORITY, "the priority of the process"),
+};
+
+static const void *program; /* a function of the program itself */
+
+void external_begin(const void *some_function) {
+    program = some_function;
+    resolve_name(records, records + sizeof records / sizeof records[0]);
+}
+
+/* ---- what is not known ---- */
+
+/* Callees, or sites of inline assembly, that are known to be the runtime's own, or have been told. */
+static uint64_t settled[KNOWN_CALLEES];
+
+static bool is_settled(uint64_t what) {
+    uint32_t at = (uint32_t)(what * 0x9e3779b97f4a7c15ull >> 56) % KNOWN_CALLEES;
+    bool is = settled[at] == what;
+    settled[at] = what;
+    return is;
+}
+
+static const char *file_of(const char *path) {
+    const char *slash = path ? strrchr(path, '/') : NULL;
+    return slash ? slash + 1 : path ? path : "";
+}
+
+static bool is_in(const Dl_info *info, const void *some) {
+    Dl_info other;
+    return info->dli_fbase && dladdr(some, &other) && other.dli_fbase == info->dli_fbase;
+}
+
+/* The text is the function's name and, behind an @, that of the library where it is in one. */
+static void tell(const char *name, const void *callee, uint64_t site) {
+    Dl_info info = {0};
+    bool is_known = dladdr(callee, &info);
+    if (is_known && is_in(&info, (const void *)external_call)) {
+        return; /* modelled */
+    }
+    bool has_name = !name[0] && info.dli_sname && info.dli_saddr == callee;
+    bool is_in_library = is_known && !is_in(&info, program);
+    note(HEDDLE_NOTE_UNSEEN, 0, site, is_in_library ? "%s@%s" : "%s",
+         has_name ? info.dli_sname : name[0] ? name : "a function called through a pointer", is_in_library ? file_of(info.dli_fname) : "");
+}
+
+/* Where the word before lies on another page than the function: the program's own look has left that out. */
+static bool is_seen(const void *callee) {
+    Dl_info info;
+    uint64_t address = (uint64_t)(uintptr_t)callee;
+    return address >= 65536 && (address % 4096 >= sizeof(uint64_t) || dladdr((const char *)callee - sizeof(uint64_t), &info)) &&
+           heddle_is_seen(callee);
+}
+
+static void tell_once(const void *callee, const struct heddle_site *site) {
+    uint64_t place = (uint64_t)(uintptr_t)site;
+    if (is_settled(callee ? (uint64_t)(uintptr_t)callee : place)) {
+        return;
+    }
+    if (callee) {
+        tell(site->name, callee, place);
+    } else {
+        note(HEDDLE_NOTE_UNSEEN, 0, place, "%s", site->name);
+    }
+}
+
+void external_call(const void *callee, int effect, int state, const struct heddle_site *site) {
+    if (!running() || (callee && is_seen(callee))) {
+        return;
+    }
+    rt.local_changes++;
+    uint64_t place = (uint64_t)(uintptr_t)site;
+    switch ((enum heddle_effect)effect) {
+        case HEDDLE_EFFECT_UNKNOWN:
+            tell_once(callee, site);
+            break;
+        case HEDDLE_EFFECT_READS:
+            memory_reads(&states[state], sizeof states[state], place);
+            break;
+        case HEDDLE_EFFECT_WRITES:
+            memory_writes(&states[state], sizeof states[state], place);
+            states[state]++;
+            break;
+        case HEDDLE_EFFECT_LOOKS:
+            memory_looks(&states[state], place);
+            break;
+        case HEDDLE_EFFECT_UPDATES:
+            memory_updates(&states[state], place);
+            break;
+        case HEDDLE_EFFECT_TELLS:
+            note(HEDDLE_NOTE_UNCONTROLLED, 0, place, "what the processor tells (%s)", site->name);
+            break;
+        case HEDDLE_EFFECT_CHANGES:
+            break;
+    }
+}
+
+/* libstdc++ has a function of its own that threads start in; what that calls is announced by itself. */
+void external_start(const void *function, uint64_t site) {
+    Dl_info info;
+    if (!resolve_any_sites() || is_seen(function) ||
+        (dladdr(function, &info) && strncmp(file_of(info.dli_fname), "libstdc++", strlen("libstdc++")) == 0)) {
+        return;
+    }
+    if (!is_settled((uint64_t)(uintptr_t)function)) {
+        tell("", function, site);
+    }
+}
