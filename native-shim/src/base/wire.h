@@ -73,6 +73,7 @@ enum heddle_outcome {
     HEDDLE_OUTPUT_FLOOD = 11,
     HEDDLE_RESOURCES = 12,
     HEDDLE_LOST = 13, /* never sent: the server's word for a worker that died */
+    HEDDLE_CUT_OFF = 14, /* every thread that could go on has executed as many operations as the plan allows each */
 };
 
 /* What a note says; see Note.java. */
@@ -201,7 +202,7 @@ struct heddle_plan {
     uint32_t visible_count;
     uint32_t described_count; /* memory whose plain accesses, allocations and frees are described: see HEDDLE_PLAN_DESCRIBE */
     uint32_t stop_at; /* with HEDDLE_PLAN_DEBUG: stop for the debugger before the event with this number */
-    uint32_t reserved;
+    uint32_t operations; /* the most operations of each thread, which goes no further then; 0: any number */
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */

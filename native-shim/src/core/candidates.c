@@ -7,15 +7,19 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 
+#define TURN 1000 /* events in a row; OperationBounded.java knows it */
+
 struct outside outside;
 
 HOT static struct heddle_event *asleep;
 HOT static uint32_t sleep_count;
 HOT static uint32_t sleeping; /* of them, how many are still asleep */
+HOT static uint32_t most_operations; /* of each thread; 0: any number */
 
 void candidates_start(const struct plan_view *plan) {
     asleep = plan->sleep;
     sleep_count = plan->head->sleep_count;
+    most_operations = plan->head->operations;
     sleeping = 0;
     for (uint32_t i = 0; i < sleep_count; i++) {
         sleeping += asleep[i].kind != 0;
@@ -40,8 +44,13 @@ bool is_awake(const struct fiber *fiber, int32_t alternative) {
     return true;
 }
 
+/* Whether the fiber has executed as many operations as the plan allows each thread, and so goes no further. */
+static bool is_cut_off(const struct fiber *fiber) {
+    return most_operations != 0 && fiber->executed >= most_operations;
+}
+
 bool may_run(const struct fiber *fiber, int32_t *alternative) {
-    if (!is_enabled(fiber)) {
+    if (is_cut_off(fiber) || !is_enabled(fiber)) {
         return false;
     }
     const struct rule *rule = rules[fiber->pending->kind];
@@ -60,6 +69,8 @@ bool is_offered(const struct fiber *fiber) {
 bool has_yielded(const struct fiber *fiber) {
     return fiber->pending->kind == HEDDLE_YIELD || fiber->pending->kind == HEDDLE_SLEEP;
 }
+
+bool has_had_turn(const struct fiber *fiber) { return fiber->turn >= TURN; }
 
 HOT static uint64_t offered, wanted;
 
@@ -121,12 +132,23 @@ bool any_is_enabled(void) {
     return false;
 }
 
+/* No time passes, and nobody is stuck for good, while a thread that was cut off could go on. */
 struct fiber *last_resort(void) {
-    if (any_is_enabled()) {
-        end_execution(HEDDLE_SLEEP_BLOCKED);
+    bool any_cut_off = false;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (is_enabled(&rt.fibers[i])) {
+            if (!is_cut_off(&rt.fibers[i])) {
+                end_execution(HEDDLE_SLEEP_BLOCKED);
+            }
+            any_cut_off = true;
+        }
     }
-    struct fiber *first = first_to_expire();
-    if (!first || (first->is_timer && !outside.may_expire(first))) {
+    struct fiber *first = any_cut_off ? NULL : first_to_expire();
+    bool is_stuck = !any_cut_off && (!first || (first->is_timer && !outside.may_expire(first)));
+    if (!is_stuck && (any_cut_off || is_cut_off(first))) {
+        end_execution(HEDDLE_CUT_OFF);
+    }
+    if (is_stuck) {
         outside.check_deadlock();
         end_execution(HEDDLE_DEADLOCK);
     }

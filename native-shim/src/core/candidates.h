@@ -25,6 +25,9 @@ bool may_run(const struct fiber *fiber, int32_t *alternative);
 /* Whether the thread lets others go first: it stands before a yield or a sleep. */
 bool has_yielded(const struct fiber *fiber);
 
+/* Whether the thread has gone on for so long without another one that others are to go first: it may be waiting for them. */
+bool has_had_turn(const struct fiber *fiber);
+
 /* One of the alternatives that it may take, drawn with `below`, which gives a number less than its argument. */
 int32_t draw_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t));
 

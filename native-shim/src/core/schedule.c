@@ -120,6 +120,8 @@ static struct fiber *next_event(void) {
     shared->running = fiber->id;
     shared->events[at] = *event; /* recorded before it is applied, which may crash on a bad address */
     shared->event_count = at + 1;
+    fiber->executed++;
+    fiber->turn = fiber == rt.current ? fiber->turn + 1 : 1;
     if (UNLIKELY(rt.describes)) {
         describe_event(fiber, at);
     }

@@ -12,7 +12,7 @@ static void start(const struct plan_view *plan) {
 }
 
 static struct fiber *choose(void) {
-    uint32_t from = rt.current->index, change;
+    uint32_t from = rt.current->index + has_had_turn(rt.current), change;
     bool delayed = changes_take(&change);
     struct fiber *first = NULL;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {

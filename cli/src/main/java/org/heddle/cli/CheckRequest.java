@@ -41,6 +41,9 @@ public record CheckRequest(Recipe recipe, CheckOptions options, boolean requireC
         if (report.conclusion() == Conclusion.BUG) {
             return findingExitCode;
         }
+        if (report.total() == 0) {
+            return ExitCodes.INCOMPLETE; // nothing was run, so nothing can be said
+        }
         return requireComplete && !report.complete() ? ExitCodes.INCOMPLETE : ExitCodes.CLEAN;
     }
 }

@@ -155,6 +155,7 @@ public final class Checker {
                 conclusions.conclusion(),
                 verdict.complete() && sight.isWhole(),
                 conclusions.preemptionBound(),
+                conclusions.operationBound(),
                 verdict.counts().total(),
                 verdict.counts().blocked(),
                 verdict.counts().diverged(),

@@ -53,6 +53,12 @@ final class Conclusions {
                 : OptionalLong.empty();
     }
 
+    /** Of how many of the first operations of each thread everything was explored; empty where of all, or of none. */
+    OptionalLong operationBound() {
+        Proved proved = verdict.proved();
+        return proved.operations() > 0 ? OptionalLong.of(proved.operations()) : OptionalLong.empty();
+    }
+
     String claim() {
         int found = FindingGroups.of(verdict.findings()).size();
         String bugs = found == 0 ? "no bug" : found == 1 ? "1 finding" : found + " findings";
@@ -67,11 +73,11 @@ final class Conclusions {
                     : bugs + "; every interleaving was explored (" + counted(total) + ")";
         }
         if (verdict.proved().isBounded()) {
-            String within = upTo(verdict.proved());
+            String within = within(verdict.proved());
             return found == 0
-                    ? sight.proved() + ": no bug in any interleaving with " + within + " (" + counted(total)
+                    ? sight.proved() + ": no bug in any interleaving" + within + " (" + counted(total)
                             + "); not everything was explored"
-                    : bugs + " in " + counted(total) + "; every interleaving with " + within
+                    : bugs + " in " + counted(total) + "; every interleaving" + within
                             + " was explored, not everything";
         }
         return bugs + " in " + counted(total) + "; not everything was explored";
@@ -83,6 +89,12 @@ final class Conclusions {
                 ? sight.proved() + ": no bug in its one thread ("
                         + counted(verdict.counts().total()) + ")"
                 : claim();
+    }
+
+    private static String within(Proved proved) {
+        String operations =
+                proved.operations() == 0 ? "" : " of the first " + proved.operations() + " operations of each thread";
+        return operations + (proved.measure() == Measure.NONE ? "" : " with " + upTo(proved));
     }
 
     private static String upTo(Proved proved) {

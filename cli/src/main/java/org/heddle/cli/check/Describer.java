@@ -37,7 +37,11 @@ final class Describer {
 
     /** The finding as an execution shows it that tells more, if it does. */
     Optional<Minimal> describe(Finding finding) throws InterruptedException {
-        runner.submit(new Plan(finding.schedule(), List.of(), limits, true)
+        runner.submit(new Plan(
+                        finding.schedule(),
+                        List.of(),
+                        limits.behind(finding.schedule().size()),
+                        true)
                 .with(finding.visible())
                 .with(Description.of(finding.memory())));
         Execution execution = runner.take();

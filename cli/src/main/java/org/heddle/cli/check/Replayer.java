@@ -56,7 +56,7 @@ final class Replayer {
 
     /** The plan that follows these steps. */
     Plan plan(Alignment steps) {
-        return plan(steps, limits);
+        return plan(steps, limits.behind(steps.steps().size()));
     }
 
     private static Plan plan(Alignment steps, Plan.Limits limits) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.strategy.Guarantee;
@@ -16,22 +17,23 @@ import org.heddle.server.protocol.PointsMode;
 /** What is explored, by which strategies; and afterwards what is to be said of them. */
 final class Search {
     private final Frontier frontier;
+    private final Endlessness known = new Endlessness();
     private final boolean samplesOnly;
     private final List<Sampling> samplers;
     private final Map<String, Integer> findingsBy = new LinkedHashMap<>();
 
     /** A search by the chosen strategy; what is systematic about it is done as given. */
     Search(StrategyChoice choice, SearchOptions systematic, PointsMode points) {
-        samplers = choice.samplers();
+        samplers = choice.samplers(known);
         samplesOnly = choice.samplesOnly();
         frontier = points == PointsMode.AUTO ? new RaceAware(() -> begin(systematic)) : begin(systematic);
     }
 
     private Frontier begin(SearchOptions systematic) {
         if (samplers.isEmpty()) {
-            return systematic.frontier();
+            return systematic.frontier(known);
         }
-        return samplesOnly ? samplers.get(0) : new Portfolio(systematic.frontier(), samplers);
+        return samplesOnly ? samplers.get(0) : new Portfolio(systematic.frontier(known), samplers);
     }
 
     Frontier frontier() {

@@ -2,6 +2,7 @@ package org.heddle.cli.check;
 
 import java.util.Arrays;
 import java.util.List;
+import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
 
@@ -33,13 +34,13 @@ public record StrategyChoice(Name name, long seed) {
     }
 
     /** The samplers that this strategy consists of. */
-    List<Sampling> samplers() {
+    List<Sampling> samplers(Endlessness known) {
         return switch (name) {
             case SYSTEMATIC -> List.of();
             case PORTFOLIO -> Arrays.stream(SamplingStrategy.values())
-                    .map(strategy -> new Sampling(strategy, seed))
+                    .map(strategy -> new Sampling(strategy, seed, known))
                     .toList();
-            default -> List.of(new Sampling(SamplingStrategy.valueOf(name.name()), seed));
+            default -> List.of(new Sampling(SamplingStrategy.valueOf(name.name()), seed, known));
         };
     }
 }

@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -78,9 +79,11 @@ final class HtmlReport {
         if (report.complete()) {
             return "everything";
         }
-        return report.preemptionBound().isPresent()
-                ? "up to " + report.preemptionBound().getAsLong() + " preemptions"
-                : "not everything";
+        List<String> bounds = new ArrayList<>();
+        report.operationBound()
+                .ifPresent(operations -> bounds.add("the first " + operations + " operations of each thread"));
+        report.preemptionBound().ifPresent(preemptions -> bounds.add("up to " + preemptions + " preemptions"));
+        return bounds.isEmpty() ? "not everything" : String.join(", ", bounds);
     }
 
     private static Map<String, Object> bar(Stage stage, long most) {

@@ -32,8 +32,9 @@ public final class JsonReport {
         root.put("program", report.program());
         root.put("verdict", report.conclusion().name().toLowerCase(Locale.ROOT));
         root.put("complete", report.complete());
-        ObjectNode bound = root.putObject("bound").putNull("preemptions");
+        ObjectNode bound = root.putObject("bound").putNull("preemptions").putNull("operations");
         report.preemptionBound().ifPresent(preemptions -> bound.put("preemptions", preemptions));
+        report.operationBound().ifPresent(operations -> bound.put("operations", operations));
         root.putObject("executions")
                 .put("total", report.total())
                 .put("blocked", report.blocked())

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
  * @param conclusion the verdict
  * @param complete whether every interleaving was explored, and everything that the program does was seen or vouched for
  * @param preemptionBound up to how many preemptions every interleaving was explored, where not all were
+ * @param operationBound of how many of the first operations of each thread, where not of all
  * @param total executions run
  * @param blocked of these, redundant ones
  * @param diverged of these, ones that did not replay
@@ -25,6 +26,7 @@ public record Report(
         Conclusion conclusion,
         boolean complete,
         OptionalLong preemptionBound,
+        OptionalLong operationBound,
         long total,
         long blocked,
         long diverged,
@@ -45,6 +47,7 @@ public record Report(
                 own,
                 complete,
                 preemptionBound,
+                operationBound,
                 total,
                 blocked,
                 diverged,

@@ -178,6 +178,7 @@ final class Samples {
                 findings.length == 0 ? Conclusion.CLEAN : Conclusion.BUG,
                 findings.length == 0,
                 OptionalLong.empty(),
+                OptionalLong.empty(),
                 1234,
                 0,
                 0,

@@ -3,6 +3,7 @@ package org.heddle.dpor.analysis;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
@@ -43,6 +44,16 @@ public final class Decisions {
         trace = races.trace;
         uses = races.uses;
         prediction = new Prediction(races);
+    }
+
+    /** Gives analyses up with {@link OutOfTime} once this is so. */
+    public void stopWhen(BooleanSupplier isOver) {
+        races.stopWhen(isOver);
+    }
+
+    /** Gives up if the time is up. */
+    public void checkTime() {
+        races.checkTime();
     }
 
     /** Whether some event of the trace is a timeout that came as the last resort. */

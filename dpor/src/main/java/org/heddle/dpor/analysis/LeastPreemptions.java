@@ -13,6 +13,9 @@ import org.heddle.dpor.model.Event;
  * there are too many, the answer is what every order costs at least as far as was searched.
  */
 public final class LeastPreemptions {
+    /** A longer class is taken for its first so many events, of which the search below would see no more than the first. */
+    public static final int LONGEST = 400;
+
     private static final int MOST_STATES = 200;
     private static final int SLOTS = 1024;
 

@@ -2,6 +2,7 @@ package org.heddle.dpor.analysis;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
@@ -23,6 +24,12 @@ public final class RaceDetection {
     final Uses uses = new Uses();
     final Ordering ordering = new Ordering(trace, uses);
     final Enabledness enabledness = new Enabledness(trace, uses, ordering);
+
+    /** Between two looks at the clock; a power of two. */
+    private static final int STEPS = 64;
+
+    private BooleanSupplier isOver = () -> false;
+    private int steps;
 
     private int[] conflicts = new int[16];
     private int conflictCount;
@@ -46,12 +53,26 @@ public final class RaceDetection {
         alternatives.clear();
         valuesContradict = false;
         for (int row = 0; row < trace.rows(); row++) {
+            checkTime();
             visit(row);
         }
         for (int row = 0; row < trace.rows(); row++) {
+            checkTime();
             if (trace.event(row).operation().kind().canBlock()) {
                 addBlockingRaces(row);
             }
+        }
+    }
+
+    /** Gives analyses up with {@link OutOfTime} once this is so. */
+    public void stopWhen(BooleanSupplier over) {
+        isOver = over;
+    }
+
+    /** Looks at the clock now and then, which costs more than most rows. */
+    public void checkTime() {
+        if ((++steps & STEPS - 1) == 0 && isOver.getAsBoolean()) {
+            throw new OutOfTime();
         }
     }
 

@@ -1,8 +1,10 @@
 package org.heddle.dpor.bound;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.heddle.dpor.estimate.Estimate;
+import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.WorkItem;
@@ -51,9 +53,7 @@ public final class AutoSearch implements Frontier {
     private final OptimalDpor whole;
     private final TreeSearch bounded;
     private final ExecutionCache cache;
-    private final List<Sampling> samplers = Stream.of(SamplingStrategy.SURW, SamplingStrategy.POS, SamplingStrategy.PCT)
-            .map(strategy -> new Sampling(strategy, 1))
-            .toList();
+    private final List<Sampling> samplers;
     private long begunOfWhole;
     private long begunOfBounded;
     private long sampled;
@@ -65,15 +65,38 @@ public final class AutoSearch implements Frontier {
 
     /** A search with the usual first attempt. */
     public AutoSearch(Dependence dependence) {
-        this(dependence, FIRST_ATTEMPT);
+        this(dependence, samplers(new Endlessness()));
+    }
+
+    /** A search with the usual first attempt that draws these samples, as far as they have not been drawn. */
+    AutoSearch(Dependence dependence, List<Sampling> samplers) {
+        this(dependence, FIRST_ATTEMPT, samplers);
     }
 
     /** A search that spends this many executions on the first attempt. */
     public AutoSearch(Dependence dependence, int firstAttempt) {
+        this(dependence, firstAttempt, samplers(new Endlessness()));
+    }
+
+    private AutoSearch(Dependence dependence, int firstAttempt, List<Sampling> samplers) {
+        this.samplers = samplers;
         whole = OptimalDpor.cheapestFirst(dependence, ROOM);
         bounded = TreeSearch.preemptionBounded(dependence, LAST_BOUND);
         cache = new ExecutionCache(dependence);
         this.firstAttempt = firstAttempt;
+    }
+
+    /** The samples that it draws. */
+    static List<Sampling> samplers(Endlessness known) {
+        return Stream.of(SamplingStrategy.SURW, SamplingStrategy.POS, SamplingStrategy.PCT)
+                .map(strategy -> new Sampling(strategy, 1, known))
+                .toList();
+    }
+
+    @Override
+    public void stopWhen(BooleanSupplier isOver) {
+        whole.stopWhen(isOver);
+        bounded.stopWhen(isOver);
     }
 
     @Override

@@ -1,12 +1,15 @@
 package org.heddle.dpor.bound;
 
+import java.util.List;
 import java.util.Locale;
 import org.heddle.dpor.explore.BarrierAware;
+import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.dpor.strategy.Sampling;
 
 /**
  * What to explore, and in which order.
@@ -62,28 +65,38 @@ public record SearchOptions(
         return measure == Measure.NONE ? "none" : measure.name().toLowerCase(Locale.ROOT) + "=" + limit;
     }
 
-    /** The search, for any program. */
+    /** The search, for any program of which nothing is known. */
     public Frontier frontier() {
+        return frontier(new Endlessness());
+    }
+
+    /**
+     * The search, for any program.
+     *
+     * @param known what is known of the program's length, and what becomes known
+     */
+    public Frontier frontier(Endlessness known) {
         if (!isSound()) {
             throw new IllegalArgumentException(reduction + " loses executions under a bound");
         }
-        return new BarrierAware(this::search);
+        List<Sampling> samplers = AutoSearch.samplers(known);
+        return new BarrierAware(dependence -> new OperationBounded(() -> search(dependence, samplers), known));
     }
 
-    private Frontier search(Dependence dependence) {
+    private Frontier search(Dependence dependence, List<Sampling> samplers) {
         if (ranks != null) {
             return new RankedSearch(dependence, ranks, seed);
         }
-        Frontier search = systematic(dependence);
+        Frontier search = systematic(dependence, samplers);
         return continuation.kind() == Continuation.Kind.MINIMUM_SWITCHES ? search : new Continued(search, continuation);
     }
 
-    private Frontier systematic(Dependence dependence) {
+    private Frontier systematic(Dependence dependence, List<Sampling> samplers) {
         if (isAuto && reduction == Reduction.NONE) {
             return TreeSearch.plain(dependence, Measure.PREEMPTIONS, Integer.MAX_VALUE);
         }
         if (isAuto && reduction == Reduction.OPTIMAL) {
-            return new AutoSearch(dependence);
+            return new AutoSearch(dependence, samplers);
         }
         if (measure == Measure.NONE) {
             return unbounded(dependence);

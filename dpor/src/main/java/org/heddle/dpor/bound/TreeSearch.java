@@ -3,6 +3,7 @@ package org.heddle.dpor.bound;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
@@ -68,6 +69,11 @@ public final class TreeSearch implements Frontier {
     }
 
     @Override
+    public void stopWhen(BooleanSupplier isOver) {
+        decisions.stopWhen(isOver);
+    }
+
+    @Override
     public WorkItem poll() {
         if (!begun) {
             begun = true;
@@ -122,7 +128,6 @@ public final class TreeSearch implements Frontier {
             abandon(item);
             return divergence;
         }
-        out--;
         Event[] trace = execution.events().toArray(new Event[0]);
         System.arraycopy(item.path().events(), 0, trace, 0, item.depth());
         boolean crashed = execution.terminator() >= 0;
@@ -132,6 +137,7 @@ public final class TreeSearch implements Frontier {
         }
         decisions.load(trace, execution);
         branch(run);
+        out--; // not before: where the time is up meanwhile, nothing more is proved
         return null;
     }
 
@@ -144,6 +150,7 @@ public final class TreeSearch implements Frontier {
         BacktrackRule.Branches branches = new BacktrackRule.Branches() {
             @Override
             public void add(int depth, int thread) {
+                decisions.checkTime();
                 int branch = depth * decisions.threads() + thread;
                 if (!asked.get(branch)) {
                     asked.set(branch);

@@ -2,6 +2,9 @@ package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import org.heddle.dpor.analysis.Decisions;
+import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
@@ -10,24 +13,29 @@ import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
 
 /**
- * Explains executions that end with no thread enabled. Every blocked thread waits for at most one other thread; following these
- * leads into a cycle or to a root: a thread that waits on a condition variable, or one that is gone.
+ * Explains executions that end with no thread enabled, and finds threads that wait for each other in those that were
+ * stopped. Every blocked thread waits for at most one other thread; following these leads into a cycle or to a root: a thread that waits on a condition variable, or one that is gone.
  */
 final class DeadlockDetector implements Detector {
     @Override
     public List<Finding> detect(Execution whole) {
-        if (whole.outcome() != Outcome.DEADLOCK || whole.pending().isEmpty() || OtherProcesses.takePart(whole)) {
+        if (whole.pending().isEmpty() || OtherProcesses.takePart(whole)) {
+            return List.of();
+        }
+        if (whole.outcome() == Outcome.CUT_OFF || whole.outcome() == Outcome.TOO_LONG) {
+            return amongOthers(whole);
+        }
+        if (whole.outcome() != Outcome.DEADLOCK) {
             return List.of();
         }
         Execution execution = whole.withPending(whole.pending().stream()
                 .filter(pending -> !waitsForTimer(whole, pending.thread()))
                 .toList());
         SyncState end = SyncState.atEndOf(execution);
-        List<Integer> cycle = cycle(execution, end);
+        List<Integer> cycle = cycle(execution, end, pending -> true);
         if (!cycle.isEmpty()) {
-            boolean spins = cycle.stream().anyMatch(thread -> FindingBuilder.pendingOf(execution, thread)
-                    .spins());
-            return List.of(spins ? Livelock.explain(execution, end) : cycleFinding(execution, end, cycle));
+            return List.of(
+                    spins(execution, cycle) ? Livelock.explain(execution, end) : cycleFinding(execution, end, cycle));
         }
         for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
             int target = end.waitsFor(pending.thread(), pending.operation());
@@ -54,14 +62,55 @@ final class DeadlockDetector implements Detector {
                 .anyMatch(operation -> operation.isOwnThread() && operation.object() == thread);
     }
 
-    private static List<Integer> cycle(Execution execution, SyncState end) {
+    /** Threads that wait for each other for good, although other threads could go on. */
+    private static List<Finding> amongOthers(Execution execution) {
+        boolean anyCanWait = execution.pending().stream().anyMatch(DeadlockDetector::waitsForGood);
+        if (!anyCanWait) {
+            return List.of();
+        }
+        SyncState end = SyncState.atEndOf(execution);
+        List<Integer> cycle = cycle(execution, end, DeadlockDetector::waitsForGood);
+        boolean isOne = !cycle.isEmpty() && !spins(execution, cycle) && areBlocked(execution, cycle);
+        return isOne ? List.of(cycleFinding(execution, end, cycle)) : List.of();
+    }
+
+    private static boolean areBlocked(Execution execution, List<Integer> threads) {
+        Decisions decisions = new Decisions(new Dependence());
+        decisions.load(execution.events().toArray(new Event[0]), execution);
+        for (int thread = 0; thread < decisions.threads(); thread++) {
+            if (threads.contains(decisions.id(thread)) && decisions.canRun(thread, decisions.length())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether nothing ends the wait but what the thread that is waited for does. */
+    private static boolean waitsForGood(PendingOperation pending) {
+        Operation operation = pending.operation();
+        boolean isTimed = operation.kind().isTimed() && operation.argument() != 0;
+        return !isTimed
+                && switch (operation.kind()) {
+                    case MUTEX_LOCK, RWLOCK_RDLOCK, RWLOCK_WRLOCK, COND_WAKE, ONCE_BEGIN -> true;
+                    case THREAD_JOIN -> operation.interruptedBy() == 0;
+                    default -> false;
+                };
+    }
+
+    private static boolean spins(Execution execution, List<Integer> threads) {
+        return threads.stream()
+                .anyMatch(thread -> FindingBuilder.pendingOf(execution, thread).spins());
+    }
+
+    private static List<Integer> cycle(Execution execution, SyncState end, Predicate<PendingOperation> isMember) {
         for (PendingOperation start : FindingBuilder.byThread(execution.pending())) {
             List<Integer> path = new ArrayList<>();
             int thread = start.thread();
             while (thread >= 0 && !path.contains(thread)) {
                 path.add(thread);
                 Operation operation = FindingBuilder.pendingOf(execution, thread);
-                thread = operation == null ? -1 : end.waitsFor(thread, operation);
+                boolean waits = operation != null && isMember.test(new PendingOperation(thread, operation));
+                thread = waits ? end.waitsFor(thread, operation) : -1;
             }
             if (thread >= 0) {
                 return path.subList(path.indexOf(thread), path.size());

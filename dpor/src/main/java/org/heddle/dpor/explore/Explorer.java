@@ -2,6 +2,7 @@ package org.heddle.dpor.explore;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import org.heddle.dpor.analysis.OutOfTime;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.Verdict.Gap;
@@ -25,6 +26,7 @@ public final class Explorer {
     private final ArrayDeque<Flight> retries = new ArrayDeque<>();
     private final Tally tally = new Tally();
     private long submitted;
+    private boolean isOutOfTime;
 
     /** A plan in flight and what it is for. */
     private record Flight(WorkItem item, boolean isRetry) {}
@@ -60,10 +62,11 @@ public final class Explorer {
      * @throws InterruptedException if the thread is interrupted
      */
     public Verdict explore() throws InterruptedException {
+        frontier.stopWhen(budget::isExpired);
         boolean going = true;
         while (going) {
             fillRunner();
-            if (inFlight.isEmpty()) {
+            if (inFlight.isEmpty() || isOutOfTime) {
                 break;
             }
             Execution execution = runner.take();
@@ -99,8 +102,18 @@ public final class Explorer {
         if (!retries.isEmpty()) {
             return retries.remove();
         }
-        WorkItem item = frontier.poll();
-        return item == null ? null : new Flight(item, false);
+        try {
+            WorkItem item = frontier.poll();
+            return item == null ? null : new Flight(item, false);
+        } catch (OutOfTime overdue) {
+            runOutOfTime();
+            return null;
+        }
+    }
+
+    private void runOutOfTime() {
+        tally.stoppedBy(Gap.DEADLINE);
+        isOutOfTime = true;
     }
 
     private boolean withinBudget() {
@@ -111,7 +124,7 @@ public final class Explorer {
             tally.stoppedBy(Gap.EXECUTION_LIMIT);
             return false;
         }
-        if (budget.isExpired()) {
+        if (submitted > 0 && budget.isExpired()) { // one is run however short the time
             tally.stoppedBy(Gap.DEADLINE);
             return false;
         }
@@ -127,6 +140,10 @@ public final class Explorer {
         }
         explore(flight.item(), execution);
         boolean stop = detect(flight.item(), execution);
+        if (isOutOfTime) {
+            listener.executed(execution, tally.total(), 1, flight.item());
+            return false;
+        }
         listener.executed(execution, tally.total(), frontier.open(), flight.item());
         if (execution.outcome() == Outcome.UNMODELLED) {
             return false;
@@ -147,9 +164,13 @@ public final class Explorer {
             frontier.abandon(item);
             return;
         }
-        Divergence divergence = frontier.explored(item, execution);
-        if (divergence != null) {
-            tally.diverged(execution, divergence);
+        try {
+            Divergence divergence = frontier.explored(item, execution);
+            if (divergence != null) {
+                tally.diverged(execution, divergence);
+            }
+        } catch (OutOfTime overdue) { // with the execution's own bugs still to be looked for
+            runOutOfTime();
         }
     }
 

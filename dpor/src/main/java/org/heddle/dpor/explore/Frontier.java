@@ -1,5 +1,6 @@
 package org.heddle.dpor.explore;
 
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
@@ -28,6 +29,12 @@ public interface Frontier {
     default boolean isOutdated(WorkItem item, Execution execution) {
         return false;
     }
+
+    /**
+     * Once this is so, {@link #explored} may give up in the middle of an execution, by {@link
+     * org.heddle.dpor.analysis.OutOfTime}. Nothing is to be asked of the frontier then but what it has proved before.
+     */
+    default void stopWhen(BooleanSupplier isOver) {}
 
     /** Leaves unexplored whatever the item would have led to. */
     void abandon(WorkItem item);

@@ -40,7 +40,7 @@ public record Plan(
         return new Plan(
                 item.prefix(),
                 item.sleep(),
-                limits,
+                new Limits(limits.maxEvents(), limits.progressMillis(), item.operations()),
                 false,
                 item.orderedBarriers(),
                 item.policy(),
@@ -63,9 +63,25 @@ public record Plan(
      *
      * @param maxEvents the most visible operations in one execution
      * @param progressMillis how long the program may run between two visible operations, in milliseconds of real time
+     * @param operations the most visible operations of each thread, which goes no further then; 0 for any number
      */
-    public record Limits(int maxEvents, int progressMillis) {
+    public record Limits(int maxEvents, int progressMillis, int operations) {
         /** Generous defaults for programs that end. */
         public static final Limits DEFAULT = new Limits(1_000_000, 10_000);
+
+        private static final int SOON = 10_000;
+
+        /** Limits with any number of operations of each thread. */
+        public Limits(int maxEvents, int progressMillis) {
+            this(maxEvents, progressMillis, 0);
+        }
+
+        /**
+         * The limits of an execution that follows so many steps to show something again: behind them it is stopped soon, for the
+         * program may go on for ever.
+         */
+        public Limits behind(int steps) {
+            return new Limits(Math.min(maxEvents, steps + SOON), progressMillis, operations);
+        }
     }
 }

@@ -38,21 +38,24 @@ public final class RaceAware extends Restarting {
 
     @Override
     public boolean isOutdated(WorkItem item, Execution execution) {
-        return isOfEarlier(item) || !visible.with(toBecomeVisible(execution)).equals(visible);
+        return super.isOutdated(item, execution) || isNews(execution);
     }
 
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
-        if (!isOutdated(item, execution)) {
+        if (!isOfEarlier(item) && !isNews(execution)) {
             return learn(item, execution);
         }
         abandon(item);
-        VisibleMemory more = visible.with(toBecomeVisible(execution));
-        if (!more.equals(visible)) {
-            visible = more;
+        if (isNews(execution)) {
+            visible = visible.with(toBecomeVisible(execution));
             beginAgain(start.get());
         }
         return null;
+    }
+
+    private boolean isNews(Execution execution) {
+        return !visible.with(toBecomeVisible(execution)).equals(visible);
     }
 
     private static List<MemoryRange> toBecomeVisible(Execution execution) {

@@ -1,5 +1,6 @@
 package org.heddle.dpor.explore;
 
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 
@@ -11,6 +12,7 @@ public abstract class Restarting extends SearchDecorator {
     private Frontier search;
     private int out;
     private int outdated;
+    private BooleanSupplier isOver = () -> false;
 
     /** An item with the search that it belongs to. */
     protected interface Owned extends WrappedItem {
@@ -31,6 +33,13 @@ public abstract class Restarting extends SearchDecorator {
         outdated += out;
         out = 0;
         search = other;
+        search.stopWhen(isOver);
+    }
+
+    @Override
+    public void stopWhen(BooleanSupplier over) {
+        isOver = over;
+        super.stopWhen(over);
     }
 
     /** Whether the item is of a search that was given up. */
@@ -50,7 +59,13 @@ public abstract class Restarting extends SearchDecorator {
     }
 
     @Override
-    public final WorkItem poll() {
+    public boolean isOutdated(WorkItem item, Execution execution) {
+        Owned own = (Owned) item;
+        return isOfEarlier(item) || own.owner().isOutdated(own.item(), execution);
+    }
+
+    @Override
+    public WorkItem poll() {
         WorkItem item = search.poll();
         if (item == null) {
             return null;
@@ -60,7 +75,7 @@ public abstract class Restarting extends SearchDecorator {
     }
 
     @Override
-    public final void abandon(WorkItem item) {
+    public void abandon(WorkItem item) {
         if (isOfEarlier(item)) {
             outdated--;
         } else {
@@ -71,7 +86,7 @@ public abstract class Restarting extends SearchDecorator {
     }
 
     @Override
-    public final long open() {
+    public long open() {
         return super.open() + outdated;
     }
 }

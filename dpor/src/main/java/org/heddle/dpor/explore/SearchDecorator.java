@@ -1,11 +1,17 @@
 package org.heddle.dpor.explore;
 
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.estimate.Estimate;
 
 /** A frontier that has another one search, and adds to it: what the other one comes to is what this one comes to. */
 public abstract class SearchDecorator implements Frontier {
     /** The search, which may become another one. */
     protected abstract Frontier search();
+
+    @Override
+    public void stopWhen(BooleanSupplier isOver) {
+        search().stopWhen(isOver);
+    }
 
     @Override
     public long unpredicted() {

@@ -54,7 +54,7 @@ final class Tally {
             case RESOURCES -> Gap.RESOURCES;
             case LOST -> Gap.LOST;
             case UNMODELLED -> Gap.UNMODELLED;
-            case EXITED, SIGNALED, DEADLOCK, SLEEP_BLOCKED, ASSERTION, ASSUMPTION -> null;
+            case EXITED, SIGNALED, DEADLOCK, SLEEP_BLOCKED, ASSERTION, ASSUMPTION, CUT_OFF -> null;
         };
     }
 

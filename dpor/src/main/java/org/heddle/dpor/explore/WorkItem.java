@@ -28,6 +28,11 @@ public interface WorkItem {
         return Policy.CONTINUE;
     }
 
+    /** The most visible operations of each thread, which goes no further then; 0 for any number. */
+    default int operations() {
+        return 0;
+    }
+
     /** The bound that was being explored when it was given out, −1 where nothing is bounded. */
     default int bound() {
         return -1;

@@ -36,6 +36,11 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
+    default int operations() {
+        return item().operations();
+    }
+
+    @Override
     default int bound() {
         return item().bound();
     }

@@ -23,7 +23,7 @@ final class Trials {
     Trials(ExecutionRunner runner, Plan.Limits limits, Finding finding) {
         this.runner = runner;
         detector = Detector.of(finding);
-        this.limits = limits;
+        this.limits = limits.behind(finding.schedule().size());
         fingerprint = finding.fingerprint();
         visible = finding.visible();
     }

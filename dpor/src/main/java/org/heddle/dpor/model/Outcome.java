@@ -29,7 +29,9 @@ public enum Outcome implements Coded {
     /** A resource of the runtime ran out (threads, trace buffer, memory); the note says which. */
     RESOURCES(12),
     /** The worker died before it could answer; nothing is known of this execution. */
-    LOST(13);
+    LOST(13),
+    /** Every thread that could go on had executed as many operations as the plan allows each. */
+    CUT_OFF(14);
 
     private final int code;
 
@@ -51,8 +53,14 @@ public enum Outcome implements Coded {
         return Coded.of(values(), code, "outcome");
     }
 
-    /** Whether the trace is maximal or ends in the program's own end, so that its races may be analysed. */
+    /**
+     * Whether the trace is maximal, among those in which no thread executes more operations than the plan allows each, or ends in the
+     * program's own end, so that its races may be analysed.
+     */
     public boolean isComplete() {
-        return this == EXITED || this == SIGNALED || this == DEADLOCK || this == ASSERTION || this == ASSUMPTION;
+        return switch (this) {
+            case EXITED, SIGNALED, DEADLOCK, ASSERTION, ASSUMPTION, CUT_OFF -> true;
+            default -> false;
+        };
     }
 }

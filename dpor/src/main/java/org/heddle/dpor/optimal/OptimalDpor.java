@@ -3,6 +3,7 @@ package org.heddle.dpor.optimal;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.LeastPreemptions;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.BarrierAware;
@@ -64,6 +65,11 @@ public final class OptimalDpor implements Frontier {
     }
 
     @Override
+    public void stopWhen(BooleanSupplier isOver) {
+        reversal.stopWhen(isOver);
+    }
+
+    @Override
     public WorkItem poll() {
         if (!urgent.isEmpty()) {
             return leaf(urgent.remove());
@@ -80,6 +86,18 @@ public final class OptimalDpor implements Frontier {
         Event[] path = new Event[leaf.end()];
         for (Branch branch : WakeupTree.path(leaf)) {
             for (int n = 0; n < branch.length(); n++) {
+                path[branch.depth() + n] = branch.event(n);
+            }
+        }
+        return path;
+    }
+
+    /** The events that say what the leaf's class costs. */
+    private static Event[] beginning(Branch leaf) {
+        Event[] path = new Event[Math.min(leaf.end(), LeastPreemptions.LONGEST)];
+        for (Branch branch = leaf; branch.parent() != null; branch = branch.parent()) {
+            int count = Math.min(branch.end(), path.length) - branch.depth();
+            for (int n = 0; n < count; n++) {
                 path[branch.depth() + n] = branch.event(n);
             }
         }
@@ -190,7 +208,7 @@ public final class OptimalDpor implements Frontier {
         if (uncertain == null) {
             leaf.markReady();
             if (cheapest != null) {
-                cheapest.add(leaf, path(leaf));
+                cheapest.add(leaf, beginning(leaf));
             }
         } else {
             uncertain.undecided().leaves.add(leaf);

@@ -3,6 +3,7 @@ package org.heddle.dpor.optimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.Prediction;
 import org.heddle.dpor.analysis.RaceDetection;
 import org.heddle.dpor.analysis.Trace;
@@ -36,6 +37,11 @@ final class RaceReversal {
         races = new RaceDetection(dependence);
         prediction = new Prediction(races);
         sequence = new Sequence(dependence);
+    }
+
+    /** Gives analyses up once this is so. */
+    void stopWhen(BooleanSupplier isOver) {
+        races.stopWhen(isOver);
     }
 
     /** How often a guess has decided whether something is covered. */
@@ -108,6 +114,7 @@ final class RaceReversal {
 
     private void insertAll(Branch branch, SleepSet sleep, List<Insertion> added) {
         for (int entry = firstAt[branch.depth()]; entry >= 0; entry = next[entry]) {
+            races.checkTime();
             if (entry < races.raceCount()) {
                 reverse(entry, branch, sleep, added);
             } else {

@@ -52,6 +52,12 @@ public final class Portfolio extends SearchDecorator {
     }
 
     @Override
+    public boolean isOutdated(WorkItem item, Execution execution) {
+        Owned owned = (Owned) item;
+        return owned.owner().isOutdated(owned.item(), execution);
+    }
+
+    @Override
     public void abandon(WorkItem item) {
         Owned owned = (Owned) item;
         owned.owner().abandon(owned.item());

@@ -6,8 +6,8 @@ import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
 
-/** A whole execution to be drawn at random. */
-record Sample(String strategy, Policy policy) implements WorkItem {
+/** An execution to be drawn at random, in which no thread executes more operations than this. */
+record Sample(String strategy, Policy policy, int operations) implements WorkItem {
     @Override
     public List<Step> prefix() {
         return List.of();

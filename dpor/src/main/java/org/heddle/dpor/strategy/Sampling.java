@@ -7,11 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.heddle.dpor.analysis.TraceClass;
+import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
 
 /**
  * Endless executions drawn at random. The n-th depends on the seed, on n, and on what the executions before the last power of two
@@ -21,8 +23,18 @@ public final class Sampling implements Frontier {
     /** How many executions are drawn before anything is estimated. */
     static final int FIRST = 8;
 
+    /** Each thread of the first sample, and of a program that ends, may execute so many operations. */
+    private static final int LONGEST = 100_000;
+
+    /** Where the first sample was cut off: so many to begin with, more in later samples, and in the end this many. */
+    private static final int SHORTEST = 256;
+
+    private static final int LONG = 10_000;
+    private static final int LENGTHENING = 4;
+
     private final SamplingStrategy strategy;
     private final long seed;
+    private final Endlessness known;
     private final TraceClass classOf = new TraceClass();
     private final Set<Long> classes = new HashSet<>();
     private final Map<Integer, Guarantee> guarantees = new TreeMap<>();
@@ -31,25 +43,48 @@ public final class Sampling implements Frontier {
     private long next;
     private long epochEnd = FIRST;
     private long out;
+    private int operations = LONGEST;
 
-    /** Sampling from the start. */
+    /** Sampling from the start of a program of which nothing is known. */
     public Sampling(SamplingStrategy strategy, long seed) {
+        this(strategy, seed, new Endlessness());
+    }
+
+    /**
+     * Sampling from the start.
+     *
+     * @param known what is known of the program's length, and what becomes known
+     */
+    public Sampling(SamplingStrategy strategy, long seed, Endlessness known) {
         this.strategy = strategy;
         this.seed = seed;
+        this.known = known;
     }
 
     @Override
     public WorkItem poll() {
+        if (next <= 1) {
+            if (out > 0) {
+                return null; // whether the program ends is to be known
+            }
+            operations = length();
+        }
         if (next == epochEnd) {
             if (out > 0) {
                 return null;
             }
             used = seen.copy();
             epochEnd *= 2;
+            operations = length();
         }
         long index = next++;
         out++;
-        return new Sample(name(), draw(index));
+        return new Sample(name(), draw(index), operations);
+    }
+
+    private int length() {
+        boolean isEndless = known.isSuspected() && !known.isRefuted();
+        return isEndless ? (int) Math.max(SHORTEST, Math.min(LONG, LENGTHENING * epochEnd)) : LONGEST;
     }
 
     private Policy draw(long index) {
@@ -83,6 +118,9 @@ public final class Sampling implements Frontier {
     public Divergence explored(WorkItem item, Execution execution) {
         out--;
         seen.add(execution);
+        if (execution.outcome() == Outcome.CUT_OFF && ((Sample) item).operations() == LONGEST) {
+            known.suspect();
+        }
         promise(item.policy());
         if (execution.outcome().isComplete()) {
             classes.add(classOf.fingerprint(execution));

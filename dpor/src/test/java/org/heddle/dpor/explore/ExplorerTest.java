@@ -10,13 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.heddle.dpor.bound.AutoSearch;
+import org.heddle.dpor.bound.TreeSearch;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.explore.Verdict.Gap;
+import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.SimulatedTarget;
@@ -91,6 +95,43 @@ final class ExplorerTest {
         Verdict verdict = explore(target(SIX_CLASSES), new Budget(Long.MAX_VALUE, () -> now[0]++, 2, false));
         assertFalse(verdict.complete());
         assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
+    }
+
+    @Test
+    void deadlineThatHasPassedBefore_leavesOneExecution() throws InterruptedException {
+        Verdict verdict = explore(target(SIX_CLASSES), new Budget(Long.MAX_VALUE, () -> 1, 0, false));
+        assertEquals(1, verdict.counts().total());
+        assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
+        assertFalse(verdict.complete());
+    }
+
+    /** Wherever the time is up, in the middle of an analysis too, what is said to be complete is. */
+    @Test
+    void deadlineAtAnyMoment_provesNothingThatWasNotExplored() throws InterruptedException {
+        Program many = Program.times(3, code -> code.add(0, 1).add(1, 1));
+        int all = BruteForce.classes(many, Oracle.MEMORY, 100_000).size();
+        int stopped = 0;
+        for (long deadline = 1; deadline < 200; deadline++) {
+            for (Frontier frontier : List.of(
+                    new OptimalDpor(),
+                    TreeSearch.preemptionBounded(new Dependence(), 9),
+                    new AutoSearch(new Dependence(), 5))) {
+                long[] now = {0};
+                SimulatedTarget target = new SimulatedTarget(many, Oracle.MEMORY, 2);
+                long end = deadline;
+                Verdict verdict = new Explorer(
+                                target,
+                                frontier,
+                                new Budget(Long.MAX_VALUE, () -> now[0]++, end, true),
+                                Plan.Limits.DEFAULT,
+                                Detector.standard(),
+                                ExplorationListener.SILENT)
+                        .explore();
+                stopped += verdict.complete() ? 0 : 1;
+                assertTrue(!verdict.complete() || target.classes().size() == all);
+            }
+        }
+        assertTrue(stopped > 20, "most are stopped, not " + stopped);
     }
 
     /** With executions that take long, what has been submitted may be far more than there is time for. */

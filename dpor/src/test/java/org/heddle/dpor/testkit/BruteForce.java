@@ -13,6 +13,7 @@ import org.heddle.dpor.model.Event;
 public final class BruteForce {
     private final int limit;
     private final Measure measure;
+    private final int operations;
     private final Map<String, String> classes = new HashMap<>();
     private final Map<String, Integer> least = new HashMap<>();
     private final ReferenceOrder trace = new ReferenceOrder();
@@ -21,14 +22,20 @@ public final class BruteForce {
     private final Deque<Long> preemptedAt = new ArrayDeque<>();
     private int interleavings;
 
-    private BruteForce(int limit, Measure measure) {
+    private BruteForce(int limit, Measure measure, int operations) {
         this.limit = limit;
         this.measure = measure;
+        this.operations = operations;
     }
 
     /** The classes with the terminal state of each; null if there are more interleavings than the limit. */
     public static Map<String, String> classes(Program program, int memorySize, int limit) {
-        BruteForce force = new BruteForce(limit, Measure.NONE);
+        return classes(program, memorySize, limit, Integer.MAX_VALUE);
+    }
+
+    /** The same where each thread goes no further than so many operations. */
+    public static Map<String, String> classes(Program program, int memorySize, int limit, int operations) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, operations);
         return force.run(new Machine(program, memorySize), -1, 0, 0) ? force.classes : null;
     }
 
@@ -36,7 +43,7 @@ public final class BruteForce {
      * The classes with the least that an execution of each measures; null if there are more interleavings than the limit.
      */
     public static Map<String, Integer> leastCosts(Program program, int memorySize, int limit, Measure measure) {
-        BruteForce force = new BruteForce(limit, measure);
+        BruteForce force = new BruteForce(limit, measure, Integer.MAX_VALUE);
         return force.run(new Machine(program, memorySize), -1, 0, 0) ? force.least : null;
     }
 
@@ -44,7 +51,7 @@ public final class BruteForce {
         boolean stuck = true;
         if (machine.ended() == null) {
             for (int thread : machine.threads()) {
-                if (machine.isEnabled(thread)) {
+                if (machine.isEnabled(thread) && machine.executed(thread) < operations) {
                     stuck = false;
                     if (!branch(machine, thread, depth, cost(machine, last, depth, cost, thread))) {
                         return false;
@@ -52,8 +59,9 @@ public final class BruteForce {
                 }
             }
         }
-        if (stuck && machine.ended() == null && machine.lastResort() >= 0) {
-            return branch(machine, machine.lastResort(), Event.TIMEOUT, depth, cost);
+        int expiring = stuck && machine.ended() == null ? machine.lastResort() : -1;
+        if (expiring >= 0 && machine.executed(expiring) < operations) {
+            return branch(machine, expiring, Event.TIMEOUT, depth, cost);
         }
         return !stuck || record(machine, cost);
     }

@@ -30,6 +30,7 @@ final class Machine {
     private final TreeSet<Long> disposedOf; // threads that have been joined or detached
     private final List<Map<Long, Long>> lastRead = new ArrayList<>();
     private final List<List<Operation>> looked = new ArrayList<>();
+    private final int[] executed;
     private Outcome ended;
     private int status;
     private int terminator = -1;
@@ -48,6 +49,7 @@ final class Machine {
         int n = program.threads().size();
         this.program = program;
         counters = new int[n];
+        executed = new int[n];
         registers = new long[n][REGISTERS];
         phases = new Phase[n];
         memory = new byte[memorySize];
@@ -71,6 +73,7 @@ final class Machine {
     Machine(Machine other) {
         program = other.program;
         counters = other.counters.clone();
+        executed = other.executed.clone();
         registers = Arrays.stream(other.registers).map(long[]::clone).toArray(long[][]::new);
         phases = other.phases.clone();
         memory = other.memory.clone();
@@ -86,6 +89,11 @@ final class Machine {
         ended = other.ended;
         status = other.status;
         terminator = other.terminator;
+    }
+
+    /** How many operations the thread has executed. */
+    int executed(int thread) {
+        return executed[thread];
     }
 
     Outcome ended() {
@@ -243,6 +251,7 @@ final class Machine {
                 : next(thread).operand().of(registers[thread]);
         boolean inCode = phases[thread] != Phase.STARTING && phases[thread] != Phase.EXITING;
         Event event = perform(thread, operation, alternative, operand);
+        executed[thread]++;
         registers[thread][0] = returned(event);
         if (inCode) {
             counters[thread]++;

@@ -9,7 +9,9 @@ import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.testkit.Program.Style;
 import org.heddle.dpor.testkit.Statement.Holding;
 import org.heddle.dpor.testkit.Statement.If;
+import org.heddle.dpor.testkit.Statement.Loop;
 import org.heddle.dpor.testkit.Statement.Once;
+import org.heddle.dpor.testkit.Statement.Retry;
 import org.heddle.dpor.testkit.Statement.Simple;
 import org.heddle.dpor.testkit.Statement.Try;
 
@@ -79,6 +81,19 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"mem", "await", "cond", "lock"},
     };
 
+    private static final String[][] LOOPING = {
+        {"loop", "mem", "if"},
+        {"loop", "lock", "mem"},
+        {"forever", "lock", "mem"},
+        {"retry", "lock", "try"},
+        {"loop", "forever", "retry", "sem", "mem"},
+        {"loop", "cond", "lock", "mem"},
+        {"forever", "timed", "timedCond", "mem"},
+        {"loop", "retry", "rw", "barrier", "end"},
+        {"loop", "forever", "crash", "choose", "cas", "if", "once", "spin"},
+        {"forever", "io", "ioPoll", "interruptible"},
+    };
+
     private static final String[][] SPINNING_ON_WORDS = Stream.of(SPINNING)
             .map(mix -> Stream.of(mix).filter(kind -> !kind.equals("bytes")).toArray(String[]::new))
             .toArray(String[][]::new);
@@ -86,6 +101,11 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
     /** The program with this seed, in which waits for locks are interrupted. */
     public static RandomProgram interrupting(long seed) {
         return new Generator(new Random(seed), INTERRUPTING, isCrowded(seed)).program();
+    }
+
+    /** The program with this seed, whose threads go round loops, some of them for ever. */
+    public static RandomProgram looping(long seed) {
+        return new Generator(new Random(seed), LOOPING, isCrowded(seed)).program();
     }
 
     /** The program with this seed, in which threads spin. */
@@ -260,6 +280,18 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                 }
                 case "try" -> {
                     list.add(new Try(mutex, nested(depth)));
+                    return 2;
+                }
+                case "loop" -> {
+                    list.add(new Loop(variable, 1 + random.nextInt(2), nested(depth)));
+                    return 3;
+                }
+                case "forever" -> {
+                    list.add(Loop.forever(nested(depth)));
+                    return 3;
+                }
+                case "retry" -> {
+                    list.add(new Retry(mutex, nested(depth)));
                     return 2;
                 }
                 case "cond" -> {

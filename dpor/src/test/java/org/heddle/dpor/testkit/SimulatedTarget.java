@@ -18,11 +18,15 @@ import org.heddle.dpor.model.Step;
 
 /** Runs plans on a simulated program, as the shim does on a real one. Keeps the classes it has seen. */
 public final class SimulatedTarget implements ExecutionRunner {
+    /** The class of a longer execution is not kept: telling it takes long. */
+    private static final int LONGEST_RECORDED = 200;
+
     private final Program program;
     private final int memorySize;
     private final int capacity;
     private final ArrayDeque<Execution> done = new ArrayDeque<>();
     private final Map<String, Integer> classes = new HashMap<>();
+    private final Map<Integer, Map<String, Integer>> classesWithin = new HashMap<>();
     private UnaryOperator<Execution> tampering = UnaryOperator.identity();
     private boolean recording = true;
 
@@ -49,6 +53,11 @@ public final class SimulatedTarget implements ExecutionRunner {
         return classes;
     }
 
+    /** The same of the executions whose plans allowed each thread so many operations. */
+    public Map<String, Integer> classesWithin(int operations) {
+        return classesWithin.getOrDefault(operations, Map.of());
+    }
+
     @Override
     public int capacity() {
         return capacity;
@@ -60,8 +69,12 @@ public final class SimulatedTarget implements ExecutionRunner {
             throw new IllegalStateException("too many plans in flight");
         }
         Execution execution = new Run(plan).toEnd();
-        if (recording && execution.outcome().isComplete()) {
-            classes.merge(ReferenceOrder.classOf(execution.events(), execution.terminator()), 1, Integer::sum);
+        if (recording && execution.outcome().isComplete() && execution.events().size() <= LONGEST_RECORDED) {
+            String name = ReferenceOrder.classOf(execution.events(), execution.terminator());
+            classes.merge(name, 1, Integer::sum);
+            classesWithin
+                    .computeIfAbsent(plan.limits().operations(), operations -> new HashMap<>())
+                    .merge(name, 1, Integer::sum);
         }
         done.add(tampering.apply(execution));
     }
@@ -95,7 +108,7 @@ public final class SimulatedTarget implements ExecutionRunner {
                     return end(Outcome.TOO_LONG, null);
                 }
                 int thread = choose();
-                if (thread < 0 && machine.lastResort() >= 0) {
+                if (thread < 0 && machine.lastResort() >= 0 && !isCutOff(machine.lastResort())) {
                     execute(machine.lastResort(), Event.TIMEOUT);
                     continue;
                 }
@@ -155,7 +168,13 @@ public final class SimulatedTarget implements ExecutionRunner {
         private boolean canRun(int thread) {
             return machine.threads().contains(thread)
                     && machine.isEnabled(thread)
+                    && !isCutOff(thread)
                     && !awake(thread).isEmpty();
+        }
+
+        private boolean isCutOff(int thread) {
+            return plan.limits().operations() > 0
+                    && machine.executed(thread) >= plan.limits().operations();
         }
 
         private List<Integer> awake(int thread) {
@@ -169,8 +188,12 @@ public final class SimulatedTarget implements ExecutionRunner {
             if (machine.threads().isEmpty()) {
                 return Outcome.EXITED;
             }
-            boolean anyEnabled = machine.threads().stream().anyMatch(machine::isEnabled);
-            return anyEnabled ? Outcome.SLEEP_BLOCKED : Outcome.DEADLOCK;
+            if (machine.threads().stream().anyMatch(thread -> machine.isEnabled(thread) && !isCutOff(thread))) {
+                return Outcome.SLEEP_BLOCKED;
+            }
+            boolean goesOn =
+                    machine.lastResort() >= 0 || machine.threads().stream().anyMatch(machine::isEnabled);
+            return goesOn ? Outcome.CUT_OFF : Outcome.DEADLOCK;
         }
 
         private Execution end(Outcome outcome, Divergence divergence) {

@@ -139,6 +139,55 @@ sealed interface Statement {
         }
     }
 
+    /** Does the body again and again, as long as a variable has another value; for ever if it names none. */
+    record Loop(int variable, long until, List<Statement> body) implements Statement {
+        private static final int FOREVER = -1;
+
+        /** Does the body for ever. */
+        static Loop forever(List<Statement> body) {
+            return new Loop(FOREVER, 0, body);
+        }
+
+        @Override
+        public void compile(Code code) {
+            if (variable == FOREVER) {
+                code.loopWhile(r -> true, c -> {
+                    c.yieldOnce();
+                    Statement.compile(body, c);
+                });
+            } else {
+                code.read(variable).loopWhile(r -> r[0] != until, c -> {
+                    Statement.compile(body, c);
+                    c.read(variable);
+                });
+            }
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of(), body));
+            shrink(body).forEach(shrunk -> all.add(List.of(new Loop(variable, until, shrunk))));
+            return all;
+        }
+    }
+
+    /** Tries to lock again and again; then does something and unlocks. */
+    record Retry(int mutex, List<Statement> body) implements Statement {
+        @Override
+        public void compile(Code code) {
+            code.trylock(mutex).loopWhile(r -> r[0] != 0, c -> c.yieldOnce().trylock(mutex));
+            Statement.compile(body, code);
+            code.unlock(mutex);
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of(), body));
+            shrink(body).forEach(shrunk -> all.add(List.of(new Retry(mutex, shrunk))));
+            return all;
+        }
+    }
+
     /** All lists that are one step simpler. */
     static List<List<Statement>> shrink(List<Statement> statements) {
         List<List<Statement>> all = new ArrayList<>();

@@ -81,7 +81,8 @@ public final class PlanCodec {
         out.putLong(policy.seed()).putInt(policy.depth()).putInt(policy.length());
         out.putInt(policy.objects().size()).putInt(policy.weights().size());
         out.putInt(visible.size()).putInt(plan.description().memory().size());
-        out.putInt(envelope.debug().map(Debug::stopAt).orElse(0)).putInt(0);
+        out.putInt(envelope.debug().map(Debug::stopAt).orElse(0))
+                .putInt(plan.limits().operations());
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -119,7 +120,10 @@ public final class PlanCodec {
                     + " events asleep, " + (objects + weights) + " weights, " + ranges + " visible and " + described
                     + " described ranges");
         }
-        Plan.Limits limits = new Plan.Limits(body.getInt(Wire.Plan.MAX_EVENTS), body.getInt(Wire.Plan.PROGRESS_MILLIS));
+        Plan.Limits limits = new Plan.Limits(
+                body.getInt(Wire.Plan.MAX_EVENTS),
+                body.getInt(Wire.Plan.PROGRESS_MILLIS),
+                body.getInt(Wire.Plan.OPERATIONS));
         int flags = body.getInt(Wire.Plan.FLAGS);
         boolean keepOutput = (flags & Wire.PLAN_KEEP_OUTPUT) != 0;
         boolean orderedBarriers = (flags & Wire.PLAN_ORDERED_BARRIERS) != 0;

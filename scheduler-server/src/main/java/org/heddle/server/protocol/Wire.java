@@ -111,7 +111,7 @@ final class Wire {
         static final int VISIBLE_COUNT = 72;
         static final int DESCRIBED_COUNT = 76;
         static final int STOP_AT = 80;
-        static final int RESERVED = 84;
+        static final int OPERATIONS = 84;
         static final int SIZE = 88;
 
         private Plan() {}
