@@ -3,6 +3,7 @@
 //
 // heddle: verdict=bug kind=assertion cause=assertion races args=--keep-going
 // heddle: verdict=clean args=-DFIXED
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <sys/mman.h>

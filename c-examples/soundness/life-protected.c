@@ -3,6 +3,7 @@
 //
 // heddle: verdict=bug kind=crash cause=SIGSEGV races=1 args=--keep-going
 // heddle: verdict=clean args=-DREADS
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <sys/mman.h>
 

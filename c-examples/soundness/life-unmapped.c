@@ -2,6 +2,7 @@
 //
 // heddle: verdict=bug others=3 races=1 args=--keep-going
 // heddle: verdict=clean args=-DFIXED
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <sys/mman.h>
 

@@ -3,6 +3,7 @@
 //
 // heddle: verdict=inconclusive
 // heddle: verdict=bug kind=deadlock cause=self-lock args=-DOWN
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <semaphore.h>
 #include <sys/mman.h>
