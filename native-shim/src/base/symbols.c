@@ -14,10 +14,10 @@ static bool is_one_of(const char *name, const char *const *names) {
     return false;
 }
 
-static bool refers(const struct dl_phdr_info *info, const ElfW(Dyn) *entry, const char *const *wanted) {
+static bool refers(const struct dl_phdr_info *info, const ElfW(Dyn) * entry, const char *const *wanted) {
     const ElfW(Sym) *symbols = NULL;
     const char *names = NULL;
-    const ElfW(Rela) *tables[2] = {NULL, NULL};
+    const ElfW(Rela) * tables[2] = {NULL, NULL};
     size_t bytes[2] = {0, 0};
     for (; entry->d_tag != DT_NULL; entry++) {
         const void *at = (const void *)entry->d_un.d_ptr;
@@ -70,6 +70,4 @@ static int looks(struct dl_phdr_info *info, size_t size, void *names) {
     return 0;
 }
 
-bool symbols_are_referred_to(const char *const *names) {
-    return dl_iterate_phdr(looks, (void *)(uintptr_t)names) != 0;
-}
+bool symbols_are_referred_to(const char *const *names) { return dl_iterate_phdr(looks, (void *)(uintptr_t)names) != 0; }

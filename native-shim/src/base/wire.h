@@ -18,7 +18,7 @@
 #define HEDDLE_MAX_FRAME (256u << 20)
 #define HEDDLE_NO_ALTERNATIVE (-1)
 #define HEDDLE_ALT_TIMEOUT 1 /* of a timed operation: its deadline has passed; see enum heddle_timeouts */
-#define HEDDLE_OWN_THREAD 1 /* in `object2` of THREAD_CREATE: a thread of the runtime's own, which waits for a timer; nobody waits for it */
+#define HEDDLE_OWN_THREAD 1 /* in `object2` of THREAD_CREATE: a thread of the runtime's own, for a timer; nobody waits for it */
 #define HEDDLE_SPINS 2 /* in `object2` of an operation that takes a lock or semaphore: the thread goes round a loop of tries */
 #define HEDDLE_ANNOUNCED 1 /* in `object2` of RWLOCK_WRLOCK: an RWLOCK_ANNOUNCE came before it */
 #define HEDDLE_KERNEL_OBJECT 1 /* the object of all operations on descriptors and signals */
@@ -97,7 +97,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_CLOSED_STREAM = 31, /* a use of a stream that has been closed */
     HEDDLE_NOTE_NEW_PROCESS = 32, /* another process was made, which nobody controls */
     HEDDLE_NOTE_SHARED_WITH_PROCESS = 33, /* what such a process may use as well was used, or is waited for in the end */
-    HEDDLE_NOTE_UNDESTROYED = 20, /* an object that was initialised and is never destroyed; made in the end, only where asked for */
+    HEDDLE_NOTE_UNDESTROYED = 20, /* an object was initialised and is never destroyed; made in the end, where asked for */
     HEDDLE_NOTE_UNSEEN = 48, /* a call of what is not instrumented, and of which it is not known what it does: the name of the
                                function, and behind an @ that of the library that it is in */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
@@ -276,7 +276,7 @@ enum heddle_stack_kind {
     HEDDLE_STACK_ACCESS = 3,    /* a plain access that is no event; number: the thread's clock, as in struct heddle_race */
     HEDDLE_STACK_ALLOCATED = 4, /* of a heap block; address and length are the block's */
     HEDDLE_STACK_FREED = 5,     /* likewise */
-    HEDDLE_STACK_CRASHED = 6,   /* where the thread did what raised a signal that ends the process; the first frame is one behind it */
+    HEDDLE_STACK_CRASHED = 6,   /* where the thread raised a signal that ends the process; the first frame is one behind it */
 };
 
 /* Where a thread was, call by call. */

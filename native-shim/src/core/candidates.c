@@ -45,9 +45,7 @@ bool is_awake(const struct fiber *fiber, int32_t alternative) {
 }
 
 /* Whether the fiber has executed as many operations as the plan allows each thread, and so goes no further. */
-static bool is_cut_off(const struct fiber *fiber) {
-    return most_operations != 0 && fiber->executed >= most_operations;
-}
+static bool is_cut_off(const struct fiber *fiber) { return most_operations != 0 && fiber->executed >= most_operations; }
 
 bool may_run(const struct fiber *fiber, int32_t *alternative) {
     if (is_cut_off(fiber) || !is_enabled(fiber)) {
@@ -79,9 +77,7 @@ static bool count_offer(const struct fiber *fiber, int32_t alternative) {
     return false;
 }
 
-static bool is_wanted(const struct fiber *fiber, int32_t alternative) {
-    return is_awake(fiber, alternative) && wanted-- == 0;
-}
+static bool is_wanted(const struct fiber *fiber, int32_t alternative) { return is_awake(fiber, alternative) && wanted-- == 0; }
 
 int32_t draw_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t)) {
     const struct rule *rule = rules[fiber->pending->kind];

@@ -16,8 +16,7 @@ struct stretch *stretch_of(const struct fiber *fiber) {
 }
 
 struct look *look_of(const struct fiber *fiber, uint32_t number) {
-    return number < FIRST_LOOKS ? &stretch_of(fiber)->first_looks[number]
-                                : &more_looks[fiber->index][number - FIRST_LOOKS];
+    return number < FIRST_LOOKS ? &stretch_of(fiber)->first_looks[number] : &more_looks[fiber->index][number - FIRST_LOOKS];
 }
 
 static uint64_t changes_so_far(void) {

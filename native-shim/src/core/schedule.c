@@ -63,8 +63,8 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     if (pending->kind == 0) {
         diverged(HEDDLE_DIVERGED_FINISHED, NULL);
     }
-    bool is_planned = pending->object == step->object &&
-                      (pending->kind == step->kind || spin_becomes(fiber, step->kind, pending));
+    bool is_planned =
+        pending->object == step->object && (pending->kind == step->kind || spin_becomes(fiber, step->kind, pending));
     if (!is_planned) {
         diverged(HEDDLE_DIVERGED_OTHER_OPERATION, pending);
     }
@@ -196,8 +196,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     return UNLIKELY(done->kind == HEDDLE_AWAIT) && spin_attempts(operation->kind) ? announce(self, operation) : done;
 }
 
-const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument,
-                                    uint64_t site) {
+const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument, uint64_t site) {
     struct heddle_event operation = operation_on(kind, (uint64_t)(uintptr_t)object, argument, site);
     return point(&operation);
 }

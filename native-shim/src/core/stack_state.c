@@ -52,11 +52,11 @@ uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
 }
 
 /* Clears the stack below the function that it is used in. */
-#define CLEAN(bytes) \
-    do { \
-        volatile char dead[bytes]; \
+#define CLEAN(bytes)                                     \
+    do {                                                 \
+        volatile char dead[bytes];                       \
         memset((void *)(uintptr_t)dead, 0, sizeof dead); \
-        __asm__ volatile("" ::"r"(dead) : "memory"); \
+        __asm__ volatile("" ::"r"(dead) : "memory");     \
     } while (0)
 
 __attribute__((noinline)) void spin_clean_stack(void) { CLEAN(CLEANED); }

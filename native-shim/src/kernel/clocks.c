@@ -21,10 +21,10 @@
 #include "model/fiber.h"
 #include "model/runtime.h"
 
-#define READING 1000ull       /* nanoseconds that a reading takes */
-#define PATIENCE 6            /* readings in vain before they take longer */
+#define READING 1000ull /* nanoseconds that a reading takes */
+#define PATIENCE 6 /* readings in vain before they take longer */
 #define LONGEST (3600 * SECOND) /* that one takes */
-#define TICKS 100             /* a second, for times() */
+#define TICKS 100 /* a second, for times() */
 
 static uint64_t duration_of(uint32_t in_vain) {
     uint64_t duration = READING;

@@ -64,48 +64,48 @@ static bool again(const struct attempt *attempt, ssize_t result) {
     return blocked && !attempt->interrupted;
 }
 
-#define WAITING(kind, fd, slot, waits, site, call) \
-    ({ \
-        struct attempt attempt_; \
-        ssize_t result_; \
-        do { \
+#define WAITING(kind, fd, slot, waits, site, call)                   \
+    ({                                                               \
+        struct attempt attempt_;                                     \
+        ssize_t result_;                                             \
+        do {                                                         \
             begin(&attempt_, (kind), (fd), (slot), (waits), (site)); \
-            result_ = (call); \
-        } while (again(&attempt_, result_)); \
-        result_; \
+            result_ = (call);                                        \
+        } while (again(&attempt_, result_));                         \
+        result_;                                                     \
     })
 
 /* One that never waits. */
-#define CHANGING(site, call) \
-    ({ \
+#define CHANGING(site, call)                          \
+    ({                                                \
         kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
-        __typeof__(call) result_ = (call); \
-        kernel_settle(); \
-        result_; \
+        __typeof__(call) result_ = (call);            \
+        kernel_settle();                              \
+        result_;                                      \
     })
 
 /* One that makes a descriptor, or fails with -1. */
-#define MAKING(site, call) \
-    ({ \
+#define MAKING(site, call)                            \
+    ({                                                \
         kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
-        int made_ = (call); \
-        if (made_ >= 0) { \
-            kernel_adopt(made_); \
-        } \
-        kernel_settle(); \
-        made_; \
+        int made_ = (call);                           \
+        if (made_ >= 0) {                             \
+            kernel_adopt(made_);                      \
+        }                                             \
+        kernel_settle();                              \
+        made_;                                        \
     })
 
 /* ---- reading ---- */
 
 /* A call that fills the buffer, as `into`, and returns how many bytes. */
-#define FILLING(buffer, count, site, call) \
-    ({ \
-        struct filling filling_; \
+#define FILLING(buffer, count, site, call)                                \
+    ({                                                                    \
+        struct filling filling_;                                          \
         void *into = filling_begin(&filling_, (buffer), (count), (site)); \
-        ssize_t got_ = (call); \
-        filling_end(&filling_, got_ > 0 ? (size_t)got_ : 0); \
-        got_; \
+        ssize_t got_ = (call);                                            \
+        filling_end(&filling_, got_ > 0 ? (size_t)got_ : 0);              \
+        got_;                                                             \
     })
 
 EXPORT ssize_t read(int fd, void *buffer, size_t count) {
@@ -135,22 +135,22 @@ EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
 static bool is_count(size_t count) { return count > 0 && count <= IOV_MAX; }
 
 /* The same for several buffers: `into` is the array of them. */
-#define FILLING_PARTS(parts, count, site, call) \
-    ({ \
-        struct filling fillings_[count]; \
-        struct iovec into[count]; \
-        for (size_t i_ = 0; i_ < (size_t)(count); i_++) { \
-            into[i_].iov_len = (parts)[i_].iov_len; \
+#define FILLING_PARTS(parts, count, site, call)                                                                \
+    ({                                                                                                         \
+        struct filling fillings_[count];                                                                       \
+        struct iovec into[count];                                                                              \
+        for (size_t i_ = 0; i_ < (size_t)(count); i_++) {                                                      \
+            into[i_].iov_len = (parts)[i_].iov_len;                                                            \
             into[i_].iov_base = filling_begin(&fillings_[i_], (parts)[i_].iov_base, into[i_].iov_len, (site)); \
-        } \
-        ssize_t got_ = (call); \
-        size_t left_ = got_ > 0 ? (size_t)got_ : 0; \
-        for (size_t i_ = 0; i_ < (size_t)(count); i_++) { \
-            size_t filled_ = left_ < into[i_].iov_len ? left_ : into[i_].iov_len; \
-            filling_end(&fillings_[i_], filled_); \
-            left_ -= filled_; \
-        } \
-        got_; \
+        }                                                                                                      \
+        ssize_t got_ = (call);                                                                                 \
+        size_t left_ = got_ > 0 ? (size_t)got_ : 0;                                                            \
+        for (size_t i_ = 0; i_ < (size_t)(count); i_++) {                                                      \
+            size_t filled_ = left_ < into[i_].iov_len ? left_ : into[i_].iov_len;                              \
+            filling_end(&fillings_[i_], filled_);                                                              \
+            left_ -= filled_;                                                                                  \
+        }                                                                                                      \
+        got_;                                                                                                  \
     })
 
 EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
@@ -160,17 +160,18 @@ EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     if (!running() || count < 0 || !is_count((size_t)count)) {
         return REAL(readv)(fd, parts, count);
     }
-    return FILLING_PARTS(parts, count, site, is ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
-                                                : REAL(readv)(fd, into, count));
+    return FILLING_PARTS(parts, count, site,
+                         is ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
+                            : REAL(readv)(fd, into, count));
 }
 
 EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
     uint64_t site = SITE();
     int slot;
     return FILLING(buffer, count, site,
-                   modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
-                                                       REAL(recv)(fd, into, count, flags))
-                                             : REAL(recv)(fd, into, count, flags));
+                   modelled(fd, site, &slot)
+                       ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recv)(fd, into, count, flags))
+                       : REAL(recv)(fd, into, count, flags));
 }
 
 EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, struct sockaddr *restrict from,
@@ -185,9 +186,9 @@ EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, 
 
 static ssize_t receive(int fd, struct msghdr *message, int flags, uint64_t site) {
     int slot;
-    return modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
-                                               REAL(recvmsg)(fd, message, flags))
-                                     : REAL(recvmsg)(fd, message, flags);
+    return modelled(fd, site, &slot)
+               ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recvmsg)(fd, message, flags))
+               : REAL(recvmsg)(fd, message, flags);
 }
 
 EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
@@ -268,8 +269,8 @@ EXPORT ssize_t __recv_chk(int fd, void *buffer, size_t count, size_t size, int f
     return recv(fd, buffer, count, flags);
 }
 
-EXPORT ssize_t __recvfrom_chk(int fd, void *restrict buffer, size_t count, size_t size, int flags,
-                              struct sockaddr *restrict from, socklen_t *restrict length) {
+EXPORT ssize_t __recvfrom_chk(int fd, void *restrict buffer, size_t count, size_t size, int flags, struct sockaddr *restrict from,
+                              socklen_t *restrict length) {
     PASS_SITE();
     if (count > size) {
         __chk_fail();
@@ -279,22 +280,22 @@ EXPORT ssize_t __recvfrom_chk(int fd, void *restrict buffer, size_t count, size_
 
 /* ---- writing: a blocking call goes on until all is written ---- */
 
-#define WRITING(waits_, call) \
-    ({ \
-        size_t done = 0; \
-        ssize_t got_; \
-        do { \
-            got_ = WAITING(HEDDLE_IO_WRITE, fd, slot, (waits_), site, (call)); \
-            done += got_ > 0 ? (size_t)got_ : 0; \
+#define WRITING(waits_, call)                                                                 \
+    ({                                                                                        \
+        size_t done = 0;                                                                      \
+        ssize_t got_;                                                                         \
+        do {                                                                                  \
+            got_ = WAITING(HEDDLE_IO_WRITE, fd, slot, (waits_), site, (call));                \
+            done += got_ > 0 ? (size_t)got_ : 0;                                              \
         } while (got_ > 0 && done < count && (waits_) && !(fcntl(fd, F_GETFL) & O_NONBLOCK)); \
-        got_ < 0 && done == 0 ? got_ : (ssize_t)done; \
+        got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                         \
     })
 
 EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
     uint64_t site = SITE();
     int slot;
     return modelled_point(fd, site, &slot) ? WRITING(true, REAL(write)(fd, (const char *)buffer + done, count - done))
-                                     : REAL(write)(fd, buffer, count);
+                                           : REAL(write)(fd, buffer, count);
 }
 
 EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
@@ -308,9 +309,9 @@ EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
 EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const struct sockaddr *to, socklen_t length) {
     uint64_t site = SITE();
     int slot;
-    return modelled(fd, site, &slot) ? WRITING(!(flags & MSG_DONTWAIT), REAL(sendto)(fd, (const char *)buffer + done,
-                                                                                       count - done, flags, to, length))
-                                     : REAL(sendto)(fd, buffer, count, flags, to, length);
+    return modelled(fd, site, &slot)
+               ? WRITING(!(flags & MSG_DONTWAIT), REAL(sendto)(fd, (const char *)buffer + done, count - done, flags, to, length))
+               : REAL(sendto)(fd, buffer, count, flags, to, length);
 }
 
 static void announce_parts(const struct iovec *parts, size_t count, uint64_t site) {
@@ -323,18 +324,17 @@ EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
     announce_parts(parts, count < 0 ? 0 : (size_t)count, site);
-    return modelled(fd, site, &slot)
-               ? WAITING(HEDDLE_IO_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
-               : REAL(writev)(fd, parts, count);
+    return modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
+                                     : REAL(writev)(fd, parts, count);
 }
 
 EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
     uint64_t site = SITE();
     int slot;
     announce_parts(message->msg_iov, message->msg_iovlen, site);
-    return modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_WRITE, fd, slot, !(flags & MSG_DONTWAIT), site,
-                                               REAL(sendmsg)(fd, message, flags))
-                                     : REAL(sendmsg)(fd, message, flags);
+    return modelled(fd, site, &slot)
+               ? WAITING(HEDDLE_IO_WRITE, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(sendmsg)(fd, message, flags))
+               : REAL(sendmsg)(fd, message, flags);
 }
 
 EXPORT int eventfd_write(int fd, eventfd_t value) {

@@ -30,8 +30,8 @@
 
 #define SLOTS 31
 #define ALL_READY ((1ull << 2 * SLOTS) - 1)
-#define EARLY 1024        /* descriptors that are looked at before main */
-#define PATIENCE 1000     /* milliseconds of real time that a call with a deadline waits for other processes */
+#define EARLY 1024 /* descriptors that are looked at before main */
+#define PATIENCE 1000 /* milliseconds of real time that a call with a deadline waits for other processes */
 
 enum slot_kind { FREE, DESCRIPTOR, SIGNALS, TIMER, TIME };
 
@@ -40,7 +40,7 @@ static struct slot {
     int descriptor;
     bool outside, listens, runs;
     bool closed; /* the slot stays the number's, so that who is about to use it does the same whether this has happened or not */
-    int flags;   /* as they were then */
+    int flags; /* as they were then */
     dev_t device;
     ino_t inode;
     const struct fiber *fiber;
@@ -63,9 +63,7 @@ static bool is_blocking_kind(const struct stat *status) {
     return S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode) || (status->st_mode & S_IFMT) == 0;
 }
 
-static bool may_block(int descriptor, struct stat *status) {
-    return fstat(descriptor, status) == 0 && is_blocking_kind(status);
-}
+static bool may_block(int descriptor, struct stat *status) { return fstat(descriptor, status) == 0 && is_blocking_kind(status); }
 
 void kernel_prepare(void) {
     outside.wait = kernel_wait_outside;
@@ -143,10 +141,10 @@ void kernel_adopt(int fd) {
     if (find(fd, &status) == -1) {
         int slot = slot_of(fd); /* who waits for the number waits for what it means now */
         slots[slot >= 0 ? slot : free_slot(DESCRIPTOR)] = (struct slot){.kind = DESCRIPTOR,
-                                           .descriptor = fd,
-                                           .outside = is_outside(fd, &status),
-                                           .device = status.st_dev,
-                                           .inode = status.st_ino};
+                                                                        .descriptor = fd,
+                                                                        .outside = is_outside(fd, &status),
+                                                                        .device = status.st_dev,
+                                                                        .inode = status.st_ino};
     }
 }
 

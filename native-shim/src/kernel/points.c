@@ -15,24 +15,24 @@
 #include "model/runtime.h"
 
 /* Before the call of a function that is one. */
-#define POINT() \
-    do { \
-        uint64_t site_ = SITE(); \
-        if (running()) { \
+#define POINT()                         \
+    do {                                \
+        uint64_t site_ = SITE();        \
+        if (running()) {                \
             signals_before_call(site_); \
-        } \
+        }                               \
     } while (0)
 
-#define MODE(flags) \
-    ({ \
-        mode_t mode_ = 0; \
+#define MODE(flags)                              \
+    ({                                           \
+        mode_t mode_ = 0;                        \
         if ((flags) & (O_CREAT | __O_TMPFILE)) { \
-            va_list arguments_; \
-            va_start(arguments_, flags); \
-            mode_ = va_arg(arguments_, mode_t); \
-            va_end(arguments_); \
-        } \
-        mode_; \
+            va_list arguments_;                  \
+            va_start(arguments_, flags);         \
+            mode_ = va_arg(arguments_, mode_t);  \
+            va_end(arguments_);                  \
+        }                                        \
+        mode_;                                   \
     })
 
 EXPORT int open(const char *path, int flags, ...) {

@@ -185,8 +185,7 @@ EXPORT int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd
     }
     fd_set *sets[3] = {reads, writes, others};
     signals_before_call(site);
-    uint64_t nanoseconds =
-        timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_usec * 1000 : NO_TIMEOUT;
+    uint64_t nanoseconds = timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_usec * 1000 : NO_TIMEOUT;
     int found = select_until(count, sets, nanoseconds, site);
     if (found == 0 && timeout) {
         *timeout = (struct timeval){0, 0}; /* Linux leaves there what is left of it */
@@ -226,8 +225,7 @@ EXPORT int epoll_wait(int set, struct epoll_event *events, int room, int millise
     if (running()) {
         signals_before_call(site);
     }
-    return running() ? epoll_until(set, events, room,
-                                   milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site)
+    return running() ? epoll_until(set, events, room, milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site)
                      : REAL(epoll_wait)(set, events, room, milliseconds);
 }
 

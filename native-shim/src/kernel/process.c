@@ -245,8 +245,7 @@ void process_give_up(uint64_t site) {
 
 void process_dies(uint64_t site) { leave(128 + SIGABRT, site); }
 
-static void assertion_failed(const char *expression, const char *file, unsigned line, const char *function,
-                             uint64_t site) {
+static void assertion_failed(const char *expression, const char *file, unsigned line, const char *function, uint64_t site) {
     if (running()) {
         note(HEDDLE_NOTE_ASSERTION, 0, site, "%s:%u: %s: %s", file, line, function ? function : "?", expression);
         leave(128 + SIGABRT, site);

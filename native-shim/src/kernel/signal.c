@@ -78,8 +78,7 @@ void signals_check_undelivered(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];
         if (fiber->pending->kind != 0 && fiber->signals & ~fiber->blocked) {
-            unmodelled("a signal handler of a thread that makes no call which the signal could interrupt",
-                       fiber->pending->site);
+            unmodelled("a signal handler of a thread that makes no call which the signal could interrupt", fiber->pending->site);
         }
     }
 }

@@ -26,7 +26,8 @@ static void before_operation(const struct heddle_event *operation) {
 void signals_prepare(void) {
     outside.check_deadlock = signals_check_undelivered;
     outside.before_operation = before_operation;
-    static const char *const to_others[] = {"pthread_kill", "kill", "pthread_sigqueue", "sigqueue", "alarm", "ualarm", "setitimer", "timer_create", NULL};
+    static const char *const to_others[] = {"pthread_kill", "kill",      "pthread_sigqueue", "sigqueue", "alarm",
+                                            "ualarm",       "setitimer", "timer_create",     NULL};
     static const char *const to_itself[] = {"raise", NULL};
     static const char *const handlers[] = {"sigaction", "signal", NULL};
     sends_to_others = symbols_are_referred_to(to_others);

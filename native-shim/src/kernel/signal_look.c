@@ -14,11 +14,8 @@ static uint64_t signals_sent_to[MAX_THREAD_ID + 1]; /* by the threads' stable na
 #define RELAXED 0
 
 static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *word, uint64_t site) {
-    struct heddle_event operation = {.kind = (uint16_t)kind,
-                                     .order = RELAXED,
-                                     .object = (uint64_t)(uintptr_t)word,
-                                     .argument = sizeof *word,
-                                     .site = site};
+    struct heddle_event operation = {
+        .kind = (uint16_t)kind, .order = RELAXED, .object = (uint64_t)(uintptr_t)word, .argument = sizeof *word, .site = site};
     return point(&operation);
 }
 

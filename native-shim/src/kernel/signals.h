@@ -28,7 +28,8 @@ enum interruption {
 enum interruption signals_run(void); /* runs the handlers of what is pending for the current thread, ends it if it is cancelled */
 void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */
 enum interruption signals_in_sleep(uint64_t site); /* or while it only lets time pass */
-enum interruption signals_handle(uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
+enum interruption signals_handle(
+    uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
 uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
 uint64_t signals_interrupt_lock(uint64_t site); /* the same for waits that only handlers interrupt, and go on then */
 enum interruption signals_handle_only(uint64_t site); /* a visible operation: runs handlers, without cancellation */
@@ -46,26 +47,30 @@ enum interruption signals_look(const struct heddle_event *operation); /* that is
 
 /* ---- for the interpreter ---- */
 void signals_check_undelivered(void); /* before a deadlock is reported */
-uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs); /* the signals of the set, as bits; `runs`: those that run
+uint64_t signals_pending(const struct fiber *fiber, uint64_t set,
+                         bool runs); /* the signals of the set, as bits; `runs`: those that run
     handlers, and unless the set is SIGNALS_ALONE, a cancellation */
 #define SIGNALS_ALONE (~0ull)
 
 /* ---- among the files of the family ---- */
-#define SIGNAL_BIT(number) (1ull << ((number)-1))
+#define SIGNAL_BIT(number) (1ull << ((number) - 1))
 
 extern uint64_t signals_of_process; /* pending, for whichever thread takes them */
 
 uint64_t signals_word_of(const sigset_t *set);
 sigset_t signals_set_of(uint64_t word);
 uint64_t signals_blocked_by_kernel(void);
-void signals_use_masks(void); /* from now on threads may block different signals; until then all block what the process was started with */
+void signals_use_masks(
+    void); /* from now on threads may block different signals; until then all block what the process was started with */
 bool signals_have_handler(int number);
 bool signals_kill(int number); /* it would, if it were sent to the process now */
 enum interruption signals_run_handlers(void); /* as signals_run, without cancellation */
-int signals_arrive(struct fiber *target, const siginfo_t *info); /* at a thread that does not block it or that it has been sent to; 0 or the
+int signals_arrive(struct fiber *target,
+                   const siginfo_t *info); /* at a thread that does not block it or that it has been sent to; 0 or the
     error */
 int signals_arrive_at_process(const siginfo_t *info, struct fiber **target); /* at whom it then goes to, NULL if all block it */
-void signals_finish(struct fiber *target, int number, uint64_t site); /* ends the event that has sent a signal, and has it handled */
+void signals_finish(struct fiber *target, int number,
+                    uint64_t site); /* ends the event that has sent a signal, and has it handled */
 void signals_tell(struct fiber *target, uint64_t site); /* a visible operation: that it has one to handle */
 void signals_taken(const siginfo_t *info); /* it has been handled, or waited for */
 

@@ -65,12 +65,12 @@ EXPORT int fileno(FILE *stream) {
 /* ---- lives ---- */
 
 /* What libc allocates first is the stream. */
-#define OPENING(call) \
-    ({ \
-        PASS_SITE(); \
+#define OPENING(call)                      \
+    ({                                     \
+        PASS_SITE();                       \
         __typeof__(call) opened_ = (call); \
-        rt.site = NULL; \
-        opened_; \
+        rt.site = NULL;                    \
+        opened_;                           \
     })
 
 EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) { return OPENING(REAL(fopen)(path, mode)); }
@@ -94,15 +94,15 @@ static void begin_to_close(const void *stream, uint64_t site) {
     }
 }
 
-#define CLOSING(stream, call) \
-    ({ \
-        uint64_t site_ = SITE(); \
+#define CLOSING(stream, call)            \
+    ({                                   \
+        uint64_t site_ = SITE();         \
         begin_to_close((stream), site_); \
-        int error_ = (call); \
-        if (running()) { \
-            rt.current->closes = NULL; \
-        } \
-        error_; \
+        int error_ = (call);             \
+        if (running()) {                 \
+            rt.current->closes = NULL;   \
+        }                                \
+        error_;                          \
     })
 
 EXPORT int fclose(FILE *stream) { return CLOSING(stream, REAL(fclose)(stream)); }

@@ -61,14 +61,13 @@ static int pass(struct timespec *left, uint64_t nanoseconds, uint64_t site) {
 
 uint64_t time_start_of(clockid_t clock) {
     return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? WALL_CLOCK_START
-                                                                                          : OTHER_CLOCKS_START;
+                                                                                           : OTHER_CLOCKS_START;
 }
 
 static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < (long)SECOND; }
 
 static uint64_t as_nanoseconds(const struct timespec *t) {
-    return (uint64_t)t->tv_sec > UINT64_MAX / SECOND / 2 ? UINT64_MAX / 2
-                                                         : (uint64_t)t->tv_sec * SECOND + (uint64_t)t->tv_nsec;
+    return (uint64_t)t->tv_sec > UINT64_MAX / SECOND / 2 ? UINT64_MAX / 2 : (uint64_t)t->tv_sec * SECOND + (uint64_t)t->tv_nsec;
 }
 
 bool deadline_valid(const struct timespec *until) { return until->tv_nsec >= 0 && until->tv_nsec < (long)SECOND; }

@@ -20,7 +20,8 @@
 #include "model/shared.h"
 
 #define TIMERS 64
-#define FREELY 2   /* expiries of a timer that may come at any moment, where timeouts may; later ones only when nothing else can happen */
+#define FREELY \
+    2   /* expiries of a timer that may come at any moment, where timeouts may; later ones only when nothing else can happen */
 #define PATIENCE 100 /* events after which one expires although threads go on: they may go on until it does */
 #define IN_VAIN 50 /* expiries in a row of which nothing comes, before they are taken for endless */
 
@@ -266,8 +267,8 @@ static bool somebody_sleeps(void) {
 
 static bool kills(const struct fiber *fiber) {
     const struct timer *timer = awaited_by(fiber);
-    return timer && timer->descriptor < 0 && timer->event.sigev_notify == SIGEV_SIGNAL && signals_kill(timer->event.sigev_signo) &&
-           !somebody_sleeps();
+    return timer && timer->descriptor < 0 && timer->event.sigev_notify == SIGEV_SIGNAL &&
+           signals_kill(timer->event.sigev_signo) && !somebody_sleeps();
 }
 
 /* Once for each expiry: timers expire again and again, and nothing comes of it. */
@@ -309,7 +310,8 @@ static struct fiber *overdue(int32_t *alternative) {
     *alternative = HEDDLE_NO_ALTERNATIVE;
     if (first->fiber->pending->kind == HEDDLE_SIGNAL_WAIT) {
         *alternative = HEDDLE_ALT_TIMEOUT;
-        note(HEDDLE_NOTE_UNCONTROLLED, 0, first->site, "a timer: threads went on while it was awaited, so it expired at some moment");
+        note(HEDDLE_NOTE_UNCONTROLLED, 0, first->site,
+             "a timer: threads went on while it was awaited, so it expired at some moment");
     }
     return first->fiber;
 }

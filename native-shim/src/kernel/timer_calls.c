@@ -38,9 +38,7 @@ static struct timer *interval_timer(int which, uint64_t site) {
     return made[which];
 }
 
-static struct timespec from_microseconds(const struct timeval *t) {
-    return (struct timespec){t->tv_sec, t->tv_usec * 1000};
-}
+static struct timespec from_microseconds(const struct timeval *t) { return (struct timespec){t->tv_sec, t->tv_usec * 1000}; }
 
 static struct timeval to_microseconds(const struct timespec *t) {
     bool least = t->tv_sec == 0 && t->tv_nsec > 0 && t->tv_nsec < 1000;
@@ -122,9 +120,7 @@ EXPORT useconds_t ualarm(useconds_t value, useconds_t interval) {
 
 /* ---- timer_create ---- */
 
-static bool is_clock(clockid_t clock) {
-    return clock_sleeping_error(clock) == 0 || clock == CLOCK_THREAD_CPUTIME_ID;
-}
+static bool is_clock(clockid_t clock) { return clock_sleeping_error(clock) == 0 || clock == CLOCK_THREAD_CPUTIME_ID; }
 
 static struct timer *timer_of(timer_t id) { return timer_numbered((uint64_t)(uintptr_t)id); }
 
@@ -214,8 +210,8 @@ EXPORT int timerfd_create(int clock, int flags) {
     if (!running()) {
         return REAL(timerfd_create)(clock, flags);
     }
-    bool known = clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME || clock == CLOCK_REALTIME_ALARM ||
-                 clock == CLOCK_BOOTTIME_ALARM;
+    bool known = clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME ||
+                 clock == CLOCK_REALTIME_ALARM || clock == CLOCK_BOOTTIME_ALARM;
     if (!known || flags & ~(TFD_NONBLOCK | TFD_CLOEXEC)) {
         return failed(EINVAL);
     }

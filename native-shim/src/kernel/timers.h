@@ -37,12 +37,13 @@ bool timer_valid(const struct itimerspec *setting);
 void timer_signal_taken(int number, int overrun); /* of the timer with that number */
 
 /* ---- for time ---- */
-bool timers_pass(uint64_t until, uint64_t site); /* the current thread's time will be that: timers that expire before it do so first;
+bool timers_pass(uint64_t until,
+                 uint64_t site); /* the current thread's time will be that: timers that expire before it do so first;
     whether a handler has run meanwhile */
 
 /* ---- for kernel.h ---- */
-void timer_closed(int descriptor);                /* in this event; a timer may be behind it */
+void timer_closed(int descriptor); /* in this event; a timer may be behind it */
 bool timer_may_expire(const struct timer *timer); /* now, whatever else happens */
-bool timers_before(uint64_t until);           /* whether one that is armed expires by then */
+bool timers_before(uint64_t until); /* whether one that is armed expires by then */
 
 #endif

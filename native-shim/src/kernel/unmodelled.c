@@ -30,16 +30,15 @@ __asm__(".text\n"
         "  jmp *%r11\n"
         ".size heddle_unmodelled_call,.-heddle_unmodelled_call\n");
 
-#define UNMODELLED(name)                                  \
-    __asm__(".text\n"                                     \
-            ".globl " #name "\n"                          \
-            ".type " #name ",@function\n"                 \
-            #name ":\n"                                   \
-            "  lea 9f(%rip), %r11\n"                      \
-            "  jmp heddle_unmodelled_call\n"              \
-            ".size " #name ",.-" #name "\n"               \
+#define UNMODELLED(name)                                    \
+    __asm__(".text\n"                                       \
+            ".globl " #name "\n"                            \
+            ".type " #name ",@function\n" #name ":\n"       \
+            "  lea 9f(%rip), %r11\n"                        \
+            "  jmp heddle_unmodelled_call\n"                \
+            ".size " #name ",.-" #name "\n"                 \
             ".section .rodata.str1.1,\"aMS\",@progbits,1\n" \
-            "9: .asciz \"" #name "\"\n"                   \
+            "9: .asciz \"" #name "\"\n"                     \
             ".text\n");
 
 #include "kernel/unmodelled.inc"

@@ -19,8 +19,7 @@
 /* The values count the calls that have changed them. */
 static uint64_t states[HEDDLE_STATES];
 
-#define RECORD(variable, text) \
-    { (const char *)&(variable), "", text, 0, 0, HEDDLE_SITE_VARIABLE, sizeof(variable) }
+#define RECORD(variable, text) {(const char *)&(variable), "", text, 0, 0, HEDDLE_SITE_VARIABLE, sizeof(variable)}
 #define STATE(which, text) RECORD(states[which], text)
 
 static const struct heddle_site records[] = {
@@ -114,7 +113,10 @@ static void tell(const char *name, const void *callee, uint64_t site) {
     bool has_name = !name[0] && info.dli_sname && info.dli_saddr == callee;
     bool is_in_library = is_known && !is_in(&info, program);
     note(HEDDLE_NOTE_UNSEEN, 0, site, is_in_library ? "%s@%s" : "%s",
-         has_name ? info.dli_sname : name[0] ? name : "a function called through a pointer", is_in_library ? file_of(info.dli_fname) : "");
+         has_name  ? info.dli_sname
+         : name[0] ? name
+                   : "a function called through a pointer",
+         is_in_library ? file_of(info.dli_fname) : "");
 }
 
 /* Where the word before lies on another page than the function: the program's own look has left that out. */

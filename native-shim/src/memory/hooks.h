@@ -13,7 +13,8 @@ void on_library(int function, void *a, void *b, size_t size, const struct heddle
 void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site);
 void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);
 void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
-void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order, int failure_order, const struct heddle_site *site);
+void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order, int failure_order,
+                   const struct heddle_site *site);
 void on_fence(int order, const struct heddle_site *site);
 
 #endif

@@ -30,13 +30,9 @@ static size_t compared(const char *a, const char *b, size_t size, bool strings, 
     return at < size ? at + 1 : size;
 }
 
-static struct library_access reads(const void *address, size_t size) {
-    return (struct library_access){address, size, false};
-}
+static struct library_access reads(const void *address, size_t size) { return (struct library_access){address, size, false}; }
 
-static struct library_access writes(const void *address, size_t size) {
-    return (struct library_access){address, size, true};
-}
+static struct library_access writes(const void *address, size_t size) { return (struct library_access){address, size, true}; }
 
 /* Bytes of the number that the text begins with, and of the character that ends it. */
 static size_t number(const char *text, bool real, int base) {
@@ -76,8 +72,8 @@ uint32_t library_accesses(int function, char *a, char *b, size_t size, struct li
         case HEDDLE_LIBRARY_READ_STRINGS:
         case HEDDLE_LIBRARY_READ_STRINGS_FOLDED:
         case HEDDLE_LIBRARY_READ_BOTH: {
-            size_t both = compared(a, b, size, function != HEDDLE_LIBRARY_READ_BOTH,
-                                   function == HEDDLE_LIBRARY_READ_STRINGS_FOLDED);
+            size_t both =
+                compared(a, b, size, function != HEDDLE_LIBRARY_READ_BOTH, function == HEDDLE_LIBRARY_READ_STRINGS_FOLDED);
             out[0] = reads(a, both);
             out[1] = reads(b, both);
             return 2;

@@ -17,12 +17,10 @@
 #include "race/shadow.h"
 #include "report/describe.h"
 
-static uint64_t low_bytes(uint64_t value, uint64_t size) {
-    return size >= 8 ? value : value & ((1ull << size * 8) - 1);
-}
+static uint64_t low_bytes(uint64_t value, uint64_t size) { return size >= 8 ? value : value & ((1ull << size * 8) - 1); }
 
-static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected,
-                         uint64_t value, int order, const struct heddle_site *site) {
+static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected, uint64_t value,
+                         int order, const struct heddle_site *site) {
     rt.frame = 0;
     struct heddle_event operation = {.kind = (uint16_t)kind,
                                      .order = (uint16_t)order,
@@ -146,16 +144,14 @@ void on_atomic_load(const volatile void *address, size_t size, int order, const 
     }
 }
 
-void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order,
-                            const struct heddle_site *site) {
+void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
     if (running()) {
         count_atomic(order);
         access_point(HEDDLE_ATOMIC_STORE, address, size, 0, value, order, site);
     }
 }
 
-void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order,
-                          const struct heddle_site *site) {
+void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site) {
     (void)operand;
     if (running()) {
         count_atomic(order);
@@ -163,8 +159,8 @@ void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int or
     }
 }
 
-void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
-                          int failure_order, const struct heddle_site *site) {
+void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order, int failure_order,
+                   const struct heddle_site *site) {
     if (running()) {
         count_atomic(success_order);
         rt.current->failure_order = (uint16_t)failure_order;

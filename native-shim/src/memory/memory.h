@@ -23,9 +23,9 @@ uint64_t memory_left_on_stack(void);
 void memory_leave_stack(uint64_t site);
 
 /* Calls of the same function from here on have their frames so much deeper. */
-#define leave_room(bytes) \
-    do { \
-        void *room_ = __builtin_alloca(bytes); \
+#define leave_room(bytes)                             \
+    do {                                              \
+        void *room_ = __builtin_alloca(bytes);        \
         __asm__ volatile("" : "+r"(room_)::"memory"); \
     } while (0)
 

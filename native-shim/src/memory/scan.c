@@ -153,25 +153,25 @@ static void announce_all(const struct targets *targets, int converted, uint64_t 
 }
 
 /* Runs a call of the family, given as an expression of the name it has in libc. */
-#define SCAN(site, format, arguments, call) \
-    ({ \
-        struct targets targets_; \
+#define SCAN(site, format, arguments, call)              \
+    ({                                                   \
+        struct targets targets_;                         \
         bool told_ = running() && resolve_is_site(site); \
-        if (told_) { \
-            va_list copy_; \
-            va_copy(copy_, arguments); \
-            find_targets(&targets_, format, copy_); \
-            va_end(copy_); \
-            told_ = targets_.known; \
-        } \
-        if (told_) { \
-            keep(&targets_); \
-        } \
-        int converted_ = (call); \
-        if (told_) { \
-            announce_all(&targets_, converted_, site); \
-        } \
-        converted_; \
+        if (told_) {                                     \
+            va_list copy_;                               \
+            va_copy(copy_, arguments);                   \
+            find_targets(&targets_, format, copy_);      \
+            va_end(copy_);                               \
+            told_ = targets_.known;                      \
+        }                                                \
+        if (told_) {                                     \
+            keep(&targets_);                             \
+        }                                                \
+        int converted_ = (call);                         \
+        if (told_) {                                     \
+            announce_all(&targets_, converted_, site);   \
+        }                                                \
+        converted_;                                      \
     })
 
 typedef int scan_stream(FILE *, const char *, va_list);
@@ -189,36 +189,36 @@ static int from_text(const char *real, const char *text, const char *format, va_
 }
 
 /* The family under one of the prefixes that libc's headers give its names, by the standard that a program is written to. */
-#define FAMILY(prefix, libc) \
-    int prefix##vfscanf(FILE *stream, const char *format, va_list arguments); \
-    EXPORT int prefix##vfscanf(FILE *stream, const char *format, va_list arguments) { \
-        uint64_t site = SITE(); \
-        return from_stream(libc "vfscanf", stream, format, arguments, site); \
-    } \
-    int prefix##vscanf(const char *format, va_list arguments); \
-    EXPORT int prefix##vscanf(const char *format, va_list arguments) { \
-        uint64_t site = SITE(); \
-        return from_stream(libc "vfscanf", stdin, format, arguments, site); \
-    } \
-    int prefix##vsscanf(const char *text, const char *format, va_list arguments); \
+#define FAMILY(prefix, libc)                                                              \
+    int prefix##vfscanf(FILE *stream, const char *format, va_list arguments);             \
+    EXPORT int prefix##vfscanf(FILE *stream, const char *format, va_list arguments) {     \
+        uint64_t site = SITE();                                                           \
+        return from_stream(libc "vfscanf", stream, format, arguments, site);              \
+    }                                                                                     \
+    int prefix##vscanf(const char *format, va_list arguments);                            \
+    EXPORT int prefix##vscanf(const char *format, va_list arguments) {                    \
+        uint64_t site = SITE();                                                           \
+        return from_stream(libc "vfscanf", stdin, format, arguments, site);               \
+    }                                                                                     \
+    int prefix##vsscanf(const char *text, const char *format, va_list arguments);         \
     EXPORT int prefix##vsscanf(const char *text, const char *format, va_list arguments) { \
-        uint64_t site = SITE(); \
-        return from_text(libc "vsscanf", text, format, arguments, site); \
-    } \
-    int prefix##fscanf(FILE *stream, const char *format, ...); \
-    EXPORT int prefix##fscanf(FILE *stream, const char *format, ...) { \
-        uint64_t site = SITE(); \
-        return LIST(from_stream(libc "vfscanf", stream, format, arguments, site)); \
-    } \
-    int prefix##scanf(const char *format, ...); \
-    EXPORT int prefix##scanf(const char *format, ...) { \
-        uint64_t site = SITE(); \
-        return LIST(from_stream(libc "vfscanf", stdin, format, arguments, site)); \
-    } \
-    int prefix##sscanf(const char *text, const char *format, ...); \
-    EXPORT int prefix##sscanf(const char *text, const char *format, ...) { \
-        uint64_t site = SITE(); \
-        return LIST(from_text(libc "vsscanf", text, format, arguments, site)); \
+        uint64_t site = SITE();                                                           \
+        return from_text(libc "vsscanf", text, format, arguments, site);                  \
+    }                                                                                     \
+    int prefix##fscanf(FILE *stream, const char *format, ...);                            \
+    EXPORT int prefix##fscanf(FILE *stream, const char *format, ...) {                    \
+        uint64_t site = SITE();                                                           \
+        return LIST(from_stream(libc "vfscanf", stream, format, arguments, site));        \
+    }                                                                                     \
+    int prefix##scanf(const char *format, ...);                                           \
+    EXPORT int prefix##scanf(const char *format, ...) {                                   \
+        uint64_t site = SITE();                                                           \
+        return LIST(from_stream(libc "vfscanf", stdin, format, arguments, site));         \
+    }                                                                                     \
+    int prefix##sscanf(const char *text, const char *format, ...);                        \
+    EXPORT int prefix##sscanf(const char *text, const char *format, ...) {                \
+        uint64_t site = SITE();                                                           \
+        return LIST(from_text(libc "vsscanf", text, format, arguments, site));            \
     }
 
 /* stdio.h gives the plain names the new meaning, so they are named by their symbols. */

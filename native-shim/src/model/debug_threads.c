@@ -30,7 +30,7 @@
 #define TCB_SEARCHED 0x800 /* bytes of the thread-control block in which libc keeps the thread's number */
 
 static uint32_t turns[MAX_FIBERS]; /* 1: this fiber's kernel thread may run */
-static uint64_t number_offset;     /* of the thread's number in its thread-control block; 0: not found */
+static uint64_t number_offset; /* of the thread's number in its thread-control block; 0: not found */
 
 /* long heddle_clone(flags, stack, parent_tid, child_tid, tls): the child returns to the address on top of its stack. */
 long heddle_clone(uint64_t flags, void *stack, void *parent_number, void *child_number, uint64_t tls);

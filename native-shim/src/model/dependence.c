@@ -129,8 +129,8 @@ bool access_conflict(enum access a, enum access b) {
 }
 
 bool dependent(const struct heddle_event *a, const struct heddle_event *b) {
-    if (a->thread == b->thread || a->kind == HEDDLE_PROCESS_EXIT || b->kind == HEDDLE_PROCESS_EXIT ||
-        is_timeout(a) || is_timeout(b)) {
+    if (a->thread == b->thread || a->kind == HEDDLE_PROCESS_EXIT || b->kind == HEDDLE_PROCESS_EXIT || is_timeout(a) ||
+        is_timeout(b)) {
         return true;
     }
     struct touched of_a[2], of_b[2];

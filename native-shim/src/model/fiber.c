@@ -208,8 +208,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
     struct fiber *fiber = &rt.fibers[index];
     struct public_fiber *public = public_fiber(index);
     memset(public, 0, sizeof *public);
-    public->info = (struct heddle_thread_info){
-        .id = id, .parent = parent ? (int32_t)parent->id : -1, .ordinal = ordinal};
+    public->info = (struct heddle_thread_info){.id = id, .parent = parent ? (int32_t)parent->id : -1, .ordinal = ordinal};
     *fiber = (struct fiber){
         .fs = pool[index],
         .id = id,
@@ -276,7 +275,7 @@ struct fiber *fiber_by_handle(uint64_t handle) {
 }
 
 const char *fiber_handle_fault(const struct fiber *fiber) {
-    return fiber->joined                        ? "the thread is joined already"
+    return fiber->joined                      ? "the thread is joined already"
            : fiber->detached && fiber->exited ? "the thread was detached and has ended"
-                                               : NULL;
+                                              : NULL;
 }

@@ -51,14 +51,13 @@ void note_memory(const struct heddle_note *figures) {
     }
 }
 
-static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
-                       va_list arguments) {
+static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site,
+                       const char *format, va_list arguments) {
     if (!rt.shared || rt.shared->note_count >= MAX_NOTES) {
         return;
     }
     struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
-    *n = (struct heddle_note){
-        .kind = kind, .thread = thread, .step = step, .object = object, .site = site};
+    *n = (struct heddle_note){.kind = kind, .thread = thread, .step = step, .object = object, .site = site};
     struct heap_block block;
     if (tells_of_its_block(kind) && heap_lookup(object, &block) && block.is_freed) {
         n->allocated_at = block.allocated_at;
@@ -91,8 +90,8 @@ void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint6
     va_end(arguments);
 }
 
-void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site,
-             const char *format, ...) {
+void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
+             ...) {
     va_list arguments;
     va_start(arguments, format);
     write_note(thread, step, kind, object, site, format, arguments);

@@ -32,7 +32,8 @@ void resolve_name(const struct heddle_site *begin, const struct heddle_site *end
     variables_end = end;
 }
 
-static const struct heddle_site *variable_among(const struct heddle_site *begin, const struct heddle_site *end, uint64_t address) {
+static const struct heddle_site *variable_among(const struct heddle_site *begin, const struct heddle_site *end,
+                                                uint64_t address) {
     for (const struct heddle_site *site = begin; site < end; site++) {
         uint64_t start = (uint64_t)(uintptr_t)site->file;
         if (site->kind == HEDDLE_SITE_VARIABLE && start <= address && address < start + site->size) {

@@ -308,7 +308,8 @@ void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, 
     } else if (memory_is_gone(address)) {
         const struct fiber *owner = owner_of(address);
         bool ended = owner->exited || (owner->id != 0 && is_left(address));
-        n = note_on(ended ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, fiber, address, site, access, NULL);
+        n = note_on(ended ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, fiber, address, site, access,
+                    NULL);
         n.other = owner->id;
     } else if (heap_lookup(address, &block)) {
         enum heddle_note_kind kind = !block.is_freed           ? HEDDLE_NOTE_HEAP_OVERFLOW

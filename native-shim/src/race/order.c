@@ -67,8 +67,7 @@ static void wake(struct times *woken, const struct times *by, bool is_c11) {
 }
 
 static bool waits_on(const struct fiber *fiber, uint64_t object, enum heddle_op kind) {
-    return fiber->signalled && fiber->pending->kind == kind && fiber->pending->object == object &&
-           !times_at(fiber->index)->woken;
+    return fiber->signalled && fiber->pending->kind == kind && fiber->pending->object == object && !times_at(fiber->index)->woken;
 }
 
 static void wake_waiters(const struct times *self, uint64_t condition) {
@@ -238,8 +237,7 @@ static bool writes_memory(const struct heddle_event *e) {
 }
 
 static bool is_memory(uint32_t kind) {
-    return kind == HEDDLE_READ || kind == HEDDLE_WRITE ||
-           (kind >= HEDDLE_ATOMIC_LOAD && kind <= HEDDLE_ATOMIC_CAS);
+    return kind == HEDDLE_READ || kind == HEDDLE_WRITE || (kind >= HEDDLE_ATOMIC_LOAD && kind <= HEDDLE_ATOMIC_CAS);
 }
 
 struct memory_event {
@@ -301,7 +299,10 @@ static void memory_event(struct fiber *fiber, struct times *self, const struct h
     if (located) {
         locations_of(e->object, e->argument, take_over, &m);
     }
-    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (fiber->frees ? HOW_KNOWN | HOW_ENDS : fiber->unreadable ? HOW_KNOWN : 0);
+    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) |
+                   (fiber->frees        ? HOW_KNOWN | HOW_ENDS
+                    : fiber->unreadable ? HOW_KNOWN
+                                        : 0);
     race_access(fiber, e->object, e->argument, e->site, how);
     if (located) {
         locations_of(e->object, e->argument, pass_on, &m);

@@ -140,12 +140,12 @@ static uint64_t value_of(uint64_t address, uint64_t size) {
     return value;
 }
 
-static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at,
-                 uint64_t size) {
+static void tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at, uint64_t size) {
     uint64_t first_site = resolve_site(cell_site & ~7u);
     bool invisible = rt.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
     uint32_t flags = (is_benign(at, size) ? 0 : HEDDLE_RACE_REPORTED) | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
-    if (rt.shared->race_count == MAX_RACES || !is_news(flags, first_site, a, a->bitwise ? at : a->address, a->bitwise ? size : a->size)) {
+    if (rt.shared->race_count == MAX_RACES ||
+        !is_news(flags, first_site, a, a->bitwise ? at : a->address, a->bitwise ? size : a->size)) {
         return;
     }
     flags |= (first_writes ? HEDDLE_RACE_FIRST_WRITES : 0) | (a->writes ? HEDDLE_RACE_SECOND_WRITES : 0) |
@@ -195,8 +195,7 @@ static bool is_ordered(const struct access *a, uint32_t epoch) {
     return epoch_index(epoch) == a->fiber->index || epoch_is_before(epoch, a->times->c11);
 }
 
-static void check(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at,
-                  uint64_t size) {
+static void check(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at, uint64_t size) {
     if (!is_ordered(a, epoch) && !(a->atomic && is_atomic(cell_site))) {
         tell(a, epoch, cell_site, first_writes, at, size);
     }
@@ -254,8 +253,7 @@ static bool has_read(const struct access *a, const struct heddle_cell *cell) {
 }
 
 static void read_cell(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
-    if (cell->write == a->epoch || cell->read == a->epoch ||
-        (cell->read == CELL_READERS && has_read(a, cell))) {
+    if (cell->write == a->epoch || cell->read == a->epoch || (cell->read == CELL_READERS && has_read(a, cell))) {
         return;
     }
     if (cell->write) {
@@ -314,7 +312,8 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
                        .size = size,
                        .site = site,
                        .epoch = epoch_now(fiber),
-                       .cell_site = ((uint32_t)site & ~7u) | (how & HOW_ATOMIC ? SITE_ATOMIC : 0) | (how & HOW_ENDS ? SITE_ENDS : 0),
+                       .cell_site =
+                           ((uint32_t)site & ~7u) | (how & HOW_ATOMIC ? SITE_ATOMIC : 0) | (how & HOW_ENDS ? SITE_ENDS : 0),
                        .writes = how & HOW_WRITES,
                        .atomic = how & HOW_ATOMIC,
                        .ends = how & HOW_ENDS,
@@ -326,14 +325,16 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
         if (cells) {
             in_chunk(&a, cells, at, next < end ? next : end);
         }
-        if (cells && rt.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.describes && !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+        if (cells && rt.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.describes &&
+            !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
             shadow_remember(at, cells);
         }
         at = next;
     }
     if (UNLIKELY((how & (HOW_BITWISE | HOW_ENDS)) == HOW_BITWISE)) {
-        memory_accessed(address, size, a.writes ? (struct heddle_cell){.write = a.epoch, .write_site = a.cell_site}
-                                                : (struct heddle_cell){.read = a.epoch, .read_site = a.cell_site});
+        memory_accessed(address, size,
+                        a.writes ? (struct heddle_cell){.write = a.epoch, .write_site = a.cell_site}
+                                 : (struct heddle_cell){.read = a.epoch, .read_site = a.cell_site});
     }
     if (UNLIKELY(memory_is_gone(address))) {
         a.misused_at = address;
@@ -370,8 +371,8 @@ static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint3
 
 bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes) {
     const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES % HEDDLE_NEAR];
-    if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES || race_watched ||
-        is_on_a_stack(address)) {
+    if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES ||
+        race_watched || is_on_a_stack(address)) {
         return false;
     }
     struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES], *last = cell + size / CELL_BYTES - 1;

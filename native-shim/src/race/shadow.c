@@ -45,9 +45,7 @@ void shadow_reserve(void) {
     readers = own_pages(READERS_ROOM);
 }
 
-struct reader *shadow_reader(uint32_t number) {
-    return number < FIRST_READERS ? &first_readers[number] : &readers[number];
-}
+struct reader *shadow_reader(uint32_t number) { return number < FIRST_READERS ? &first_readers[number] : &readers[number]; }
 
 static uint64_t *slot(uint64_t page) {
     uint32_t mask = capacity - 1;

@@ -8,9 +8,7 @@
 HOT static struct times first_times[FIRST_FIBERS];
 static struct times more_times[MAX_FIBERS - FIRST_FIBERS];
 
-struct times *times_at(uint32_t index) {
-    return index < FIRST_FIBERS ? &first_times[index] : &more_times[index - FIRST_FIBERS];
-}
+struct times *times_at(uint32_t index) { return index < FIRST_FIBERS ? &first_times[index] : &more_times[index - FIRST_FIBERS]; }
 
 uint32_t epoch_now(const struct fiber *fiber) {
     return epoch_of(fiber->index, clock_get(times_at(fiber->index)->c11, fiber->index));

@@ -334,12 +334,8 @@ static void tell(struct candidate *first) {
         }
     }
     uint64_t site = resolve_place(first->allocated_at);
-    struct heddle_note n = {.kind = HEDDLE_NOTE_LEAK,
-                            .thread = first->thread,
-                            .object = first->start,
-                            .site = site,
-                            .bytes = bytes,
-                            .block = count};
+    struct heddle_note n = {
+        .kind = HEDDLE_NOTE_LEAK, .thread = first->thread, .object = first->start, .site = site, .bytes = bytes, .block = count};
     note_memory(&n);
 }
 

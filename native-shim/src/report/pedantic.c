@@ -169,6 +169,7 @@ void pedantic_check_first(uint64_t address, uint64_t size, const char *what, uin
     struct heap_block block;
     bool in_heap = heap_lookup(address, &block);
     note(HEDDLE_NOTE_UNDEFINED, address, in_heap && block.allocated_at ? block.allocated_at : site,
-         in_heap ? "memory allocated here has a %s that was never initialised, and is used" : "a %s that was never initialised is used",
+         in_heap ? "memory allocated here has a %s that was never initialised, and is used"
+                 : "a %s that was never initialised is used",
          what);
 }

@@ -124,7 +124,8 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrie
         uint64_t waited_at = point_on(HEDDLE_BARRIER_INIT, barrier, count, site)->result;
         *barrier = made;
         if (waited_at) {
-            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site, "pthread_barrier_init: threads wait at the barrier");
+            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site,
+                      "pthread_barrier_init: threads wait at the barrier");
         } else {
             life_check_begun(barrier, "barrier", "pthread_barrier_init", site);
         }

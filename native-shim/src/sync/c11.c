@@ -20,11 +20,16 @@ static pthread_cond_t *cond_in(cnd_t *cond) { return (pthread_cond_t *)(void *)c
 
 static int as_thrd(int error) {
     switch (error) {
-        case 0: return thrd_success;
-        case ENOMEM: return thrd_nomem;
-        case ETIMEDOUT: return thrd_timedout;
-        case EBUSY: return thrd_busy;
-        default: return thrd_error;
+        case 0:
+            return thrd_success;
+        case ENOMEM:
+            return thrd_nomem;
+        case ETIMEDOUT:
+            return thrd_timedout;
+        case EBUSY:
+            return thrd_busy;
+        default:
+            return thrd_error;
     }
 }
 

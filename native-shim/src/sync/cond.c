@@ -119,8 +119,7 @@ static void signal_apply(struct fiber *fiber, struct heddle_event *event) {
         }
     }
 }
-static bool signal_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake,
-                               int32_t *out) {
+static bool signal_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {
     const struct object *cond = object_find(SPACE_CONDITION, operation->object);
     *out = HEDDLE_NO_ALTERNATIVE;
     if (!cond || !cond->waiters) {
@@ -143,8 +142,7 @@ static bool signal_allows(const struct fiber *fiber, const struct heddle_event *
     }
     return false;
 }
-RULE(COND_SIGNAL) = {
-    .apply = signal_apply, .alternative = signal_alternative, .allows = signal_allows};
+RULE(COND_SIGNAL) = {.apply = signal_apply, .alternative = signal_alternative, .allows = signal_allows};
 
 static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
@@ -202,7 +200,7 @@ EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *att
         *cond = made;
         if (waited_on) {
             note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
-                 "pthread_cond_init: a thread waits on the condition variable");
+                      "pthread_cond_init: a thread waits on the condition variable");
         } else {
             life_check_begun(cond, "condition variable", "pthread_cond_init", site);
         }
@@ -235,8 +233,7 @@ static bool may_wake_spuriously(uint64_t site) {
     return true;
 }
 
-static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function,
-                      uint64_t site) {
+static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t deadline, const char *function, uint64_t site) {
     check_first(cond, site);
     if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
         bool checks = mutex_checks_owner((uint64_t)(uintptr_t)mutex);
@@ -276,8 +273,7 @@ EXPORT int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t
         return REAL(pthread_cond_timedwait)(cond, mutex, until);
     }
     clockid_t clock = cond->__data.__wrefs & MONOTONIC ? CLOCK_MONOTONIC : CLOCK_REALTIME;
-    return deadline_valid(until) ? wait_until(cond, mutex, deadline_of(clock, until), "pthread_cond_timedwait", site)
-                                 : EINVAL;
+    return deadline_valid(until) ? wait_until(cond, mutex, deadline_of(clock, until), "pthread_cond_timedwait", site) : EINVAL;
 }
 
 EXPORT int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,

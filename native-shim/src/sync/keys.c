@@ -33,9 +33,7 @@ void keys_prepare(void) {
     deletes = symbols_are_referred_to(names);
 }
 
-static bool is_ours(pthread_key_t key) {
-    return key >= MODEL_KEY && key - MODEL_KEY < KEYS && keys[key - MODEL_KEY].used;
-}
+static bool is_ours(pthread_key_t key) { return key >= MODEL_KEY && key - MODEL_KEY < KEYS && keys[key - MODEL_KEY].used; }
 
 void keys_run_destructors(void) {
     void **specific = rt.current->specific;
@@ -91,7 +89,8 @@ static bool is_gone(pthread_key_t key, const char *function, uint64_t site) {
     if (is_ours(key)) {
         return false;
     }
-    note(HEDDLE_NOTE_UNDEFINED, 0, site, "%s: the key %s", function, key - MODEL_KEY < key_count ? "was deleted" : "was never created");
+    note(HEDDLE_NOTE_UNDEFINED, 0, site, "%s: the key %s", function,
+         key - MODEL_KEY < key_count ? "was deleted" : "was never created");
     return true;
 }
 

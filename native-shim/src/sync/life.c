@@ -60,7 +60,6 @@ static bool lies_still(uint64_t address) {
 
 void life_check_begun(const volatile void *object, const char *what, const char *function, uint64_t site) {
     if (was_alive && lies_still((uint64_t)(uintptr_t)object)) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)object, site,
-                  "%s: the %s is initialised already", function, what);
+        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)object, site, "%s: the %s is initialised already", function, what);
     }
 }

@@ -208,7 +208,8 @@ static bool respects_ceiling(const pthread_mutex_t *mutex) {
     struct sched_param parameters;
     int policy;
     int kind = mutex->__data.__kind;
-    if (LIKELY(!(kind & KIND_PROTECT)) || (kind & ~KINDS) != 0 || pthread_getschedparam(rt.current->handle, &policy, &parameters) != 0) {
+    if (LIKELY(!(kind & KIND_PROTECT)) || (kind & ~KINDS) != 0 ||
+        pthread_getschedparam(rt.current->handle, &policy, &parameters) != 0) {
         return true;
     }
     return (policy == SCHED_FIFO || policy == SCHED_RR) &&
@@ -300,8 +301,7 @@ EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
 
 EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex) {
     uint64_t site = SITE();
-    return running() ? acquire(mutex, HEDDLE_MUTEX_LOCK, 0, "pthread_mutex_lock", site)
-                     : REAL(pthread_mutex_lock)(mutex);
+    return running() ? acquire(mutex, HEDDLE_MUTEX_LOCK, 0, "pthread_mutex_lock", site) : REAL(pthread_mutex_lock)(mutex);
 }
 
 EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex) {
@@ -320,8 +320,7 @@ EXPORT int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct
                      : REAL(pthread_mutex_timedlock)(mutex, until);
 }
 
-EXPORT int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock,
-                                   const struct timespec *restrict until) {
+EXPORT int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until) {
     uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_mutex_clocklock)(mutex, clock, until);

@@ -170,8 +170,8 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
     struct named *slot;
     do {
         slot = current(plain);
-        struct heddle_event operation =
-            operation_with(HEDDLE_SEM_OPEN, (uint64_t)(uintptr_t)&slot->semaphore, (unsigned)flags | (uint64_t)mode << 32, value, site);
+        struct heddle_event operation = operation_with(HEDDLE_SEM_OPEN, (uint64_t)(uintptr_t)&slot->semaphore,
+                                                       (unsigned)flags | (uint64_t)mode << 32, value, site);
         result = (int)point(&operation)->result;
     } while (result == ESTALE);
     if (result > 0) {

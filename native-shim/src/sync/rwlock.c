@@ -111,8 +111,7 @@ static void rdlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     share(fiber, event);
 }
-RULE(RWLOCK_RDLOCK) = {
-    .enabled = rdlock_may_go_on, .apply = rdlock_apply, .expires = always_expires};
+RULE(RWLOCK_RDLOCK) = {.enabled = rdlock_may_go_on, .apply = rdlock_apply, .expires = always_expires};
 
 static int busy(const struct heddle_event *event) { return event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY; }
 
@@ -134,8 +133,7 @@ static bool wrlock_enabled(const struct fiber *fiber, const struct heddle_event 
     return !rwlock || (!rwlock->owner && rwlock->count == 0);
 }
 static bool wrlock_may_go_on(const struct fiber *fiber, const struct heddle_event *operation) {
-    return wrlock_enabled(fiber, operation) ||
-           kernel_is_ready(interrupting_bits(operation));
+    return wrlock_enabled(fiber, operation) || kernel_is_ready(interrupting_bits(operation));
 }
 static void own(struct fiber *fiber, struct heddle_event *event) {
     if (event->result == 0) {
@@ -152,8 +150,7 @@ static void wrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     own(fiber, event);
 }
-RULE(RWLOCK_WRLOCK) = {
-    .enabled = wrlock_may_go_on, .apply = wrlock_apply, .expires = always_expires};
+RULE(RWLOCK_WRLOCK) = {.enabled = wrlock_may_go_on, .apply = wrlock_apply, .expires = always_expires};
 
 static void trywrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = wrlock_enabled(fiber, event) ? 0 : busy(event);
@@ -306,9 +303,8 @@ EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict rwlock, const s
     if (!running()) {
         return REAL(pthread_rwlock_timedrdlock)(rwlock, until);
     }
-    return deadline_valid(until)
-               ? read_lock(rwlock, deadline_of(CLOCK_REALTIME, until), "pthread_rwlock_timedrdlock", site)
-               : EINVAL;
+    return deadline_valid(until) ? read_lock(rwlock, deadline_of(CLOCK_REALTIME, until), "pthread_rwlock_timedrdlock", site)
+                                 : EINVAL;
 }
 
 EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict rwlock, const struct timespec *restrict until) {
@@ -316,13 +312,11 @@ EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict rwlock, const s
     if (!running()) {
         return REAL(pthread_rwlock_timedwrlock)(rwlock, until);
     }
-    return deadline_valid(until)
-               ? write_lock(rwlock, deadline_of(CLOCK_REALTIME, until), "pthread_rwlock_timedwrlock", site)
-               : EINVAL;
+    return deadline_valid(until) ? write_lock(rwlock, deadline_of(CLOCK_REALTIME, until), "pthread_rwlock_timedwrlock", site)
+                                 : EINVAL;
 }
 
-EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict rwlock, clockid_t clock,
-                                      const struct timespec *restrict until) {
+EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict rwlock, clockid_t clock, const struct timespec *restrict until) {
     uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_rwlock_clockrdlock)(rwlock, clock, until);
@@ -332,8 +326,7 @@ EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict rwlock, clockid
                : EINVAL;
 }
 
-EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict rwlock, clockid_t clock,
-                                      const struct timespec *restrict until) {
+EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict rwlock, clockid_t clock, const struct timespec *restrict until) {
     uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_rwlock_clockwrlock)(rwlock, clock, until);

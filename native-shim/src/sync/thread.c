@@ -265,8 +265,7 @@ EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
     return thread_create(thread, attributes, start, argument, false, SITE());
 }
 
-static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t deadline, const char *function,
-                uint64_t site) {
+static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t deadline, const char *function, uint64_t site) {
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
         note(HEDDLE_NOTE_UNDEFINED, thread, site, "%s: no such thread", function);
@@ -302,8 +301,8 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
     return error;
 }
 
-static int join_until(pthread_t thread, void **result, clockid_t clock, const struct timespec *until,
-                      const char *function, uint64_t site) {
+static int join_until(pthread_t thread, void **result, clockid_t clock, const struct timespec *until, const char *function,
+                      uint64_t site) {
     if (until && (!deadline_clock(clock) || !deadline_valid(until))) {
         return EINVAL;
     }
@@ -314,8 +313,7 @@ static int join_until(pthread_t thread, void **result, clockid_t clock, const st
 
 EXPORT int pthread_join(pthread_t thread, void **result) {
     uint64_t site = SITE();
-    return running() ? join(thread, result, HEDDLE_THREAD_JOIN, 0, "pthread_join", site)
-                     : REAL(pthread_join)(thread, result);
+    return running() ? join(thread, result, HEDDLE_THREAD_JOIN, 0, "pthread_join", site) : REAL(pthread_join)(thread, result);
 }
 
 EXPORT int pthread_tryjoin_np(pthread_t thread, void **result) {

@@ -11,8 +11,7 @@
 #include "race/race.h"
 #include "race/shadow.h"
 
-static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake,
-                               int32_t *out) {
+static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {
     for (*out = 0; (uint64_t)*out < operation->argument; ++*out) {
         if (awake(fiber, *out)) {
             return true;
@@ -28,8 +27,7 @@ static void choose_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->value = (uint64_t)event->alternative;
 }
-RULE(CHOOSE) = {
-    .apply = choose_apply, .alternative = choose_alternative, .allows = choose_allows};
+RULE(CHOOSE) = {.apply = choose_apply, .alternative = choose_alternative, .allows = choose_allows};
 
 static void on_call(const struct heddle_site *site) { rt.site = site; }
 

@@ -19,7 +19,7 @@
 
 #define PERMISSIONS 07777
 
-static char folder[PATH_MAX];   /* empty: there is no sandbox */
+static char folder[PATH_MAX]; /* empty: there is no sandbox */
 static struct timespec settled; /* when the sandbox was last as it should be, by the clock that files are stamped with */
 
 static struct timespec now(void) {

@@ -272,8 +272,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     timers_prepare(thread_create_own);
     sandbox_prepare();
     zygote_start_ticking();
-    struct heddle_hello hello = {.pid = (uint32_t)getpid(),
-                                 .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};
+    struct heddle_hello hello = {.pid = (uint32_t)getpid(), .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};
     struct iovec parts[] = {{0}, {&hello, sizeof hello}};
     zygote_send(HEDDLE_HELLO, parts, 2);
     serve();

@@ -16,7 +16,8 @@ bool zygote_send(enum heddle_frame_type type, struct iovec *parts, int count); /
 
 /* ---- zygote_wait.c: waiting for the child ---- */
 void zygote_start_ticking(void); /* once: so that waiting can be interrupted */
-int zygote_wait_for(pid_t child, const struct heddle_plan *plan); /* kills it when it makes no progress or floods its output; the wait status */
+int zygote_wait_for(
+    pid_t child, const struct heddle_plan *plan); /* kills it when it makes no progress or floods its output; the wait status */
 void zygote_clean_up_after(pid_t child);
 
 /* ---- zygote_result.c: what has become of it ---- */

@@ -16,9 +16,7 @@
 
 static const char *verify_command;
 
-void zygote_prepare_verify(void) {
-    verify_command = getenv("HEDDLE_VERIFY") ? strdup(getenv("HEDDLE_VERIFY")) : NULL;
-}
+void zygote_prepare_verify(void) { verify_command = getenv("HEDDLE_VERIFY") ? strdup(getenv("HEDDLE_VERIFY")) : NULL; }
 
 static void judge(struct heddle_result *result, int status, uint32_t step_count) {
     const struct shared *shared = rt.shared;

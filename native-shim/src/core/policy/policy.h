@@ -12,7 +12,7 @@
 
 struct policy {
     void (*start)(const struct plan_view *plan); /* NULL: nothing to do */
-    struct fiber *(*choose)(void);               /* of the threads that may go next (candidates.h); NULL if there is none */
+    struct fiber *(*choose)(void); /* of the threads that may go next (candidates.h); NULL if there is none */
     void (*executed)(const struct fiber *fiber, const struct heddle_event *event); /* it has been applied; NULL: nothing to do */
     bool is_fixed; /* nothing is drawn: a thread with alternatives takes the first */
 };
