@@ -99,12 +99,12 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
                 Optional<Access> own = Optional.empty();
                 for (int at = 0; at < statement.operands().size(); at++) {
                     Place place = place(statement.operands().get(at), operands);
-                    if (place == Place.ELSEWHERE) {
+                    if (place.equals(Place.ELSEWHERE)) {
                         return UNKNOWN;
                     }
-                    if (place == Place.STACK) {
+                    if (place.equals(Place.STACK)) {
                         fence |= statement.isLocked() || mnemonic.startsWith("xchg");
-                    } else if (place != Place.NONE) {
+                    } else if (!place.equals(Place.NONE)) {
                         if (own.isPresent() || access != null) {
                             return UNKNOWN;
                         }
@@ -121,15 +121,18 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
         return new AssemblyCode(tells ? Effect.TELLS : Effect.KNOWN, fence, Optional.ofNullable(access));
     }
 
+    /** Whether a jump there goes forward, or out of the statement. */
+    private static boolean isAhead(String target) {
+        boolean isForward = NEAR_LABEL.matcher(target).matches() && target.endsWith("f");
+        return isForward || OPERAND.matcher(target).matches();
+    }
+
     private static boolean isBeyond(AssemblyStatement statement) {
         String mnemonic = statement.mnemonic();
         List<String> operands = statement.operands();
         if (JUMP.matcher(mnemonic).matches()) {
             /* Back to code before: a loop of its own, whose rounds nobody comes between. */
-            return operands.size() != 1
-                    || !(NEAR_LABEL.matcher(operands.get(0)).matches()
-                                    && operands.get(0).endsWith("f")
-                            || OPERAND.matcher(operands.get(0)).matches());
+            return operands.size() != 1 || !isAhead(operands.get(0));
         }
         boolean isString = STRING.matcher(mnemonic).matches() && (operands.isEmpty() || statement.isRepeated());
         return isString
