@@ -21,7 +21,7 @@ final class AssemblyOperands {
 
     AssemblyOperands(String constraints) {
         int arguments = 0;
-        for (String constraint : constraints.split(",")) {
+        for (String constraint : constraints.split(",", -1)) {
             if (constraint.isEmpty() || constraint.startsWith("~")) {
                 continue;
             }

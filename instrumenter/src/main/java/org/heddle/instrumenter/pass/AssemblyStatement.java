@@ -30,7 +30,7 @@ record AssemblyStatement(Set<String> prefixes, String mnemonic, List<String> ope
         code = COMMENT.matcher(code).replaceAll("");
         List<AssemblyStatement> statements = new ArrayList<>();
         List<String> pending = new ArrayList<>();
-        for (String text : code.split("[;\n]")) {
+        for (String text : code.split("[;\n]", -1)) {
             String line = text;
             while (LABEL.matcher(line).find()) {
                 line = LABEL.matcher(line).replaceFirst("");
@@ -54,7 +54,8 @@ record AssemblyStatement(Set<String> prefixes, String mnemonic, List<String> ope
         List<String> parts = new ArrayList<>();
         int depth = 0;
         StringBuilder part = new StringBuilder();
-        for (char c : operands.toCharArray()) {
+        for (int at = 0; at < operands.length(); at++) {
+            char c = operands.charAt(at);
             depth += c == '(' ? 1 : c == ')' ? -1 : 0;
             if (c == ',' && depth == 0) {
                 parts.add(part.toString().strip());

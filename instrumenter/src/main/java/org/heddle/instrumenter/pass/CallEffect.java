@@ -24,6 +24,7 @@ record CallEffect(Kind kind, LibraryState state) {
         TELLS;
 
         /** The number that the hook is given. */
+        @SuppressWarnings("EnumOrdinal") // the header lists them in the same order, and a test compares the two
         int code() {
             return ordinal();
         }

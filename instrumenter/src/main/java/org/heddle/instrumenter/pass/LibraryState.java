@@ -51,6 +51,7 @@ enum LibraryState {
     CONVENTIONS;
 
     /** The number that the hook is given. */
+    @SuppressWarnings("EnumOrdinal") // the header lists them in the same order, and a test compares the two
     int code() {
         return ordinal();
     }

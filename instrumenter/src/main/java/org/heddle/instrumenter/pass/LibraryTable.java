@@ -60,8 +60,8 @@ final class LibraryTable {
 
     private static List<CallEffect> parse(String words) {
         List<CallEffect> parsed = new ArrayList<>();
-        for (String effect : words.split(", *")) {
-            String[] parts = effect.split(" ");
+        for (String effect : words.split(", *", -1)) {
+            String[] parts = effect.split(" ", -1);
             if (!parts[0].equals(HARMLESS)) {
                 LibraryState state =
                         parts.length == 1 ? LibraryState.NONE : LibraryState.valueOf(parts[1].toUpperCase(Locale.ROOT));
