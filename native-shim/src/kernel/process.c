@@ -156,6 +156,13 @@ static bool nothing_is_buffered(void) {
     return true;
 }
 
+static char exit_handlers; /* what an exit takes before it runs them; its name is what reports call it */
+
+/* Whether this exit is the first, so that libc gives it the handlers. Which of several is first is a matter of events. */
+static bool takes_handlers(const struct leaving *leaving) {
+    return rt.fiber_count == 1 || point_on(HEDDLE_MUTEX_TRYLOCK, &exit_handlers, 0, leaving->site)->result == 0;
+}
+
 /* libc's way out runs through a dozen pages that each cost a fault in each execution. Where it has nothing to do (no
  * handlers, no destructors, nothing buffered) it is left out. */
 static _Noreturn void exit_from(const struct leaving *leaving) {
@@ -163,7 +170,7 @@ static _Noreturn void exit_from(const struct leaving *leaving) {
         leave_by_exit(leaving);
         direct_call(SYS_exit_group, leaving->status, 0, 0, 0);
     }
-    if (running() && by_handlers.fiber && by_handlers.fiber != leaving->fiber) {
+    if (running() && by_handlers.fiber != leaving->fiber && !takes_handlers(leaving)) {
         leave_by_exit(leaving); /* our handler waits to be scheduled in another thread: who is first ends the process */
     } else {
         by_handlers = *leaving;

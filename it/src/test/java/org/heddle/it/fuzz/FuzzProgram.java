@@ -59,7 +59,7 @@ record FuzzProgram(long seed, List<String> setup, List<List<String>> threads, Li
     }
 
     private static void body(StringBuilder source, int thread, List<String> statements) {
-        source.append("  enum { T = ").append(thread).append(" }; int n = 0, e = 0; (void)n; (void)e;\n");
+        source.append("  enum { T = ").append(thread).append(" }; unsigned long n = 0; int e = 0; (void)n; (void)e;\n");
         statements.forEach(statement -> source.append("  ").append(statement).append('\n'));
     }
 
