@@ -32,10 +32,12 @@ final class FakeZygote {
 
     static Path program() throws IOException, InterruptedException {
         Path wire = Path.of("..", "native-shim", "src").toAbsolutePath().normalize();
+        OperationsHeader.write(BUILD);
         return build(
                 "fake_zygote",
                 "-O2",
                 "-I" + wire,
+                "-I" + BUILD,
                 Path.of("src/test/c/fake_zygote.c").toString());
     }
 

@@ -21,6 +21,7 @@ import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.OperationTrait;
+import org.heddle.server.OperationsHeader;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,10 +45,7 @@ final class RuntimeDependenceTest {
 
     @BeforeAll
     static void compile() throws Exception {
-        Path catalogue = Path.of("..", "dpor/src/main/java/org/heddle/dpor/model/OperationKind.java");
-        Path header = folder.resolve("operations.h");
-        run(new ProcessBuilder("awk", "-f", RUNTIME.resolve("operations.awk").toString(), catalogue.toString())
-                .redirectOutput(header.toFile()));
+        OperationsHeader.write(folder);
         oracle = folder.resolve("oracle");
         run(new ProcessBuilder(
                 "cc",
