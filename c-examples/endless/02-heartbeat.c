@@ -6,7 +6,7 @@
 //   heddle check -DFIXED 02-heartbeat.c
 //
 // heddle: verdict=bug kind=deadlock cause=lock-cycle
-// heddle: verdict=clean args=-DFIXED
+// heddle: verdict=inconclusive args=-DFIXED -i 20
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 //   heddle check 03-stop-flag.c
 //   heddle check -DFIXED -t 10s 03-stop-flag.c
 //
-// heddle: verdict=bug kind=assertion
+// heddle: verdict=bug kind=assertion cause=assertion
 // heddle: verdict=inconclusive args=-DFIXED -i 100
 #include <assert.h>
 #include <pthread.h>

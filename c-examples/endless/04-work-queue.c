@@ -5,7 +5,7 @@
 //   heddle check 04-work-queue.c
 //   heddle check -DFIXED -t 10s 04-work-queue.c
 //
-// heddle: verdict=bug kind=assertion
+// heddle: verdict=bug kind=assertion cause=assertion
 // heddle: verdict=inconclusive args=-DFIXED -i 200
 #include <assert.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
 //   heddle check 06-promise.c
 //   heddle check -DFIXED -t 10s 06-promise.c
 //
-// heddle: verdict=bug kind=assertion
+// heddle: verdict=bug kind=assertion cause=assertion
 // heddle: verdict=inconclusive args=-DFIXED -i 100
 #include <assert.h>
 #include <pthread.h>

@@ -5,7 +5,7 @@
 //   heddle check 07-retry-storm.c
 //   heddle check -DFIXED -t 10s 07-retry-storm.c
 //
-// heddle: verdict=bug kind=assertion
+// heddle: verdict=bug kind=assertion cause=assertion
 // heddle: verdict=inconclusive args=-DFIXED -i 200
 #include <assert.h>
 #include <pthread.h>

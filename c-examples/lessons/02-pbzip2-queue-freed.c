@@ -7,7 +7,7 @@
 //   heddle check --keep-going 02-pbzip2-queue-freed.c
 //   heddle check -DFIXED 02-pbzip2-queue-freed.c
 //
-// heddle: verdict=bug kind=use-after-free cause=use-after-free races others=2 args=--keep-going
+// heddle: verdict=bug kind=use-after-free cause=use-after-free races=1 others=3 args=--keep-going
 // heddle: verdict=clean args=-DFIXED
 #include <pthread.h>
 #include <stdbool.h>
@@ -55,7 +55,6 @@ int main(void) {
 #ifdef FIXED
     pthread_join(consumer, NULL);
 #endif
-    pthread_mutex_destroy(&fifo->mutex);
     free(fifo);
 #ifndef FIXED
     pthread_join(consumer, NULL);

@@ -4,7 +4,6 @@
 // heddle: verdict=bug kind=use-after-free cause=use-after-free args=-DUSED
 // heddle: verdict=bug kind=heap-overflow cause=heap-overflow args=-DBEHIND
 // heddle: verdict=bug kind=double-free cause=double-free args=-DTWICE
-// heddle: verdict=bug kind=exit-code cause=status-3 args=-DFAILS
 // heddle: verdict=bug kind=assertion cause=assertion args=-DWRONG
 #include <assert.h>
 #include <stdlib.h>

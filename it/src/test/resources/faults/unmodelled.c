@@ -1,7 +1,7 @@
 /* Calls what Heddle does not model, on line 14. */
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <signal.h>
+#include <sys/signalfd.h>
 
 static void *nothing(void *unused) {
     return unused;
@@ -9,9 +9,9 @@ static void *nothing(void *unused) {
 
 int main(void) {
     pthread_t thread;
-    union sigval nought = {0};
+    sigset_t none = {0};
     pthread_create(&thread, NULL, nothing, NULL);
-    pthread_sigqueue(thread, 0, nought);
+    signalfd(-1, &none, 0);
     pthread_join(thread, NULL);
     return 0;
 }

@@ -28,7 +28,8 @@ final class ReportShapeTest {
             "findings",
             "claim",
             "remarks",
-            "stages");
+            "stages",
+            "unseen");
     private static final Set<String> FINDING = Set.of(
             "kind",
             "cause",
@@ -141,7 +142,7 @@ final class ReportShapeTest {
 
     private static void assertReport(JsonNode report) {
         assertKeys(REPORT, report);
-        assertKeys(Set.of("preemptions"), report.get("bound"));
+        assertKeys(Set.of("operations", "preemptions"), report.get("bound"));
         assertKeys(Set.of("total", "blocked", "diverged"), report.get("executions"));
         assertEquals("heddle-report/1", report.get("schema").textValue());
     }
