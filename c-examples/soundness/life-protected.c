@@ -1,7 +1,7 @@
 // One thread writes a page that another one makes read-only: the writer dies if it comes last. Reading it (-DREADS) is allowed in
 // either order.
 //
-// heddle: verdict=bug kind=crash cause=SIGSEGV
+// heddle: verdict=bug kind=crash cause=SIGSEGV races=1
 // heddle: verdict=clean args=-DREADS
 #define _GNU_SOURCE
 #include <pthread.h>
