@@ -110,7 +110,7 @@ final class Exploration implements ExplorationListener {
                 WorkerPool pool = WorkerPool.start(LaunchOptions.of(
                                 program.executable(), bench.installation().shim())
                         .withPoints(request.options().run().points())
-                        .withJobs(request.options().jobs()))) {
+                        .withJobs(request.options().limits().jobs()))) {
             return new Exploration().run(pool, request);
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
@@ -120,14 +120,15 @@ final class Exploration implements ExplorationListener {
     private Course run(WorkerPool pool, CheckRequest request) throws InterruptedException {
         long start = System.nanoTime();
         long deadline = request.options()
+                .limits()
                 .timeout()
                 .map(limit -> start + limit.toNanos())
                 .orElse(Long.MAX_VALUE);
         Budget budget = new Budget(
-                request.options().maxExecutions(),
+                request.options().limits().maxExecutions(),
                 System::nanoTime,
                 deadline,
-                request.options().keepGoing());
+                request.options().limits().keepGoing());
         Verdict verdict = new Explorer(
                         pool, frontier(request), budget, Plan.Limits.DEFAULT, Detector.ofExploration(), this)
                 .explore();

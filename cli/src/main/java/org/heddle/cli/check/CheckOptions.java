@@ -10,17 +10,12 @@ import org.heddle.server.protocol.RunOptions;
  * How to check.
  *
  * @param search what to explore, and in which order
+ * @param strategy how executions are chosen
  * @param run what the runtime lets happen, and looks for
- * @param timeout after which no further execution is started
- * @param maxExecutions the most executions
- * @param jobs how many workers
- * @param keepGoing whether to go on after a finding that ends an execution
- * @param maxEvents the most visible operations of one execution
- * @param progressLimit how long the program may run between two visible operations
+ * @param limits when to stop
  * @param output the folder for schedules and reports
  * @param verify a shell command to be run after every execution
  * @param sandbox a folder of which every execution finds a copy to run in
- * @param strategy how executions are chosen
  * @param saveFrontier the file in which the exploration is saved as it goes on
  * @param resume whether to continue what is in that file
  * @param suppressions what is not to be reported
@@ -29,52 +24,36 @@ import org.heddle.server.protocol.RunOptions;
  */
 public record CheckOptions(
         SearchOptions search,
+        StrategyChoice strategy,
         RunOptions run,
-        Optional<Duration> timeout,
-        long maxExecutions,
-        int jobs,
-        boolean keepGoing,
-        int maxEvents,
-        Duration progressLimit,
+        Limits limits,
         OutputFolder output,
         Optional<String> verify,
         Optional<Path> sandbox,
-        StrategyChoice strategy,
         Optional<Path> saveFrontier,
         boolean resume,
         Suppressions suppressions,
         Trust trust,
         ProgressStyle progress) {
-    private static final Duration SHORTEST = Duration.ofMillis(500);
-
     /** The same with one worker and this time limit, beyond which no execution may go on for long. */
     public CheckOptions asOneOfMany(Optional<Duration> limit) {
-        Duration longest = limit.filter(time -> time.compareTo(progressLimit) < 0)
-                .map(time -> time.compareTo(SHORTEST) < 0 ? SHORTEST : time)
-                .orElse(progressLimit);
-        return with(limit, 1, keepGoing, longest);
+        return with(limits.asOneOfMany(limit));
     }
 
     /** The same, going on after findings. */
     public CheckOptions goingOn() {
-        return with(timeout, jobs, true, progressLimit);
+        return with(limits.goingOn());
     }
 
-    private CheckOptions with(
-            Optional<Duration> otherTimeout, int otherJobs, boolean otherKeepGoing, Duration otherProgressLimit) {
+    private CheckOptions with(Limits others) {
         return new CheckOptions(
                 search,
+                strategy,
                 run,
-                otherTimeout,
-                maxExecutions,
-                otherJobs,
-                otherKeepGoing,
-                maxEvents,
-                otherProgressLimit,
+                others,
                 output,
                 verify,
                 sandbox,
-                strategy,
                 saveFrontier,
                 resume,
                 suppressions,

@@ -99,7 +99,7 @@ public final class Checker {
                 .withEnvironment(System.getenv())
                 .withWorkingDirectory(program.recipe().directory())
                 .withRun(options.run())
-                .withJobs(options.jobs());
+                .withJobs(options.limits().jobs());
         if (options.verify().isPresent()) {
             launch = launch.withVerifyCommand(options.verify().get());
         }
@@ -109,14 +109,19 @@ public final class Checker {
     }
 
     private Plan.Limits limits() {
-        return new Plan.Limits(
-                options.maxEvents(), (int) options.progressLimit().toMillis());
+        return new Plan.Limits(options.limits().maxEvents(), (int)
+                options.limits().progressLimit().toMillis());
     }
 
     private Verdict explore(ExecutionRunner runner, long start, Search search, ProgressLine progress)
             throws InterruptedException {
-        long deadline = options.timeout().map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
-        Budget budget = new Budget(options.maxExecutions(), System::nanoTime, deadline, options.keepGoing());
+        long deadline =
+                options.limits().timeout().map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
+        Budget budget = new Budget(
+                options.limits().maxExecutions(),
+                System::nanoTime,
+                deadline,
+                options.limits().keepGoing());
         ExplorationListener listener =
                 options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
         return new Explorer(runner, search.frontier(), budget, limits(), Detector.ofExploration(), listener).explore();

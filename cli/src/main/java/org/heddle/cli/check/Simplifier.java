@@ -29,12 +29,13 @@ final class Simplifier {
      * @param start of the check, whose time limit, if there is one, holds for this as well
      */
     Simplifier(ExecutionRunner runner, CheckOptions options, Proved proved, long start) {
-        Plan.Limits limits = new Plan.Limits(
-                options.maxEvents(), (int) options.progressLimit().toMillis());
+        Plan.Limits limits = new Plan.Limits(options.limits().maxEvents(), (int)
+                options.limits().progressLimit().toMillis());
         minimiser = new Minimiser(runner, limits);
         this.proved = proved;
         long latest = System.nanoTime() + FOR_ALL.toNanos();
-        end = options.timeout()
+        end = options.limits()
+                .timeout()
                 .map(limit -> Math.min(latest, start + limit.toNanos()))
                 .orElse(latest);
     }

@@ -2,30 +2,21 @@ package org.heddle.cli.report;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.IntPredicate;
-import org.heddle.cli.report.AddressResolver.Role;
-import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
-import org.heddle.dpor.detect.Preemptions;
 import org.heddle.dpor.detect.Timeline;
 import org.heddle.dpor.minimise.CriticalSwitch;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.CallStack;
-import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.PendingOperation;
-import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.ThreadInfo;
 
 /** Puts a finding into words, with the execution that shows it. */
@@ -50,10 +41,9 @@ public final class FindingWriter {
     public ReportedFinding write(Minimal minimal, List<Minimal> others, long count) throws InterruptedException {
         Finding finding = minimal.finding();
         Execution execution = minimal.execution();
-        Map<Long, Role> roles = new HashMap<>(addresses(finding, execution));
-        others.forEach(other ->
-                addresses(other.finding(), other.execution()).forEach((address, role) -> put(roles, address, role)));
-        AddressNames names = resolver.resolve(roles);
+        UsedAddresses used = new UsedAddresses().with(finding, execution);
+        others.forEach(other -> used.with(other.finding(), other.execution()));
+        AddressNames names = resolver.resolve(used.roles());
         Wording wording = new Wording(execution, names);
         Stacks stacks = new Stacks(execution);
         List<Location> positions = finding.sites().stream().map(names::location).toList();
@@ -78,7 +68,7 @@ public final class FindingWriter {
                 new MemoryUses(execution, wording, stacks).misuse(finding),
                 otherUses(others, names),
                 places(finding, execution, wording, stacks),
-                trace(execution, wording, finding.related()::contains, causes(finding, execution)::get),
+                TraceLines.of(finding, execution, wording),
                 drawing(execution, wording),
                 new Schedule(
                         "",
@@ -193,94 +183,6 @@ public final class FindingWriter {
                 .map(link -> new Drawing.Link(link.type().name().toLowerCase(Locale.ROOT), link.from(), link.to()))
                 .toList();
         return new Drawing(spans, links);
-    }
-
-    private static Map<Long, Role> addresses(Finding finding, Execution execution) {
-        Map<Long, Role> roles = addresses(execution);
-        finding.sites().forEach(site -> put(roles, site, Role.SITE));
-        finding.gone().forEach(gone -> gone.sites().forEach(site -> put(roles, site, Role.SITE)));
-        finding.message().places().forEach(site -> put(roles, site, Role.SITE));
-        for (CallStack stack : new Stacks(execution).of(finding)) {
-            put(roles, stack.site(), Role.SITE);
-            stack.frames().forEach(frame -> put(roles, frame, Role.CALL));
-        }
-        return roles;
-    }
-
-    /** Everything in an execution that has a name. */
-    static Map<Long, Role> addresses(Execution execution) {
-        Map<Long, Role> roles = new HashMap<>();
-        execution.notes().forEach(note -> put(roles, note.site(), Role.SITE));
-        execution.events().forEach(event -> put(roles, event.operation()));
-        execution.pending().forEach(pending -> put(roles, pending.operation()));
-        for (Race race : execution.races()) {
-            put(roles, race.first().site(), Role.SITE);
-            put(roles, race.second().site(), Role.SITE);
-            put(roles, race.range().address(), Role.DATA);
-        }
-        execution.threads().forEach(thread -> put(roles, thread.startRoutine(), Role.FUNCTION));
-        return roles;
-    }
-
-    static void put(Map<Long, Role> roles, Operation operation) {
-        put(roles, operation.site(), Role.SITE);
-        if (ObjectFamily.second(operation) == ObjectFamily.MUTEX || operation.secondSize() > 0) {
-            put(roles, operation.object2(), Role.DATA);
-        }
-        if (Wording.usesAddress(operation.kind())) {
-            put(roles, operation.object(), Role.DATA);
-        }
-    }
-
-    private static void put(Map<Long, Role> roles, long address, Role role) {
-        if (address != 0) {
-            roles.putIfAbsent(address, role);
-        }
-    }
-
-    /** The steps of an execution, of which some are what a finding is about, and some are what it takes to come there. */
-    static List<TraceLine> trace(Execution execution, Wording wording, IntPredicate related, IntPredicate causes) {
-        List<TraceLine> lines = new ArrayList<>();
-        Set<Integer> preemptions = Set.copyOf(Preemptions.of(execution));
-        for (int step = 0; step < execution.events().size(); step++) {
-            Event event = execution.events().get(step);
-            Operation operation = event.operation();
-            lines.add(new TraceLine(
-                    step,
-                    wording.thread(event.thread()),
-                    wording.event(event),
-                    wording.location(operation),
-                    related.test(step),
-                    operation.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                    wording.objectOf(operation),
-                    causes.test(step),
-                    preemptions.contains(step)));
-        }
-        return List.copyOf(lines);
-    }
-
-    /** The steps that happen before one that has a part in the finding, or before what a thread of it has pending. */
-    private static BitSet causes(Finding finding, Execution execution) {
-        Decisions decisions = new Decisions(new Dependence());
-        decisions.load(execution.events().toArray(new Event[0]), execution);
-        List<Integer> effects = new ArrayList<>(finding.related());
-        for (int row = 0; row < decisions.rows(); row++) {
-            int thread = decisions.id(decisions.thread(row));
-            boolean isNext =
-                    row >= decisions.length() || decisions.next(decisions.thread(row), row + 1) == Decisions.NONE;
-            if (isNext && finding.threads().stream().anyMatch(involved -> involved.thread() == thread)) {
-                effects.add(row);
-            }
-        }
-        BitSet causes = new BitSet();
-        for (int step = 0; step < decisions.length(); step++) {
-            for (int effect : effects) {
-                if (effect < decisions.rows() && decisions.happensBefore(step, effect)) {
-                    causes.set(step);
-                }
-            }
-        }
-        return causes;
     }
 
     private static List<ThreadState> threads(Finding finding, Execution execution, Wording wording, Stacks stacks) {

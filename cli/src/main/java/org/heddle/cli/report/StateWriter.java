@@ -26,9 +26,10 @@ public final class StateWriter {
      * @throws InterruptedException if the thread is interrupted
      */
     public State write(Execution execution) throws InterruptedException {
-        Wording wording = new Wording(execution, resolver.resolve(FindingWriter.addresses(execution)));
+        Wording wording = new Wording(
+                execution, resolver.resolve(new UsedAddresses().with(execution).roles()));
         return new State(
-                FindingWriter.trace(execution, wording, step -> false, step -> true),
+                TraceLines.of(execution, wording, step -> false, step -> true),
                 threads(execution, wording),
                 FindingWriter.output(execution));
     }
@@ -39,9 +40,8 @@ public final class StateWriter {
      * @throws InterruptedException if the thread is interrupted
      */
     public PendingWords words(Execution execution, Operation operation) throws InterruptedException {
-        var roles = FindingWriter.addresses(execution);
-        FindingWriter.put(roles, operation);
-        Wording wording = new Wording(execution, resolver.resolve(roles));
+        UsedAddresses used = new UsedAddresses().with(execution).with(operation);
+        Wording wording = new Wording(execution, resolver.resolve(used.roles()));
         wording.name(operation);
         return new PendingWords(
                 wording.operation(operation), wording.location(operation).brief());

@@ -51,9 +51,9 @@ record ResultCache(Path folder) {
                 options.strategy().toString(),
                 options.run().toString(),
                 options.suppressions().text(),
-                Long.toString(options.maxExecutions()),
-                Boolean.toString(options.keepGoing()),
-                Integer.toString(options.maxEvents()));
+                Long.toString(options.limits().maxExecutions()),
+                Boolean.toString(options.limits().keepGoing()),
+                Integer.toString(options.limits().maxEvents()));
         return Optional.of(Digest.sha256(text.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -71,7 +71,8 @@ record ResultCache(Path folder) {
 
     /** Keeps a report if it would be the same at any time; where that is not possible, nothing happens. */
     void keep(String key, Report report, CheckOptions options) {
-        boolean isLasting = report.complete() || (report.conclusion() == Conclusion.BUG && !options.keepGoing());
+        boolean isLasting = report.complete()
+                || (report.conclusion() == Conclusion.BUG && !options.limits().keepGoing());
         if (!isLasting || report.diverged() > 0) {
             return;
         }

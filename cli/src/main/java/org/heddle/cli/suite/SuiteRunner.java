@@ -98,8 +98,8 @@ public final class SuiteRunner {
             if (isUsedUp()) {
                 return EntryOutcome.notRun(entry);
             }
-            CheckOptions own =
-                    request.options().asOneOfMany(share(request.options().timeout(), left));
+            CheckOptions own = request.options()
+                    .asOneOfMany(share(request.options().limits().timeout(), left));
             Checked checked = check(program, own);
             if (hidesOthers(entry, checked.report(), own) && !isUsedUp()) {
                 checked = check(program, own.goingOn());
@@ -132,7 +132,7 @@ public final class SuiteRunner {
 
     /** Whether the check stopped at a finding that is known, behind which new ones may be. */
     private boolean hidesOthers(Entry entry, Report report, CheckOptions own) {
-        return !own.keepGoing()
+        return !own.limits().keepGoing()
                 && !report.complete()
                 && entry.expectation().equals(Expectation.CLEAN)
                 && !report.findings().isEmpty()

@@ -1,0 +1,79 @@
+package org.heddle.cli;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.heddle.cli.check.Limits;
+import org.heddle.cli.check.StrategyChoice;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options that say when to stop. */
+final class LimitFlags {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = {"-t", "--timeout", "--budget"},
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Start no further execution after this time: seconds, or with ms, s, m, h.")
+    private Duration timeout;
+
+    @Option(
+            names = {"-i", "--iterations"},
+            paramLabel = "N",
+            description = "Run at most N executions (default where they are drawn at random: 10000).")
+    private long iterations = Long.MAX_VALUE;
+
+    @Option(
+            names = {"-j", "--jobs"},
+            paramLabel = "N",
+            description = "Run N executions at a time (default: one for each core).")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--max-events",
+            paramLabel = "N",
+            description = "Stop an execution after N visible operations (default: ${DEFAULT-VALUE}).")
+    private int maxEvents = 1_000_000;
+
+    @Option(
+            names = "--progress-limit",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Kill an execution that runs this long without a visible operation (default: 10s).")
+    private Duration progressLimit = Duration.ofSeconds(10);
+
+    @Option(names = "--keep-going", description = "Do not stop at the first finding that ends an execution.")
+    private boolean keepGoing;
+
+    /**
+     * The limits.
+     *
+     * @param samplesOnly whether all executions are drawn at random, which ends by a limit only
+     * @throws ParameterException if a number is out of range
+     */
+    Limits limits(boolean samplesOnly) {
+        requirePositive(iterations, "-i");
+        requirePositive(jobs, "-j");
+        requirePositive(maxEvents, "--max-events");
+        boolean isEndless = samplesOnly && timeout == null && iterations == Long.MAX_VALUE;
+        return new Limits(
+                Optional.ofNullable(timeout),
+                isEndless ? StrategyChoice.DEFAULT_SAMPLES : iterations,
+                jobs,
+                keepGoing,
+                maxEvents,
+                progressLimit);
+    }
+
+    private void requirePositive(long number, String option) {
+        if (number < 1) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    option + " must be at least 1, not " + number + ": leave it out for the default");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.heddle.cli;
+
+import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.TimeoutsMode;
+import picocli.CommandLine.Option;
+
+/** Options that say what the runtime lets happen in an execution, and what it looks for. */
+final class RunFlags {
+    @Option(
+            names = "--points",
+            paramLabel = "auto|sync|all",
+            description = "Scheduling points: synchronisation operations, atomics and the accesses of memory where some"
+                    + " race (auto, the default); every access that may be shared (all); or synchronisation operations"
+                    + " and atomics alone, with no check for races (sync).")
+    private PointsMode points = PointsMode.AUTO;
+
+    @Option(
+            names = "--timeouts",
+            paramLabel = "last-resort|any|never",
+            description = "When timed operations may time out: when nothing else can happen (last-resort, the default),"
+                    + " wherever they would block (any), or never.")
+    private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
+
+    @Option(
+            names = "--spurious",
+            paramLabel = "N",
+            description =
+                    "Let up to N waits of each thread on condition variables end without a signal, as POSIX allows"
+                            + " (default: 0).")
+    private int spurious;
+
+    @Option(
+            names = "--defer-cancellation",
+            description =
+                    "Run programs that ask for asynchronous cancellation, which is not modelled, as if they asked for the"
+                            + " deferred kind; the report names the line.")
+    private boolean deferCancellation;
+
+    @Option(
+            names = "--leaks",
+            description =
+                    "Report heap blocks that nothing points to any more when the program ends by exit or by return"
+                            + " from main.")
+    private boolean leaks;
+
+    @Option(
+            names = "--pedantic",
+            description = "Also report what works on Linux but is not portable: objects that are never"
+                    + " destroyed, or used without having been initialised, and threads that main's return ends.")
+    private boolean pedantic;
+
+    /**
+     * What the runtime does.
+     *
+     * @throws UserError if a number is out of range
+     */
+    RunOptions options() throws UserError {
+        if (spurious < 0) {
+            throw new UserError("--spurious=" + spurious
+                    + " must be at least 0: give how many waits of each thread may end without a signal");
+        }
+        return new RunOptions(points, timeouts, spurious, leaks, pedantic, deferCancellation);
+    }
+}

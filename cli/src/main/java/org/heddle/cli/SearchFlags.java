@@ -1,0 +1,90 @@
+package org.heddle.cli;
+
+import java.util.Locale;
+import org.heddle.cli.check.BoundOption;
+import org.heddle.cli.check.ContinuationOption;
+import org.heddle.cli.check.StrategyChoice;
+import org.heddle.dpor.bound.Continuation;
+import org.heddle.dpor.bound.Reduction;
+import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.explore.Proved.Measure;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options that say which executions to explore, and in which order. */
+final class SearchFlags {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--bound",
+            paramLabel = "BOUND",
+            converter = BoundOption.class,
+            description =
+                    "How far to explore: preemptions=K, switches=K, delays=K, depth=K or variables=K; threads=T, which"
+                            + " may be followed by ,variables=V and ,preemptions=K, for random orders of threads; none for every class"
+                            + " of interleavings once; auto (the default) for few preemptions first and everything in the end.")
+    private SearchOptions search = SearchOptions.DEFAULT;
+
+    @Option(
+            names = "--reduction",
+            paramLabel = "none|classic|source|optimal",
+            description = "Which interleavings count as equivalent (default: optimal). The others are for comparison.")
+    private Reduction reduction = Reduction.OPTIMAL;
+
+    @Option(
+            names = "--continuation",
+            paramLabel = "NAME",
+            converter = ContinuationOption.class,
+            description =
+                    "How an execution continues after its planned prefix: minimum-switches (the default), random, or"
+                            + " fair=N: at most N events of one thread in a row. All cover the same interleavings.")
+    private Continuation continuation = Continuation.MINIMUM_SWITCHES;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description =
+                    "How to choose executions: systematic (the default), or drawn at random by random, pct, pctvb,"
+                            + " pos, surw or delay, or portfolio: both in turn.")
+    private StrategyChoice.Name strategy = StrategyChoice.Name.SYSTEMATIC;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of what is drawn at random (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    /**
+     * The search.
+     *
+     * @throws ParameterException if the options contradict each other
+     */
+    SearchOptions options() {
+        SearchOptions options = search.with(reduction, continuation, seed);
+        if (!options.isSound()) {
+            throw wrong("--reduction " + word(reduction)
+                    + " loses interleavings under a bound: use --bound none, or leave --reduction out");
+        }
+        if (choice().samplesOnly() && (search.measure() != Measure.NONE || search.ranks() != null)) {
+            throw wrong("--strategy " + word(strategy) + " draws from all interleavings, and --bound " + search.bound()
+                    + " would bound nothing: leave out one of the two");
+        }
+        return options;
+    }
+
+    /** How executions are chosen. */
+    StrategyChoice choice() {
+        return new StrategyChoice(strategy, seed);
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

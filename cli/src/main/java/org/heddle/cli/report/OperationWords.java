@@ -1,0 +1,114 @@
+package org.heddle.cli.report;
+
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+
+/** Words for operations and events: the only place that has them. */
+final class OperationWords {
+    private final ThreadNames threads;
+    private final ObjectNames objects;
+    private final AddressNames names;
+
+    OperationWords(ThreadNames threads, ObjectNames objects, AddressNames names) {
+        this.threads = threads;
+        this.objects = objects;
+        this.names = names;
+    }
+
+    /** What an operation does. */
+    String of(Operation operation) {
+        String object = ObjectNames.usesAddress(operation.kind()) ? objects.of(operation.object()) : "";
+        return switch (operation.kind()) {
+            case THREAD_CREATE -> "create " + threads.label((int) operation.object());
+            case THREAD_START -> "start";
+            case THREAD_EXIT -> "exit";
+            case THREAD_JOIN -> "join " + threads.label((int) operation.object());
+            case THREAD_JOIN_ALL -> "join all";
+            case THREAD_TRYJOIN -> "tryjoin " + threads.label((int) operation.object());
+            case THREAD_DETACH -> "detach " + threads.label((int) operation.object());
+            case YIELD -> "yield";
+            case SLEEP -> "sleep";
+            case PROCESS_EXIT -> "exit process";
+            case CHOOSE -> "choose of " + operation.argument();
+            case MUTEX_INIT, COND_INIT, SEM_INIT, RWLOCK_INIT, BARRIER_INIT, SPIN_INIT -> "init " + object;
+            case MUTEX_DESTROY, COND_DESTROY, SEM_DESTROY, RWLOCK_DESTROY, BARRIER_DESTROY, SPIN_DESTROY -> "destroy "
+                    + object;
+            case MUTEX_LOCK, SPIN_LOCK -> (operation.spins() ? "try until it gets " : "lock ") + object;
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK -> "trylock " + object;
+            case MUTEX_UNLOCK, RWLOCK_UNLOCK, SPIN_UNLOCK -> "unlock " + object;
+            case SEM_WAIT -> (operation.spins() ? "try until it gets " : "wait for ") + object;
+            case SEM_TRYWAIT -> "trywait " + object;
+            case SEM_POST -> "post " + object;
+            case SEM_GETVALUE -> "value of " + object;
+            case SEM_OPEN -> "open " + object;
+            case SEM_CLOSE -> "close " + object;
+            case SEM_UNLINK -> "unlink " + object;
+            case RWLOCK_RDLOCK -> (operation.spins() ? "try until it can read-lock " : "read-lock ") + object;
+            case RWLOCK_TRYRDLOCK -> "try to read-lock " + object;
+            case RWLOCK_WRLOCK -> (operation.spins() ? "try until it can write-lock " : "write-lock ") + object;
+            case RWLOCK_TRYWRLOCK -> "try to write-lock " + object;
+            case RWLOCK_ANNOUNCE -> "ask to write-lock " + object;
+            case BARRIER_ARRIVE -> "arrive at " + object;
+            case BARRIER_LEAVE -> "leave " + object;
+            case COND_WAIT -> "wait " + object;
+            case COND_WAKE -> "wake from " + object;
+            case COND_SIGNAL -> "signal " + object;
+            case COND_BROADCAST -> "broadcast " + object;
+            case ONCE_BEGIN -> "once " + object;
+            case ONCE_END -> "once done " + object;
+            case ATOMIC_LOAD -> "load " + object;
+            case ATOMIC_STORE -> "store " + object;
+            case ATOMIC_RMW -> "update " + object;
+            case ATOMIC_CAS -> "cas " + object;
+            case ATOMIC_FENCE -> "fence";
+            case IO_CHANGE -> described(operation, "change a descriptor");
+            case IO_READ -> described(operation, "read from a descriptor");
+            case IO_WRITE -> described(operation, "write to a descriptor");
+            case IO_POLL -> described(operation, "wait for descriptors");
+            case SIGNAL_CHANGE -> described(operation, "signal");
+            case SIGNAL_WAIT -> described(operation, "wait for a signal");
+            case KEY_DELETE -> described(operation, "delete a key");
+            case KEY_RUN -> "look for the destructor of a key";
+            case AWAIT -> "spin until " + object + " changes";
+            case READ -> "read " + object;
+            case WRITE -> "write " + object;
+        };
+    }
+
+    /** The call as the program has it, where that is known. */
+    private String described(Operation operation, String otherwise) {
+        String call = names.location(operation.site()).name();
+        return call.isEmpty() ? otherwise : call;
+    }
+
+    /** What an event did. */
+    String of(Event event) {
+        Operation operation = event.operation();
+        String text = of(operation);
+        boolean showsValue = operation.size() <= 8;
+        if (event.isTimeout()) {
+            return text + " (timed out)";
+        }
+        boolean expired = operation.argument() == OperationKind.DEADLINE_ANY;
+        return switch (operation.kind()) {
+            case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYRDLOCK, RWLOCK_TRYWRLOCK, THREAD_TRYJOIN -> text
+                    + (event.result() == 0 ? "" : expired ? " (timed out)" : " (busy)");
+            case COND_WAKE -> text + (event.result() == 0 ? "" : " (timed out)");
+            case MUTEX_UNLOCK -> operation.argument() == 0 ? text : text + " (its owner has ended)";
+            case SEM_GETVALUE -> text + ": " + event.result();
+            case COND_SIGNAL -> text
+                    + (event.result() == 0 ? " (nobody waits)" : " -> " + threads.label(event.alternative()));
+            case COND_BROADCAST -> text
+                    + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
+            case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE, AWAIT -> showsValue ? text + " = " + event.value() : text;
+            case ATOMIC_RMW -> showsValue ? text + " (was " + event.value() + ")" : text;
+            case ATOMIC_CAS -> text
+                    + (event.result() == 0 ? " failed (was " : " = ")
+                    + event.value()
+                    + (event.result() == 0 ? ")" : "");
+            case CHOOSE -> text + ": " + event.alternative();
+            default -> text;
+        };
+    }
+}

@@ -1,0 +1,53 @@
+package org.heddle.cli.report;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.dpor.model.ThreadInfo;
+
+/** Names for the threads of one execution. */
+final class ThreadNames {
+    private final Map<Integer, String> labels = new HashMap<>();
+    private final Map<Integer, String> routines = new HashMap<>();
+
+    /** Names for these threads, of which parents come before their children. */
+    ThreadNames(List<ThreadInfo> threads, AddressNames names) {
+        for (ThreadInfo info : threads) {
+            labels.put(info.id(), label(info));
+            routines.put(info.id(), routine(info, names));
+        }
+    }
+
+    private String label(ThreadInfo info) {
+        if (info.id() == 0) {
+            return "main";
+        }
+        return info.parent() == 0
+                ? "T" + info.id()
+                : labels.getOrDefault(info.parent(), "T?") + "." + (info.ordinal() + 1);
+    }
+
+    private static String routine(ThreadInfo info, AddressNames names) {
+        if (!info.name().isEmpty()) {
+            return info.name();
+        }
+        return info.startRoutine() == 0
+                ? ""
+                : names.location(info.startRoutine()).function();
+    }
+
+    /** A thread: {@code main}, {@code T1}, {@code T1.2}. */
+    String label(int id) {
+        return labels.getOrDefault(id, "T" + id);
+    }
+
+    /** The name or start routine of a thread, or empty. */
+    String routine(int id) {
+        return routines.getOrDefault(id, "");
+    }
+
+    /** A thread with its name or start routine: {@code T1 (worker)}. */
+    String full(int id) {
+        return routine(id).isEmpty() ? label(id) : label(id) + " (" + routine(id) + ")";
+    }
+}
