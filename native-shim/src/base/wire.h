@@ -103,6 +103,51 @@ enum heddle_note_kind {
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 
+/* What sort of thing an object is; see ObjectFamily.java. */
+enum heddle_family {
+    HEDDLE_FAMILY_NONE = 0,
+    HEDDLE_FAMILY_MUTEX = 1,
+    HEDDLE_FAMILY_CONDITION = 2,
+    HEDDLE_FAMILY_ONCE = 3,
+    HEDDLE_FAMILY_SEMAPHORE = 4,
+    HEDDLE_FAMILY_RWLOCK = 5,
+    HEDDLE_FAMILY_BARRIER = 6,
+    HEDDLE_FAMILY_SPINLOCK = 7,
+    HEDDLE_FAMILY_THREAD = 8,
+    HEDDLE_FAMILY_KERNEL = 9,
+    HEDDLE_FAMILY_KEY = 10,
+    HEDDLE_FAMILY_MEMORY = 11,
+};
+
+/* What is wrong with the use of an object, in a note MISUSE or UNDEFINED; Misuse.java has the words. */
+enum heddle_fault {
+    HEDDLE_FAULT_NONE = 0,
+    HEDDLE_FAULT_DESTROYED = 1,
+    HEDDLE_FAULT_NEVER_INITIALISED = 2,
+    HEDDLE_FAULT_INITIALISED_ALREADY = 3,
+    HEDDLE_FAULT_LOCKED = 4, /* where it must not be */
+    HEDDLE_FAULT_NOT_LOCKED = 5,
+    HEDDLE_FAULT_NOT_HELD = 6, /* by the calling thread */
+    HEDDLE_FAULT_HELD_BY_ANOTHER = 7,
+    HEDDLE_FAULT_LOCKED_MORE_THAN_ONCE = 8,
+    HEDDLE_FAULT_WAITED_FOR = 9,          /* by a thread, where none may wait */
+    HEDDLE_FAULT_WITH_ANOTHER_MUTEX = 10, /* another thread waits on the condition variable */
+    HEDDLE_FAULT_NO_SUCH_THREAD = 11,
+    HEDDLE_FAULT_DETACHED = 12,
+    HEDDLE_FAULT_DETACHED_ALREADY = 13,
+    HEDDLE_FAULT_DETACHED_AND_ENDED = 14,
+    HEDDLE_FAULT_JOINED_ALREADY = 15,
+    HEDDLE_FAULT_JOINS_ITSELF = 16,
+    HEDDLE_FAULT_DELETED = 17,
+    HEDDLE_FAULT_NEVER_CREATED = 18,
+    HEDDLE_FAULT_NOT_OPEN = 19,
+    HEDDLE_FAULT_USED_UNINITIALISED = 20, /* there is no initialiser, but what lies there is one's value */
+    HEDDLE_FAULT_ALLOCATED_UNINITIALISED = 21, /* the same on the heap; the note's site is the allocation */
+    HEDDLE_FAULT_NEVER_DESTROYED = 22,
+    HEDDLE_FAULT_NOT_DESTROYED_BEFORE_FREE = 23,
+    HEDDLE_FAULT_MAIN_RETURNED = 24, /* while other threads had not ended */
+};
+
 /* How a note's thread uses the memory. */
 enum heddle_note_access {
     HEDDLE_ACCESS_NONE = 0,
@@ -240,8 +285,9 @@ struct heddle_note {
     int64_t offset;    /* of the object in its heap block */
     uint64_t block;    /* size of that block; LEAK: how many blocks are lost */
     uint32_t other;    /* the thread that freed the block, or whose stack it is */
-    uint32_t reserved;
-    char text[224]; /* NUL-terminated: a function and what it was misused for, or the program's own words */
+    uint16_t fault;    /* enum heddle_fault */
+    uint16_t family;   /* enum heddle_family: of what the fault is about */
+    char text[224];    /* NUL-terminated: the function that was misused, or the program's own words */
 };
 
 /* Two conflicting accesses that nothing orders. A thread's clock is the number of visible operations that it had executed

@@ -22,14 +22,14 @@ void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
         if (touched[i].access == WAKES) {
             continue; /* it has its time from the signal that woke it */
         }
-        struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
+        struct object *o = object_at(touched[i].family, (void *)(uintptr_t)touched[i].object);
         later(&fiber->now, o->write_time);
         if (changes(touched[i].access)) {
             later(&fiber->now, o->read_time);
         }
     }
     for (int i = 0; i < count; i++) {
-        struct object *o = object_at(touched[i].space, (void *)(uintptr_t)touched[i].object);
+        struct object *o = object_at(touched[i].family, (void *)(uintptr_t)touched[i].object);
         later(changes(touched[i].access) ? &o->write_time : &o->read_time, fiber->now);
     }
 }

@@ -26,7 +26,7 @@ EXPORT int pthread_cancel(pthread_t thread) {
     }
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_cancel: no such thread");
+        misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NO_SUCH_THREAD, HEDDLE_FAMILY_THREAD, thread, site, "pthread_cancel");
         return ESRCH;
     }
     if (!rt.cancel_possible) {
@@ -34,9 +34,9 @@ EXPORT int pthread_cancel(pthread_t thread) {
     }
     bool by_handle = target != rt.current;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_handle ? 1 + target->id : 0, site);
-    const char *fault = by_handle ? fiber_handle_fault(target) : NULL;
+    enum heddle_fault fault = by_handle ? fiber_handle_fault(target) : HEDDLE_FAULT_NONE;
     if (fault) {
-        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_cancel: %s", fault);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, fault, HEDDLE_FAMILY_THREAD, target->id, site, "pthread_cancel");
         kernel_settle();
         return ESRCH;
     }

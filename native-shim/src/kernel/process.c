@@ -68,7 +68,7 @@ static void leave_by_exit(const struct leaving *leaving) {
         leak_check(leaving->frame);
     }
     if (runs && rt.live_count > 1 && rt.pedantic && leaving->fiber && !leaving->frame) {
-        note(HEDDLE_NOTE_MISUSE, 0, process_main + 1, "main returned while other threads had not ended");
+        misuse(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_MAIN_RETURNED, HEDDLE_FAMILY_THREAD, 0, process_main + 1, NULL);
     } else if (runs && rt.live_count > 1) {
         note(HEDDLE_NOTE_THREADS_LEFT, 0, leaving->site, "other threads had not ended when the process did");
     }
@@ -303,11 +303,11 @@ static bool is_shared_memory(uint64_t address) {
 
 /* Whether other processes than this one may use it. */
 static bool is_shared(const struct touched *touched) {
-    switch (touched->space) {
-        case SPACE_THREAD:
-        case SPACE_KEY:
+    switch (touched->family) {
+        case HEDDLE_FAMILY_THREAD:
+        case HEDDLE_FAMILY_KEY:
             return false;
-        case SPACE_KERNEL:
+        case HEDDLE_FAMILY_KERNEL:
             return true;
         default:
             return is_shared_memory(touched->object);

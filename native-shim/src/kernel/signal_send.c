@@ -86,9 +86,9 @@ static int send_to(struct fiber *target, const siginfo_t *info, const char *func
     signals_use_masks();
     bool by_handle = target != rt.current;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, by_handle ? 1 + target->id : 0, site);
-    const char *fault = by_handle ? fiber_handle_fault(target) : NULL;
+    enum heddle_fault fault = by_handle ? fiber_handle_fault(target) : HEDDLE_FAULT_NONE;
     if (fault) {
-        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: %s", function, fault);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, fault, HEDDLE_FAMILY_THREAD, target->id, site, function);
         kernel_settle();
         return ESRCH;
     }
@@ -110,7 +110,7 @@ static int send_to_process(const siginfo_t *info, uint64_t site) {
 static int send_by_handle(pthread_t thread, const siginfo_t *info, const char *function, uint64_t site) {
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_UNDEFINED, thread, site, "%s: no such thread", function);
+        misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NO_SUCH_THREAD, HEDDLE_FAMILY_THREAD, thread, site, function);
         return ESRCH;
     }
     if (info->si_signo < 0 || info->si_signo >= NSIG) {

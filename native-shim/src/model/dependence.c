@@ -7,7 +7,7 @@
 #include "model/runtime.h"
 
 static bool overlap(const struct touched *a, const struct touched *b) {
-    return a->space == b->space && a->object < b->object + b->length && b->object < a->object + a->length;
+    return a->family == b->family && a->object < b->object + b->length && b->object < a->object + a->length;
 }
 
 /* How an operation uses its first object; see ObjectUse.java. */
@@ -31,10 +31,10 @@ enum use {
 };
 
 static const struct row {
-    uint8_t space, use;
+    uint8_t family, use;
     uint16_t traits;
 } rows[HEDDLE_LAST_OP + 1] = {
-#define ROW(name, code, family, use, traits) [code] = {SPACE_##family, USE_##use, traits},
+#define ROW(name, code, family, use, traits) [code] = {HEDDLE_FAMILY_##family, USE_##use, traits},
     HEDDLE_OPERATIONS(ROW)
 #undef ROW
 };
@@ -81,30 +81,30 @@ static bool is_kind(uint16_t kind) { return kind <= HEDDLE_LAST_OP; }
 
 int touches(const struct heddle_event *e, struct touched out[2]) {
     const struct row *row = &rows[is_kind(e->kind) ? e->kind : 0];
-    if (row->space == SPACE_NONE) {
+    if (row->family == HEDDLE_FAMILY_NONE) {
         return 0;
     }
     uint64_t length = 1;
-    if (row->space == SPACE_MEMORY) {
+    if (row->family == HEDDLE_FAMILY_MEMORY) {
         length = row->traits & TRAIT_WITH_RANGE ? e->argument & 0xff : e->argument;
         length += length == 0; /* as in Dependence.java: an access has a place, even of nothing */
     }
-    out[0] = (struct touched){(enum space)row->space, access_by((enum use)row->use, e), e->object, length};
+    out[0] = (struct touched){(enum heddle_family)row->family, access_by((enum use)row->use, e), e->object, length};
     if (row->traits & TRAIT_WITH_MUTEX) { /* the mutex first: it is what a random policy looks at */
         out[1] = out[0];
-        out[0] = (struct touched){SPACE_MUTEX, WRITES, e->object2, 1};
+        out[0] = (struct touched){HEDDLE_FAMILY_MUTEX, WRITES, e->object2, 1};
         return 2;
     }
     if (row->traits & TRAIT_INTERRUPTIBLE) {
-        out[1] = (struct touched){SPACE_KERNEL, READS, HEDDLE_KERNEL_OBJECT, 1};
+        out[1] = (struct touched){HEDDLE_FAMILY_KERNEL, READS, HEDDLE_KERNEL_OBJECT, 1};
         return e->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED) ? 2 : 1;
     }
     if (row->traits & TRAIT_WITH_TARGET) { /* argument: 1 + the thread whose handle it uses */
-        out[1] = (struct touched){SPACE_THREAD, READS, e->argument - 1, 1};
+        out[1] = (struct touched){HEDDLE_FAMILY_THREAD, READS, e->argument - 1, 1};
         return e->argument ? 2 : 1;
     }
     if (row->traits & TRAIT_WITH_RANGE) {
-        out[1] = (struct touched){SPACE_MEMORY, READS, e->object2, await_range(e->argument)};
+        out[1] = (struct touched){HEDDLE_FAMILY_MEMORY, READS, e->object2, await_range(e->argument)};
         return await_range(e->argument) ? 2 : 1;
     }
     return 1;

@@ -14,7 +14,7 @@ enum access { READS, WRITES, ENQUEUES, NOTIFIES, WAKES, LEAVES, SHARES, DISPOSES
 
 /* One thing that an event touches: `length` bytes of memory at `object`, or a synchronisation object (length 1). */
 struct touched {
-    enum space space;
+    enum heddle_family family;
     enum access access;
     uint64_t object, length;
 };

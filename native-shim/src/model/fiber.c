@@ -274,8 +274,8 @@ struct fiber *fiber_by_handle(uint64_t handle) {
     return fiber_by_id((uint32_t)(offset / FIBER_SLOT_SIZE));
 }
 
-const char *fiber_handle_fault(const struct fiber *fiber) {
-    return fiber->joined                      ? "the thread is joined already"
-           : fiber->detached && fiber->exited ? "the thread was detached and has ended"
-                                              : NULL;
+enum heddle_fault fiber_handle_fault(const struct fiber *fiber) {
+    return fiber->joined                      ? HEDDLE_FAULT_JOINED_ALREADY
+           : fiber->detached && fiber->exited ? HEDDLE_FAULT_DETACHED_AND_ENDED
+                                              : HEDDLE_FAULT_NONE;
 }

@@ -22,7 +22,7 @@ struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
 struct fiber *fiber_by_handle(uint64_t handle);
 
 /* Why the handle of a thread may not be used any more; NULL: it may. */
-const char *fiber_handle_fault(const struct fiber *fiber);
+enum heddle_fault fiber_handle_fault(const struct fiber *fiber);
 
 /* What a new fiber runs: see thread.c. */
 void fiber_entry(void);

@@ -14,7 +14,8 @@
 static bool same_figures(const struct heddle_note *a, const struct heddle_note *b) {
     bool same_memory = a->bytes == b->bytes && a->offset == b->offset && a->block == b->block;
     bool is_memory = a->access != HEDDLE_ACCESS_NONE || a->kind == HEDDLE_NOTE_LEAK;
-    return a->access == b->access && a->other == b->other && same_memory && (!is_memory || a->thread == b->thread);
+    return a->access == b->access && a->other == b->other && a->fault == b->fault && a->family == b->family && same_memory &&
+           (!is_memory || a->thread == b->thread);
 }
 
 /* One note for each kind, place, text and set of figures is enough. */
@@ -51,15 +52,15 @@ void note_memory(const struct heddle_note *figures) {
     }
 }
 
-static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site,
-                       const char *format, va_list arguments) {
+/* Keeps a note of these figures and this text, if there is room. */
+static void write_note(struct heddle_note figures, const char *format, va_list arguments) {
     if (!rt.shared || rt.shared->note_count >= MAX_NOTES) {
         return;
     }
     struct heddle_note *n = &rt.shared->notes[rt.shared->note_count];
-    *n = (struct heddle_note){.kind = kind, .thread = thread, .step = step, .object = object, .site = site};
+    *n = figures;
     struct heap_block block;
-    if (tells_of_its_block(kind) && heap_lookup(object, &block) && block.is_freed) {
+    if (tells_of_its_block(n->kind) && heap_lookup(n->object, &block) && block.is_freed) {
         n->allocated_at = block.allocated_at;
         n->freed_at = block.freed_at;
     }
@@ -67,35 +68,52 @@ static void write_note(uint32_t thread, uint32_t step, enum heddle_note_kind kin
     keep(n);
 }
 
-static uint32_t now(void) { return rt.shared ? rt.shared->event_count : 0; }
-
-void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void write(struct heddle_note figures, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    write_note(rt.shared ? rt.shared->running : 0, now(), kind, object, site, format, arguments);
+    write_note(figures, format, arguments);
     va_end(arguments);
 }
 
-void note_done(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+static uint32_t runs(void) { return rt.shared ? rt.shared->running : 0; }
+static uint32_t now(void) { return rt.shared ? rt.shared->event_count : 0; }
+
+void note(enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+    struct heddle_note figures = {.kind = kind, .thread = runs(), .step = now(), .object = object, .site = site};
     va_list arguments;
     va_start(arguments, format);
-    write_note(rt.shared->running, now() - 1, kind, object, site, format, arguments);
+    write_note(figures, format, arguments);
     va_end(arguments);
 }
 
 void note_of(uint32_t thread, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format, ...) {
+    struct heddle_note figures = {.kind = kind, .thread = thread, .step = now(), .object = object, .site = site};
     va_list arguments;
     va_start(arguments, format);
-    write_note(thread, now(), kind, object, site, format, arguments);
+    write_note(figures, format, arguments);
     va_end(arguments);
 }
 
-void note_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, uint64_t object, uint64_t site, const char *format,
-             ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    write_note(thread, step, kind, object, site, format, arguments);
-    va_end(arguments);
+void misuse_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, enum heddle_fault fault, enum heddle_family family,
+               uint64_t object, uint64_t site, const char *function) {
+    struct heddle_note figures = {.kind = kind,
+                                  .thread = thread,
+                                  .step = step,
+                                  .object = object,
+                                  .site = site,
+                                  .fault = (uint16_t)fault,
+                                  .family = (uint16_t)family};
+    write(figures, "%s", function ? function : "");
+}
+
+void misuse(enum heddle_note_kind kind, enum heddle_fault fault, enum heddle_family family, uint64_t object, uint64_t site,
+            const char *function) {
+    misuse_at(runs(), now(), kind, fault, family, object, site, function);
+}
+
+void misuse_done(enum heddle_note_kind kind, enum heddle_fault fault, enum heddle_family family, uint64_t object, uint64_t site,
+                 const char *function) {
+    misuse_at(runs(), now() - 1, kind, fault, family, object, site, function);
 }
 
 _Noreturn void unmodelled(const char *function, uint64_t site) {

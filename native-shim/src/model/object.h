@@ -5,27 +5,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/wire.h"
+
 struct fiber;
 struct order;
 
-enum space {
-    SPACE_NONE,
-    SPACE_MUTEX,
-    SPACE_CONDITION,
-    SPACE_ONCE,
-    SPACE_MEMORY,
-    SPACE_SEMAPHORE,
-    SPACE_RWLOCK,
-    SPACE_BARRIER,
-    SPACE_SPINLOCK,
-    SPACE_THREAD,
-    SPACE_KERNEL,
-    SPACE_KEY,
-};
-
 struct object {
     uint64_t address;
-    uint32_t space;
+    uint32_t family;
     uint32_t kind;         /* mutex: enum mutex_health; once: enum once_state; semaphore: value when first seen; rwlock:
                               whether writers go first; barrier: generation */
     struct fiber *owner;   /* mutex, spinlock: holder; once: who runs the initialiser; rwlock: writer */

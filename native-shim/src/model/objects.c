@@ -18,19 +18,19 @@ HOT static uint32_t object_count;
 static uint32_t *hash_index = rt.first_index; /* object number + 1, or 0 */
 static uint32_t capacity = FIRST_INDEX;
 
-static uint32_t slot_of(enum space space, uint64_t address, uint32_t mask) {
-    uint64_t h = (address >> 2 ^ (uint64_t)space << 56) * 0x9e3779b97f4a7c15ull;
+static uint32_t slot_of(enum heddle_family family, uint64_t address, uint32_t mask) {
+    uint64_t h = (address >> 2 ^ (uint64_t)family << 56) * 0x9e3779b97f4a7c15ull;
     return (uint32_t)(h >> 32) & mask;
 }
 
-static uint32_t *place(enum space space, uint64_t address) {
+static uint32_t *place(enum heddle_family family, uint64_t address) {
     uint32_t mask = capacity - 1;
-    for (uint32_t at = slot_of(space, address, mask);; at = (at + 1) & mask) {
+    for (uint32_t at = slot_of(family, address, mask);; at = (at + 1) & mask) {
         if (hash_index[at] == 0) {
             return &hash_index[at];
         }
         const struct object *o = &objects[hash_index[at] - 1];
-        if (o->address == address && o->space == space) {
+        if (o->address == address && o->family == family) {
             return &hash_index[at];
         }
     }
@@ -50,48 +50,48 @@ static void grow(void) {
     capacity *= 2;
     hash_index = pages(capacity * sizeof *hash_index);
     for (uint32_t i = 0; i < object_count; i++) {
-        *place(objects[i].space, objects[i].address) = i + 1;
+        *place(objects[i].family, objects[i].address) = i + 1;
     }
     if (old != rt.first_index) {
         direct_unmap(old, old_capacity * sizeof *old);
     }
 }
 
-struct object *object_find(enum space space, uint64_t address) {
+struct object *object_find(enum heddle_family family, uint64_t address) {
     if (object_count == 0) {
         return NULL;
     }
-    uint32_t number = *place(space, address);
+    uint32_t number = *place(family, address);
     return number ? &objects[number - 1] : NULL;
 }
 
-struct object *object_at(enum space space, const volatile void *pointer) {
+struct object *object_at(enum heddle_family family, const volatile void *pointer) {
     uint64_t address = (uint64_t)(uintptr_t)pointer;
-    uint32_t *number = place(space, address);
+    uint32_t *number = place(family, address);
     if (*number == 0) {
         if (object_count == MAX_OBJECTS) {
             out_of("synchronisation objects in one execution", MAX_OBJECTS);
         }
         if (object_count * 2 >= capacity) {
             grow();
-            number = place(space, address);
+            number = place(family, address);
         }
         if (object_count == FIRST_OBJECTS) {
             objects = memcpy(pages(MAX_OBJECTS * sizeof *objects), rt.first_objects, sizeof rt.first_objects);
         }
         struct object *o = &objects[object_count++];
         o->address = address;
-        o->space = space;
+        o->family = family;
         *number = object_count;
     }
     return &objects[*number - 1];
 }
 
-struct object *object_owned(enum space space, const struct fiber *owner, bool (*which)(const struct object *)) {
+struct object *object_owned(enum heddle_family family, const struct fiber *owner, bool (*which)(const struct object *)) {
     struct object *first = NULL;
     for (uint32_t i = 0; i < object_count; i++) {
         struct object *o = &objects[i];
-        if (o->space == space && o->owner == owner && which(o) && (!first || o->address < first->address)) {
+        if (o->family == family && o->owner == owner && which(o) && (!first || o->address < first->address)) {
             first = o;
         }
     }

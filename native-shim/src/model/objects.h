@@ -7,9 +7,10 @@
 
 #include "model/object.h"
 
-struct object *object_at(enum space space, const volatile void *address); /* made if new */
-struct object *object_find(enum space space, uint64_t address);           /* NULL if unknown */
-struct object *object_owned(enum space space, const struct fiber *owner, bool (*which)(const struct object *)); /* the one
+struct object *object_at(enum heddle_family family, const volatile void *address); /* made if new */
+struct object *object_find(enum heddle_family family, uint64_t address);           /* NULL if unknown */
+struct object *object_owned(enum heddle_family family, const struct fiber *owner,
+                            bool (*which)(const struct object *)); /* the one
     with the lowest address */
 
 #endif

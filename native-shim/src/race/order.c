@@ -32,8 +32,8 @@ static bool is_release(uint32_t order) { return order >= __ATOMIC_RELEASE; }
 
 /* ---- synchronisation objects ---- */
 
-static struct order *order_at(enum space space, uint64_t address) {
-    struct object *object = object_at(space, (void *)(uintptr_t)address);
+static struct order *order_at(enum heddle_family family, uint64_t address) {
+    struct object *object = object_at(family, (void *)(uintptr_t)address);
     if (!object->order) {
         object->order = clock_allocate(sizeof *object->order);
     }
@@ -48,8 +48,8 @@ static void depend_on(struct times *self, const struct order *order, enum access
     }
 }
 
-static void take_lock(struct times *self, enum space space, uint64_t address, bool as_writer) {
-    const struct order *lock = order_at(space, address);
+static void take_lock(struct times *self, enum heddle_family family, uint64_t address, bool as_writer) {
+    const struct order *lock = order_at(family, address);
     clock_join(&self->c11, lock->released);
     if (as_writer) {
         clock_join(&self->c11, lock->read_released);
@@ -80,7 +80,7 @@ static void wake_waiters(const struct times *self, uint64_t condition) {
 
 /* All who leave a barrier are ordered after all who have arrived. */
 static void arrive(struct fiber *fiber, struct times *self, uint64_t barrier) {
-    struct order *order = order_at(SPACE_BARRIER, barrier);
+    struct order *order = order_at(HEDDLE_FAMILY_BARRIER, barrier);
     clock_join(&order->released, self->c11);
     clock_join(&order->read_released, self->dependence);
     if (!fiber->signalled) {
@@ -119,23 +119,23 @@ static void acquire(struct times *self, const struct heddle_event *e) {
         case HEDDLE_MUTEX_LOCK:
         case HEDDLE_MUTEX_TRYLOCK:
             if (done) {
-                take_lock(self, SPACE_MUTEX, e->object, true);
+                take_lock(self, HEDDLE_FAMILY_MUTEX, e->object, true);
             }
             break;
         case HEDDLE_COND_WAKE:
             take_wake(self);
-            take_lock(self, SPACE_MUTEX, e->object2, true);
+            take_lock(self, HEDDLE_FAMILY_MUTEX, e->object2, true);
             break;
         case HEDDLE_SPIN_LOCK:
         case HEDDLE_SPIN_TRYLOCK:
             if (done) {
-                take_lock(self, SPACE_SPINLOCK, e->object, true);
+                take_lock(self, HEDDLE_FAMILY_SPINLOCK, e->object, true);
             }
             break;
         case HEDDLE_SEM_WAIT:
         case HEDDLE_SEM_TRYWAIT:
             if (done) {
-                take_lock(self, SPACE_SEMAPHORE, e->object, true);
+                take_lock(self, HEDDLE_FAMILY_SEMAPHORE, e->object, true);
             }
             break;
         case HEDDLE_RWLOCK_RDLOCK:
@@ -144,20 +144,20 @@ static void acquire(struct times *self, const struct heddle_event *e) {
         case HEDDLE_RWLOCK_TRYWRLOCK:
             if (done) {
                 bool as_writer = e->kind == HEDDLE_RWLOCK_WRLOCK || e->kind == HEDDLE_RWLOCK_TRYWRLOCK;
-                take_lock(self, SPACE_RWLOCK, e->object, as_writer);
+                take_lock(self, HEDDLE_FAMILY_RWLOCK, e->object, as_writer);
             }
             break;
         case HEDDLE_BARRIER_LEAVE:
             take_wake(self);
             break;
         case HEDDLE_ONCE_BEGIN:
-            take_lock(self, SPACE_ONCE, e->object, true); /* another thread's initialiser has run, or has been left */
+            take_lock(self, HEDDLE_FAMILY_ONCE, e->object, true); /* another thread's initialiser has run, or has been left */
             break;
         case HEDDLE_IO_READ: /* of whatever was written to any descriptor: rather too much order than a false alarm */
         case HEDDLE_IO_POLL:
         case HEDDLE_SIGNAL_CHANGE:
         case HEDDLE_SIGNAL_WAIT:
-            take_lock(self, SPACE_KERNEL, e->object, true);
+            take_lock(self, HEDDLE_FAMILY_KERNEL, e->object, true);
             break;
         case HEDDLE_THREAD_JOIN:
         case HEDDLE_THREAD_TRYJOIN:
@@ -180,35 +180,35 @@ static void acquire(struct times *self, const struct heddle_event *e) {
 static void release(struct fiber *fiber, struct times *self, const struct heddle_event *e) {
     switch ((enum heddle_op)e->kind) {
         case HEDDLE_MUTEX_UNLOCK:
-            clock_copy(&order_at(SPACE_MUTEX, e->object)->released, self->c11);
+            clock_copy(&order_at(HEDDLE_FAMILY_MUTEX, e->object)->released, self->c11);
             break;
         case HEDDLE_COND_WAIT:
-            clock_copy(&order_at(SPACE_MUTEX, e->object2)->released, self->c11);
+            clock_copy(&order_at(HEDDLE_FAMILY_MUTEX, e->object2)->released, self->c11);
             break;
         case HEDDLE_COND_SIGNAL:
         case HEDDLE_COND_BROADCAST:
             wake_waiters(self, e->object);
             break;
         case HEDDLE_SPIN_UNLOCK:
-            clock_copy(&order_at(SPACE_SPINLOCK, e->object)->released, self->c11);
+            clock_copy(&order_at(HEDDLE_FAMILY_SPINLOCK, e->object)->released, self->c11);
             break;
         case HEDDLE_SEM_POST:
-            clock_join(&order_at(SPACE_SEMAPHORE, e->object)->released, self->c11);
+            clock_join(&order_at(HEDDLE_FAMILY_SEMAPHORE, e->object)->released, self->c11);
             break;
         case HEDDLE_IO_CHANGE:
         case HEDDLE_IO_WRITE:
         case HEDDLE_SIGNAL_CHANGE:
-            clock_join(&order_at(SPACE_KERNEL, e->object)->released, self->c11);
+            clock_join(&order_at(HEDDLE_FAMILY_KERNEL, e->object)->released, self->c11);
             break;
         case HEDDLE_RWLOCK_UNLOCK:
             if (e->argument) {
-                clock_copy(&order_at(SPACE_RWLOCK, e->object)->released, self->c11);
+                clock_copy(&order_at(HEDDLE_FAMILY_RWLOCK, e->object)->released, self->c11);
             } else {
-                clock_join(&order_at(SPACE_RWLOCK, e->object)->read_released, self->c11);
+                clock_join(&order_at(HEDDLE_FAMILY_RWLOCK, e->object)->read_released, self->c11);
             }
             break;
         case HEDDLE_ONCE_END:
-            clock_copy(&order_at(SPACE_ONCE, e->object)->released, self->c11);
+            clock_copy(&order_at(HEDDLE_FAMILY_ONCE, e->object)->released, self->c11);
             break;
         case HEDDLE_BARRIER_ARRIVE:
             arrive(fiber, self, e->object);
@@ -348,7 +348,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     }
     clock_join(&self->dependence, last_timeout);
     for (int i = 0; i < count; i++) {
-        depend_on(self, order_at(touched[i].space, touched[i].object), touched[i].access);
+        depend_on(self, order_at(touched[i].family, touched[i].object), touched[i].access);
     }
     if (UNLIKELY(is_timeout(e))) {
         for (uint32_t i = 0; i < rt.fiber_count; i++) {
@@ -366,7 +366,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     }
     release(fiber, self, e);
     for (int i = 0; i < count; i++) {
-        clock_join(&order_at(touched[i].space, touched[i].object)->by[touched[i].access], self->dependence);
+        clock_join(&order_at(touched[i].family, touched[i].object)->by[touched[i].access], self->dependence);
     }
     uint32_t clock = clock_get(self->c11, fiber->index) + 1;
     if (UNLIKELY(clock >= EPOCH_CLOCK_MAX)) {

@@ -20,7 +20,7 @@
 struct life {
     uint64_t address, site;
     uint32_t thread, step; /* of the initialisation */
-    uint32_t space;        /* 0: destroyed */
+    uint32_t family;        /* 0: destroyed */
     uint32_t freed;
 };
 
@@ -58,7 +58,7 @@ void pedantic_start(void) {
 static void forget_destroyed(void) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < known->count; i++) {
-        if (known->lives[i].space != 0) {
+        if (known->lives[i].family != 0) {
             known->lives[kept++] = known->lives[i];
         }
     }
@@ -76,17 +76,17 @@ void pedantic_begin(const struct object *object, const struct heddle_event *even
                                                  .site = event->site,
                                                  .thread = event->thread,
                                                  .step = rt.shared->event_count - 1,
-                                                 .space = object->space};
+                                                 .family = object->family};
 }
 
-void pedantic_end(enum space space, uint64_t address) {
+void pedantic_end(enum heddle_family family, uint64_t address) {
     if (!rt.pedantic || (rt.mode != MODE_RUNNING && rt.mode != MODE_ENDING)) {
         return;
     }
     for (uint32_t i = known->count; i-- > 0;) {
         struct life *life = &known->lives[i];
-        if (life->space == space && life->address == address) {
-            life->space = 0;
+        if (life->family == family && life->address == address) {
+            life->family = 0;
             return;
         }
     }
@@ -96,34 +96,17 @@ void pedantic_look_back(void) {
     for (uint32_t i = 0; rt.pedantic && i < known->count; i++) {
         struct heap_block block;
         struct life *life = &known->lives[i];
-        life->freed = life->space != 0 && heap_lookup(life->address, &block) && block.is_freed;
-    }
-}
-
-static const char *name_of(uint32_t space) {
-    switch ((enum space)space) {
-        case SPACE_CONDITION:
-            return "condition variable";
-        case SPACE_RWLOCK:
-            return "rwlock";
-        case SPACE_BARRIER:
-            return "barrier";
-        case SPACE_SPINLOCK:
-            return "spinlock";
-        case SPACE_SEMAPHORE:
-            return "semaphore";
-        default:
-            return "mutex";
+        life->freed = life->family != 0 && heap_lookup(life->address, &block) && block.is_freed;
     }
 }
 
 void pedantic_report(void) {
     for (uint32_t i = 0; known && known->wanted && i < known->count; i++) {
         const struct life *life = &known->lives[i];
-        if (life->space != 0) {
-            note_at(life->thread, life->step, HEDDLE_NOTE_UNDESTROYED, life->address, life->site,
-                    life->freed ? "the %s was not destroyed before its memory was freed" : "the %s is never destroyed",
-                    name_of(life->space));
+        if (life->family != 0) {
+            misuse_at(life->thread, life->step, HEDDLE_NOTE_UNDESTROYED,
+                      life->freed ? HEDDLE_FAULT_NOT_DESTROYED_BEFORE_FREE : HEDDLE_FAULT_NEVER_DESTROYED,
+                      (enum heddle_family)life->family, life->address, life->site, NULL);
         }
     }
 }
@@ -161,15 +144,13 @@ static bool is_own(uint64_t address) {
            !(address >= fiber_slot(ZYGOTE_ARENA) && address < fiber_slot(ZYGOTE_ARENA + 1));
 }
 
-void pedantic_check_first(uint64_t address, uint64_t size, const char *what, uint64_t site) {
+void pedantic_check_first(uint64_t address, uint64_t size, enum heddle_family family, uint64_t site) {
     if (!rt.pedantic || rt.points != HEDDLE_POINTS_AUTO || !is_own(address) || resolve_site((uint32_t)site) != site ||
         may_be_written(address, size)) {
         return;
     }
     struct heap_block block;
     bool in_heap = heap_lookup(address, &block);
-    note(HEDDLE_NOTE_UNDEFINED, address, in_heap && block.allocated_at ? block.allocated_at : site,
-         in_heap ? "memory allocated here has a %s that was never initialised, and is used"
-                 : "a %s that was never initialised is used",
-         what);
+    misuse(HEDDLE_NOTE_UNDEFINED, in_heap ? HEDDLE_FAULT_ALLOCATED_UNINITIALISED : HEDDLE_FAULT_USED_UNINITIALISED, family,
+           address, in_heap && block.allocated_at ? block.allocated_at : site, NULL);
 }

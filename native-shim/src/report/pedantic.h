@@ -16,11 +16,11 @@ void pedantic_report(void);         /* after one that exited: notes what it has 
 /* ---- in the execution ---- */
 void pedantic_start(void); /* before main */
 void pedantic_begin(const struct object *object, const struct heddle_event *event); /* it is initialised by the event */
-void pedantic_end(enum space space, uint64_t address); /* it is destroyed, perhaps after the last event */
+void pedantic_end(enum heddle_family family, uint64_t address); /* it is destroyed, perhaps after the last event */
 void pedantic_look_back(void); /* the process ends: which objects lie in freed memory? */
 
 /* Notes if an object that is about to be used for the first time has never been initialised. That is known of heap and stacks only, and
  * of instrumented code: zeroes of static storage look as the static initialisers do. */
-void pedantic_check_first(uint64_t address, uint64_t size, const char *what, uint64_t site);
+void pedantic_check_first(uint64_t address, uint64_t size, enum heddle_family family, uint64_t site);
 
 #endif

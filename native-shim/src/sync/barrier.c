@@ -28,7 +28,7 @@ struct real_barrier {
 
 /* What is known of the barrier, also of one that was initialised before main. */
 static struct object *barrier_of(uint64_t address) {
-    struct object *o = object_at(SPACE_BARRIER, (void *)(uintptr_t)address);
+    struct object *o = object_at(HEDDLE_FAMILY_BARRIER, (void *)(uintptr_t)address);
     if (!o->initialised) {
         o->count = ((const struct real_barrier *)(uintptr_t)address)->count;
         o->initialised = o->count != 0;
@@ -105,8 +105,8 @@ RULE(BARRIER_LEAVE) = {.enabled = leave_enabled, .apply = leave_apply};
 static bool check(pthread_barrier_t *barrier, bool over, const char *function, uint64_t site) {
     const struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
     if (over || !o->initialised) {
-        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the barrier %s", function,
-                  over ? "was destroyed" : "was never initialised");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, over ? HEDDLE_FAULT_DESTROYED : HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_BARRIER,
+                    o->address, site, function);
     }
     return o->initialised;
 }
@@ -124,10 +124,10 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrie
         uint64_t waited_at = point_on(HEDDLE_BARRIER_INIT, barrier, count, site)->result;
         *barrier = made;
         if (waited_at) {
-            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site,
-                      "pthread_barrier_init: threads wait at the barrier");
+            misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_BARRIER, (uint64_t)(uintptr_t)barrier, site,
+                        "pthread_barrier_init");
         } else {
-            life_check_begun(barrier, "barrier", "pthread_barrier_init", site);
+            life_check_begun(barrier, HEDDLE_FAMILY_BARRIER, "pthread_barrier_init", site);
         }
     }
     return error;
@@ -136,12 +136,12 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrie
 EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
     uint64_t site = SITE();
     if (!running()) {
-        pedantic_end(SPACE_BARRIER, (uint64_t)(uintptr_t)barrier);
+        pedantic_end(HEDDLE_FAMILY_BARRIER, (uint64_t)(uintptr_t)barrier);
         return REAL(pthread_barrier_destroy)(barrier);
     }
     if (point_on(HEDDLE_BARRIER_DESTROY, barrier, 0, site)->result) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)barrier, site,
-                  "pthread_barrier_destroy: threads wait at the barrier");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_BARRIER, (uint64_t)(uintptr_t)barrier, site,
+                    "pthread_barrier_destroy");
     }
     return check(barrier, life_was_over(), "pthread_barrier_destroy", site) ? 0 : EINVAL;
 }

@@ -22,7 +22,7 @@
 
 #define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
 
-static struct object *cond_of(uint64_t address) { return object_at(SPACE_CONDITION, (void *)(uintptr_t)address); }
+static struct object *cond_of(uint64_t address) { return object_at(HEDDLE_FAMILY_CONDITION, (void *)(uintptr_t)address); }
 
 static void reset(struct object *cond) {
     cond->waiters = NULL;
@@ -120,7 +120,7 @@ static void signal_apply(struct fiber *fiber, struct heddle_event *event) {
     }
 }
 static bool signal_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {
-    const struct object *cond = object_find(SPACE_CONDITION, operation->object);
+    const struct object *cond = object_find(HEDDLE_FAMILY_CONDITION, operation->object);
     *out = HEDDLE_NO_ALTERNATIVE;
     if (!cond || !cond->waiters) {
         return awake(fiber, HEDDLE_NO_ALTERNATIVE);
@@ -134,7 +134,7 @@ static bool signal_alternative(const struct fiber *fiber, const struct heddle_ev
 }
 static bool signal_allows(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative) {
     (void)fiber;
-    const struct object *cond = object_find(SPACE_CONDITION, operation->object);
+    const struct object *cond = object_find(HEDDLE_FAMILY_CONDITION, operation->object);
     for (const struct fiber *w = cond ? cond->waiters : NULL; w; w = w->next_waiter) {
         if ((int32_t)w->id == alternative) {
             return true;
@@ -155,8 +155,8 @@ static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
 RULE(COND_BROADCAST) = {.apply = broadcast_apply};
 
 static void check_first(const pthread_cond_t *cond, uint64_t site) {
-    if (!object_find(SPACE_CONDITION, (uint64_t)(uintptr_t)cond)) {
-        pedantic_check_first((uint64_t)(uintptr_t)cond, sizeof *cond, "condition variable", site);
+    if (!object_find(HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond)) {
+        pedantic_check_first((uint64_t)(uintptr_t)cond, sizeof *cond, HEDDLE_FAMILY_CONDITION, site);
     }
 }
 
@@ -164,25 +164,25 @@ static void check_first(const pthread_cond_t *cond, uint64_t site) {
 static void check_alive(pthread_cond_t *cond, const char *function, uint64_t site) {
     struct object *o = cond_of((uint64_t)(uintptr_t)cond);
     if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(cond))) {
-        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the condition variable was destroyed", function);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_CONDITION, o->address, site, function);
     }
 }
 
 /* After the event of the wait. Waits commute, so who came first must not tell in the note: of two threads it is that of the higher
  * number. */
 static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *function, uint64_t site) {
-    const struct object *o = object_find(SPACE_CONDITION, (uint64_t)(uintptr_t)cond);
+    const struct object *o = object_find(HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond);
     rt.current->waits_in = function;
     rt.current->waits_at = site;
     for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
         if (w->waits_with != mutex) {
             const struct fiber *told = w->id > rt.current->id ? w : rt.current;
-            note_at(told->id, rt.shared->event_count - 1, HEDDLE_NOTE_UNDEFINED, o->address, told->waits_at,
-                    "%s: another thread waits on the condition variable with another mutex", told->waits_in);
+            misuse_at(told->id, rt.shared->event_count - 1, HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WITH_ANOTHER_MUTEX,
+                      HEDDLE_FAMILY_CONDITION, o->address, told->waits_at, told->waits_in);
         }
     }
     if (rt.current->recursion > 1) {
-        note_done(HEDDLE_NOTE_MISUSE, mutex, site, "%s: the recursive mutex is locked more than once", function);
+        misuse_done(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_LOCKED_MORE_THAN_ONCE, HEDDLE_FAMILY_MUTEX, mutex, site, function);
     }
 }
 
@@ -199,10 +199,10 @@ EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *att
         uint64_t waited_on = point_on(HEDDLE_COND_INIT, cond, 0, site)->result;
         *cond = made;
         if (waited_on) {
-            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
-                      "pthread_cond_init: a thread waits on the condition variable");
+            misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond, site,
+                        "pthread_cond_init");
         } else {
-            life_check_begun(cond, "condition variable", "pthread_cond_init", site);
+            life_check_begun(cond, HEDDLE_FAMILY_CONDITION, "pthread_cond_init", site);
         }
     }
     return error;
@@ -211,14 +211,14 @@ EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *att
 EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     uint64_t site = SITE();
     if (!running()) {
-        pedantic_end(SPACE_CONDITION, (uint64_t)(uintptr_t)cond);
+        pedantic_end(HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond);
         return REAL(pthread_cond_destroy)(cond);
     }
     check_first(cond, site);
     uint64_t waited_on = point_on(HEDDLE_COND_DESTROY, cond, 0, site)->result;
     if (waited_on || life_was_over()) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site, "pthread_cond_destroy: %s",
-                  waited_on ? "a thread waits on the condition variable" : "the condition variable was destroyed");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, waited_on ? HEDDLE_FAULT_WAITED_FOR : HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_CONDITION,
+                    (uint64_t)(uintptr_t)cond, site, "pthread_cond_destroy");
     }
     return 0;
 }
@@ -237,8 +237,8 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
     check_first(cond, site);
     if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
         bool checks = mutex_checks_owner((uint64_t)(uintptr_t)mutex);
-        note(checks ? HEDDLE_NOTE_MISUSE : HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)cond, site,
-             "%s: the calling thread does not hold the mutex", function);
+        misuse(checks ? HEDDLE_NOTE_MISUSE : HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NOT_HELD, HEDDLE_FAMILY_MUTEX,
+               (uint64_t)(uintptr_t)cond, site, function);
         if (checks) {
             return EPERM;
         }

@@ -89,8 +89,8 @@ static bool is_gone(pthread_key_t key, const char *function, uint64_t site) {
     if (is_ours(key)) {
         return false;
     }
-    note(HEDDLE_NOTE_UNDEFINED, 0, site, "%s: the key %s", function,
-         key - MODEL_KEY < key_count ? "was deleted" : "was never created");
+    misuse(HEDDLE_NOTE_UNDEFINED, key - MODEL_KEY < key_count ? HEDDLE_FAULT_DELETED : HEDDLE_FAULT_NEVER_CREATED,
+           HEDDLE_FAMILY_KEY, 0, site, function);
     return true;
 }
 

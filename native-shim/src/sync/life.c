@@ -34,7 +34,7 @@ void life_end(struct object *object, void *mark, bool ends) {
     if (mark) {
         memcpy(mark, &destroyed_mark, LIFE_MARK);
     }
-    pedantic_end(object->space, object->address);
+    pedantic_end(object->family, object->address);
 }
 
 bool life_is_over(struct object *object, const void *mark) {
@@ -58,8 +58,8 @@ static bool lies_still(uint64_t address) {
     return !stack && life_is_private(address);
 }
 
-void life_check_begun(const volatile void *object, const char *what, const char *function, uint64_t site) {
+void life_check_begun(const volatile void *object, enum heddle_family family, const char *function, uint64_t site) {
     if (was_alive && lies_still((uint64_t)(uintptr_t)object)) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)object, site, "%s: the %s is initialised already", function, what);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_INITIALISED_ALREADY, family, (uint64_t)(uintptr_t)object, site, function);
     }
 }

@@ -6,8 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/wire.h"
+
 struct object;
-struct heddle_event;
 
 /* In the event that initialises an object: begins its life. */
 void life_begin(struct object *object, const struct heddle_event *event);
@@ -26,7 +27,7 @@ bool life_was_over(void);
 
 /* After the event that initialises it: notes if the object had been initialised already, and lay where none can have gone without
  * destruction. */
-void life_check_begun(const volatile void *object, const char *what, const char *function, uint64_t site);
+void life_check_begun(const volatile void *object, enum heddle_family family, const char *function, uint64_t site);
 
 /* Whether the address is on the heap or in a variable, rather than in memory that the program maps, perhaps with others. */
 bool life_is_private(uint64_t address);

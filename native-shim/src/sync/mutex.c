@@ -31,10 +31,10 @@
 #define KIND_PROTECT 64 /* glibc's PTHREAD_MUTEX_PRIO_PROTECT_NP; the ceiling is then in the lock word: */
 #define CEILING_SHIFT 19
 
-static struct object *mutex_of(uint64_t address) { return object_at(SPACE_MUTEX, (void *)(uintptr_t)address); }
+static struct object *mutex_of(uint64_t address) { return object_at(HEDDLE_FAMILY_MUTEX, (void *)(uintptr_t)address); }
 
 bool mutex_is_free(uint64_t address) {
-    const struct object *mutex = object_find(SPACE_MUTEX, address);
+    const struct object *mutex = object_find(HEDDLE_FAMILY_MUTEX, address);
     return !mutex || !mutex->owner;
 }
 
@@ -75,13 +75,13 @@ static bool is_robust(const struct object *mutex) { return mutex->robust; }
 
 void mutex_abandon_all(struct fiber *fiber) {
     const struct object *mutex;
-    while (rt.robust_used && (mutex = object_owned(SPACE_MUTEX, fiber, is_robust))) {
+    while (rt.robust_used && (mutex = object_owned(HEDDLE_FAMILY_MUTEX, fiber, is_robust))) {
         point_on(HEDDLE_MUTEX_UNLOCK, (void *)(uintptr_t)mutex->address, 1, 0);
     }
 }
 
 bool mutex_held_by(const struct fiber *fiber, uint64_t address) {
-    const struct object *mutex = object_find(SPACE_MUTEX, address);
+    const struct object *mutex = object_find(HEDDLE_FAMILY_MUTEX, address);
     return mutex && mutex->owner == fiber;
 }
 
@@ -172,8 +172,8 @@ static int kind_of(const pthread_mutex_t *mutex) {
 }
 
 static void check_first(const pthread_mutex_t *mutex, uint64_t site) {
-    if (!object_find(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex) && (mutex->__data.__kind & ~KINDS) == 0) {
-        pedantic_check_first((uint64_t)(uintptr_t)mutex, sizeof *mutex, "mutex", site);
+    if (!object_find(HEDDLE_FAMILY_MUTEX, (uint64_t)(uintptr_t)mutex) && (mutex->__data.__kind & ~KINDS) == 0) {
+        pedantic_check_first((uint64_t)(uintptr_t)mutex, sizeof *mutex, HEDDLE_FAMILY_MUTEX, site);
     }
 }
 
@@ -181,9 +181,9 @@ static void check_first(const pthread_mutex_t *mutex, uint64_t site) {
 static void check_alive(pthread_mutex_t *mutex, const char *function, uint64_t site) {
     struct object *o = mutex_of((uint64_t)(uintptr_t)mutex);
     if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(mutex))) {
-        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the mutex was destroyed", function);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_MUTEX, o->address, site, function);
     } else if (UNLIKELY(!o->initialised && !o->used && (mutex->__data.__kind & ~KINDS) != 0)) {
-        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the mutex was never initialised", function);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_MUTEX, o->address, site, function);
     }
     o->used = true;
 }
@@ -275,9 +275,10 @@ EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
         uint64_t locked = point_on(HEDDLE_MUTEX_INIT, mutex, 0, site)->result;
         *mutex = made;
         if (locked) {
-            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_init: the mutex is locked");
+            misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_LOCKED, HEDDLE_FAMILY_MUTEX, (uint64_t)(uintptr_t)mutex, site,
+                        "pthread_mutex_init");
         } else {
-            life_check_begun(mutex, "mutex", "pthread_mutex_init", site);
+            life_check_begun(mutex, HEDDLE_FAMILY_MUTEX, "pthread_mutex_init", site);
         }
         kind_of(mutex);
     }
@@ -287,14 +288,14 @@ EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
 EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
     uint64_t site = SITE();
     if (!running()) {
-        pedantic_end(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex);
+        pedantic_end(HEDDLE_FAMILY_MUTEX, (uint64_t)(uintptr_t)mutex);
         return REAL(pthread_mutex_destroy)(mutex);
     }
     check_first(mutex, site);
     int error = (int)point_on(HEDDLE_MUTEX_DESTROY, mutex, 0, site)->result;
     if (error || life_was_over()) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_destroy: the mutex %s",
-                  error ? "is locked" : "was destroyed");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, error ? HEDDLE_FAULT_LOCKED : HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_MUTEX,
+                    (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_destroy");
     }
     return error;
 }
@@ -338,7 +339,7 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     bool holds = o->owner == rt.current;
     if (UNLIKELY(!holds && mutex_checks_owner(o->address))) { /* POSIX defines the error for these kinds */
         if (rt.pedantic) {
-            note(HEDDLE_NOTE_MISUSE, o->address, site, "pthread_mutex_unlock: the calling thread does not hold the mutex");
+            misuse(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_NOT_HELD, HEDDLE_FAMILY_MUTEX, o->address, site, "pthread_mutex_unlock");
         }
         return EPERM;
     }
@@ -348,8 +349,8 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     }
     point_on(HEDDLE_MUTEX_UNLOCK, mutex, 0, site);
     if (UNLIKELY(!holds)) {
-        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "pthread_mutex_unlock: the mutex is %s",
-                  was_owned ? "held by another thread" : "not locked");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, was_owned ? HEDDLE_FAULT_HELD_BY_ANOTHER : HEDDLE_FAULT_NOT_LOCKED,
+                    HEDDLE_FAMILY_MUTEX, o->address, site, "pthread_mutex_unlock");
     }
     check_alive(mutex, "pthread_mutex_unlock", site);
     return 0;
@@ -360,7 +361,7 @@ EXPORT int pthread_mutex_consistent(pthread_mutex_t *mutex) {
     if (!running()) {
         return REAL(pthread_mutex_consistent)(mutex);
     }
-    struct object *o = object_find(SPACE_MUTEX, (uint64_t)(uintptr_t)mutex);
+    struct object *o = object_find(HEDDLE_FAMILY_MUTEX, (uint64_t)(uintptr_t)mutex);
     if (!o || !o->robust || o->owner != rt.current || o->kind != MUTEX_INCONSISTENT) {
         return EINVAL;
     }

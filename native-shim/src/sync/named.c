@@ -105,7 +105,7 @@ static void open_apply(struct fiber *fiber, struct heddle_event *event) {
         slot->mode = masked((mode_t)(event->object2 >> 32));
         slot->user = geteuid();
         slot->group = getegid();
-        struct object *sem = object_at(SPACE_SEMAPHORE, &slot->semaphore);
+        struct object *sem = object_at(HEDDLE_FAMILY_SEMAPHORE, &slot->semaphore);
         sem->count = (uint32_t)event->argument;
         sem->initialised = true;
     }
@@ -188,12 +188,13 @@ EXPORT int sem_close(sem_t *sem) {
     }
     bool named = sem >= &slots[0].semaphore && sem <= &slots[SLOTS - 1].semaphore;
     if (!named) {
-        note(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_close: no open named semaphore");
+        misuse(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_NOT_OPEN, HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem, site, "sem_close");
         errno = EINVAL;
         return -1;
     }
     if (point_on(HEDDLE_SEM_CLOSE, sem, 0, site)->result) {
-        note_done(HEDDLE_NOTE_MISUSE, (uint64_t)(uintptr_t)sem, site, "sem_close: no open named semaphore");
+        misuse_done(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_NOT_OPEN, HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem, site,
+                    "sem_close");
         errno = EINVAL;
         return -1;
     }

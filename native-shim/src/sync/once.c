@@ -19,11 +19,11 @@ enum once_state { ONCE_NEW, ONCE_RUNS, ONCE_DONE };
 
 static bool begin_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    const struct object *once = object_find(SPACE_ONCE, operation->object);
+    const struct object *once = object_find(HEDDLE_FAMILY_ONCE, operation->object);
     return !once || once->kind != ONCE_RUNS;
 }
 static void begin_apply(struct fiber *fiber, struct heddle_event *event) {
-    struct object *once = object_at(SPACE_ONCE, (void *)(uintptr_t)event->object);
+    struct object *once = object_at(HEDDLE_FAMILY_ONCE, (void *)(uintptr_t)event->object);
     if (once->kind == ONCE_DONE && *(pthread_once_t *)(uintptr_t)event->object == PTHREAD_ONCE_INIT) {
         once->kind = ONCE_NEW;
     }
@@ -38,7 +38,7 @@ RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply};
 /* argument: the initialiser has been left before its end. */
 static void end_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
-    struct object *once = object_at(SPACE_ONCE, (void *)(uintptr_t)event->object);
+    struct object *once = object_at(HEDDLE_FAMILY_ONCE, (void *)(uintptr_t)event->object);
     once->kind = event->argument ? ONCE_NEW : ONCE_DONE;
     once->owner = NULL;
     *(pthread_once_t *)(uintptr_t)event->object = event->argument ? PTHREAD_ONCE_INIT : DONE;
@@ -97,7 +97,7 @@ EXPORT int pthread_once(pthread_once_t *control, void (*routine)(void)) {
     if (!running()) {
         return REAL(pthread_once)(control, routine);
     }
-    if (*control != PTHREAD_ONCE_INIT && !object_find(SPACE_ONCE, (uint64_t)(uintptr_t)control)) {
+    if (*control != PTHREAD_ONCE_INIT && !object_find(HEDDLE_FAMILY_ONCE, (uint64_t)(uintptr_t)control)) {
         return 0; /* done before main, by libc */
     }
     if (point_on(HEDDLE_ONCE_BEGIN, control, 0, site)->result) {

@@ -62,7 +62,7 @@ static void let_go(struct hold *known) {
     }
 }
 
-static struct object *rwlock_of(uint64_t address) { return object_at(SPACE_RWLOCK, (void *)(uintptr_t)address); }
+static struct object *rwlock_of(uint64_t address) { return object_at(HEDDLE_FAMILY_RWLOCK, (void *)(uintptr_t)address); }
 
 static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -93,7 +93,7 @@ RULE(RWLOCK_DESTROY) = {.apply = destroy_apply};
 
 static bool rdlock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    const struct object *rwlock = object_find(SPACE_RWLOCK, operation->object);
+    const struct object *rwlock = object_find(HEDDLE_FAMILY_RWLOCK, operation->object);
     return !rwlock || (!rwlock->owner && rwlock->waiter_count == 0);
 }
 static bool rdlock_may_go_on(const struct fiber *fiber, const struct heddle_event *operation) {
@@ -129,7 +129,7 @@ RULE(RWLOCK_ANNOUNCE) = {.apply = announce_apply};
 
 static bool wrlock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    const struct object *rwlock = object_find(SPACE_RWLOCK, operation->object);
+    const struct object *rwlock = object_find(HEDDLE_FAMILY_RWLOCK, operation->object);
     return !rwlock || (!rwlock->owner && rwlock->count == 0);
 }
 static bool wrlock_may_go_on(const struct fiber *fiber, const struct heddle_event *operation) {
@@ -182,8 +182,8 @@ static bool writers_first(const pthread_rwlock_t *rwlock) {
 
 /* What is known of the lock before it is used. */
 static const struct object *known(const pthread_rwlock_t *rwlock, uint64_t site) {
-    if (!object_find(SPACE_RWLOCK, (uint64_t)(uintptr_t)rwlock)) {
-        pedantic_check_first((uint64_t)(uintptr_t)rwlock, sizeof *rwlock, "rwlock", site);
+    if (!object_find(HEDDLE_FAMILY_RWLOCK, (uint64_t)(uintptr_t)rwlock)) {
+        pedantic_check_first((uint64_t)(uintptr_t)rwlock, sizeof *rwlock, HEDDLE_FAMILY_RWLOCK, site);
     }
     return rwlock_of((uint64_t)(uintptr_t)rwlock);
 }
@@ -192,7 +192,7 @@ static const struct object *known(const pthread_rwlock_t *rwlock, uint64_t site)
 static void check_alive(pthread_rwlock_t *rwlock, const char *function, uint64_t site) {
     struct object *o = rwlock_of((uint64_t)(uintptr_t)rwlock);
     if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(rwlock))) {
-        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the rwlock was destroyed", function);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_RWLOCK, o->address, site, function);
     }
 }
 
@@ -243,9 +243,10 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockatt
         uint64_t locked = point_on(HEDDLE_RWLOCK_INIT, rwlock, 0, site)->result;
         *rwlock = made;
         if (locked) {
-            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_init: the rwlock is locked");
+            misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_LOCKED, HEDDLE_FAMILY_RWLOCK, (uint64_t)(uintptr_t)rwlock, site,
+                        "pthread_rwlock_init");
         } else {
-            life_check_begun(rwlock, "rwlock", "pthread_rwlock_init", site);
+            life_check_begun(rwlock, HEDDLE_FAMILY_RWLOCK, "pthread_rwlock_init", site);
         }
     }
     return error;
@@ -254,14 +255,14 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockatt
 EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *rwlock) {
     uint64_t site = SITE();
     if (!running()) {
-        pedantic_end(SPACE_RWLOCK, (uint64_t)(uintptr_t)rwlock);
+        pedantic_end(HEDDLE_FAMILY_RWLOCK, (uint64_t)(uintptr_t)rwlock);
         return REAL(pthread_rwlock_destroy)(rwlock);
     }
     known(rwlock, site);
     uint64_t locked = point_on(HEDDLE_RWLOCK_DESTROY, rwlock, 0, site)->result;
     if (locked || life_was_over()) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_destroy: the rwlock %s",
-                  locked ? "is locked" : "was destroyed");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, locked ? HEDDLE_FAULT_LOCKED : HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_RWLOCK,
+                    (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_destroy");
     }
     return 0;
 }
@@ -345,7 +346,8 @@ EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *rwlock) {
     enum holding as = o->owner == rt.current ? AS_WRITER : hold_of(o->address, rt.current) ? AS_READER : AS_NOBODY;
     point_on(HEDDLE_RWLOCK_UNLOCK, rwlock, as, site);
     if (UNLIKELY(!was_held)) {
-        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "pthread_rwlock_unlock: the calling thread does not hold the rwlock");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NOT_HELD, HEDDLE_FAMILY_RWLOCK, o->address, site,
+                    "pthread_rwlock_unlock");
     }
     check_alive(rwlock, "pthread_rwlock_unlock", site);
     return 0;

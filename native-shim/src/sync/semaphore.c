@@ -23,12 +23,12 @@
 
 static bool early; /* there are semaphores that were initialised before main */
 
-static struct object *sem_of(uint64_t address) { return object_at(SPACE_SEMAPHORE, (void *)(uintptr_t)address); }
+static struct object *sem_of(uint64_t address) { return object_at(HEDDLE_FAMILY_SEMAPHORE, (void *)(uintptr_t)address); }
 
 /* What is known of the semaphore. One that was initialised before main, or never, has the value that its memory holds. Every
  * event says what that was (object.kind), so that the server can count from there. */
 struct object *sem_known(uint64_t address) {
-    struct object *sem = object_find(SPACE_SEMAPHORE, address);
+    struct object *sem = object_find(HEDDLE_FAMILY_SEMAPHORE, address);
     if (!sem) {
         sem = sem_of(address);
         sem->kind = sem->count = *(const unsigned *)(uintptr_t)address;
@@ -109,9 +109,9 @@ static int failed(int error) {
 static void check(sem_t *sem, bool over, const char *function, uint64_t site) {
     struct object *o = sem_known((uint64_t)(uintptr_t)sem);
     if (over) {
-        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was destroyed", function);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
     } else if (!o->initialised && !early && life_is_private(o->address)) {
-        note_done(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was never initialised", function);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
     }
     o->initialised = true;
 }
@@ -128,9 +128,9 @@ static void check_alive(sem_t *sem, const char *function, uint64_t site) {
 static void check_before_wait(sem_t *sem, const char *function, uint64_t site) {
     const struct object *o = sem_known((uint64_t)(uintptr_t)sem);
     if (UNLIKELY(o->destroyed && o->count == 0)) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was destroyed", function);
+        misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
     } else if (UNLIKELY(!o->initialised && o->count == 0 && !early && life_is_private(o->address))) {
-        note(HEDDLE_NOTE_UNDEFINED, o->address, site, "%s: the semaphore was never initialised", function);
+        misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
     }
 }
 
@@ -168,17 +168,19 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
 EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
     uint64_t site = SITE();
     early = early || rt.mode == MODE_ZYGOTE;
-    bool busy = running() && object_find(SPACE_SEMAPHORE, (uint64_t)(uintptr_t)sem) && someone_waits((uint64_t)(uintptr_t)sem);
+    bool busy =
+        running() && object_find(HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem) && someone_waits((uint64_t)(uintptr_t)sem);
     if (running() && value <= SEM_VALUE_MAX) {
         sem_of((uint64_t)(uintptr_t)sem); /* what its memory holds means nothing yet */
     }
     int error = REAL(sem_init)(sem, shared, value);
     if (running() && error == 0) {
         if (busy) {
-            note(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_init: a thread waits for the semaphore");
+            misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem, site,
+                   "sem_init");
         }
         point_on(HEDDLE_SEM_INIT, sem, value, site);
-        life_check_begun(sem, "semaphore", "sem_init", site);
+        life_check_begun(sem, HEDDLE_FAMILY_SEMAPHORE, "sem_init", site);
     }
     return error;
 }
@@ -186,13 +188,14 @@ EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
 EXPORT int sem_destroy(sem_t *sem) {
     uint64_t site = SITE();
     if (!running()) {
-        pedantic_end(SPACE_SEMAPHORE, (uint64_t)(uintptr_t)sem);
+        pedantic_end(HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem);
         return REAL(sem_destroy)(sem);
     }
     point_on(HEDDLE_SEM_DESTROY, sem, 0, site);
     check(sem, life_was_over(), "sem_destroy", site);
     if (someone_waits((uint64_t)(uintptr_t)sem)) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)sem, site, "sem_destroy: a thread waits for the semaphore");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem, site,
+                    "sem_destroy");
     }
     return 0;
 }

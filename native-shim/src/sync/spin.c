@@ -15,10 +15,10 @@
 #include "report/pedantic.h"
 #include "sync/life.h"
 
-static struct object *spin_of(uint64_t address) { return object_at(SPACE_SPINLOCK, (void *)(uintptr_t)address); }
+static struct object *spin_of(uint64_t address) { return object_at(HEDDLE_FAMILY_SPINLOCK, (void *)(uintptr_t)address); }
 
 static bool is_free(uint64_t address) {
-    const struct object *spin = object_find(SPACE_SPINLOCK, address);
+    const struct object *spin = object_find(HEDDLE_FAMILY_SPINLOCK, address);
     return !spin || !spin->owner;
 }
 
@@ -67,9 +67,11 @@ RULE(SPIN_UNLOCK) = {.apply = unlock_apply};
 /* An initialised spinlock of glibc's on x86 that nobody really takes holds 1. */
 static void check(pthread_spinlock_t *lock, bool over, const char *function, uint64_t site) {
     if (over) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was destroyed", function);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_SPINLOCK, (uint64_t)(uintptr_t)lock, site,
+                    function);
     } else if (!spin_of((uint64_t)(uintptr_t)lock)->initialised && *lock != 1) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "%s: the spinlock was never initialised", function);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_SPINLOCK, (uint64_t)(uintptr_t)lock,
+                    site, function);
     }
 }
 
@@ -92,9 +94,10 @@ EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
     int error = REAL(pthread_spin_init)(lock, shared);
     if (error == 0) {
         if (locked) {
-            note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_init: the spinlock is locked");
+            misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_LOCKED, HEDDLE_FAMILY_SPINLOCK, (uint64_t)(uintptr_t)lock, site,
+                        "pthread_spin_init");
         } else {
-            life_check_begun((void *)(uintptr_t)lock, "spinlock", "pthread_spin_init", site);
+            life_check_begun((void *)(uintptr_t)lock, HEDDLE_FAMILY_SPINLOCK, "pthread_spin_init", site);
         }
     }
     return error;
@@ -103,11 +106,12 @@ EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
 EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
     uint64_t site = SITE();
     if (!running()) {
-        pedantic_end(SPACE_SPINLOCK, (uint64_t)(uintptr_t)lock);
+        pedantic_end(HEDDLE_FAMILY_SPINLOCK, (uint64_t)(uintptr_t)lock);
         return REAL(pthread_spin_destroy)(lock);
     }
     if (point_on(HEDDLE_SPIN_DESTROY, lock, 0, site)->result) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_destroy: the spinlock is locked");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_LOCKED, HEDDLE_FAMILY_SPINLOCK, (uint64_t)(uintptr_t)lock, site,
+                    "pthread_spin_destroy");
     }
     check(lock, life_was_over(), "pthread_spin_destroy", site);
     return 0;
@@ -141,8 +145,8 @@ EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock) {
     }
     point_on(HEDDLE_SPIN_UNLOCK, lock, 0, site);
     if (UNLIKELY(was_owned_by != rt.current)) {
-        note_done(HEDDLE_NOTE_UNDEFINED, (uint64_t)(uintptr_t)lock, site, "pthread_spin_unlock: the spinlock is %s",
-                  was_owned_by ? "held by another thread" : "not locked");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, was_owned_by ? HEDDLE_FAULT_HELD_BY_ANOTHER : HEDDLE_FAULT_NOT_LOCKED,
+                    HEDDLE_FAMILY_SPINLOCK, (uint64_t)(uintptr_t)lock, site, "pthread_spin_unlock");
     }
     check_alive(lock, "pthread_spin_unlock", site);
     return 0;

@@ -268,15 +268,15 @@ EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
 static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t deadline, const char *function, uint64_t site) {
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_UNDEFINED, thread, site, "%s: no such thread", function);
+        misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NO_SUCH_THREAD, HEDDLE_FAMILY_THREAD, thread, site, function);
         return ESRCH;
     }
     if (target->born_detached) { /* else that is a matter of the order of events */
-        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: the thread is detached", function);
+        misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DETACHED, HEDDLE_FAMILY_THREAD, target->id, site, function);
         return EINVAL;
     }
     if (target == rt.current && (how == HEDDLE_THREAD_JOIN || deadline)) {
-        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: a thread joins itself", function);
+        misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_JOINS_ITSELF, HEDDLE_FAMILY_THREAD, target->id, site, function);
         return EDEADLK;
     }
     if (how == HEDDLE_THREAD_JOIN) {
@@ -292,8 +292,8 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
         }
     } while (error == EINTR);
     if (error == EINVAL) {
-        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "%s: the thread is %s", function,
-                  target->detached ? "detached" : "joined already");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, target->detached ? HEDDLE_FAULT_DETACHED : HEDDLE_FAULT_JOINED_ALREADY,
+                    HEDDLE_FAMILY_THREAD, target->id, site, function);
     }
     if (error == 0 && result) {
         *result = target->result;
@@ -341,17 +341,17 @@ EXPORT int pthread_detach(pthread_t thread) {
     }
     struct fiber *target = fiber_by_handle(thread);
     if (!target) {
-        note(HEDDLE_NOTE_UNDEFINED, thread, site, "pthread_detach: no such thread");
+        misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NO_SUCH_THREAD, HEDDLE_FAMILY_THREAD, thread, site, "pthread_detach");
         return ESRCH;
     }
     if (target->born_detached) {
-        note(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_detach: the thread is detached already");
+        misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DETACHED_ALREADY, HEDDLE_FAMILY_THREAD, target->id, site, "pthread_detach");
         return EINVAL;
     }
     int error = (int)point_on(HEDDLE_THREAD_DETACH, (void *)(uintptr_t)target->id, 0, site)->result;
     if (error) {
-        note_done(HEDDLE_NOTE_UNDEFINED, target->id, site, "pthread_detach: the thread is %s",
-                  target->detached ? "detached already" : "joined already");
+        misuse_done(HEDDLE_NOTE_UNDEFINED, target->detached ? HEDDLE_FAULT_DETACHED_ALREADY : HEDDLE_FAULT_JOINED_ALREADY,
+                    HEDDLE_FAMILY_THREAD, target->id, site, "pthread_detach");
     }
     return error;
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.heddle.dpor.detect.Finding.Gone;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
+import org.heddle.dpor.model.Misuse;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationTrait;
@@ -20,7 +21,7 @@ final class NoteDetector implements Detector {
         Evidence evidence = new Evidence(execution, SyncState.atEndOf(execution));
         for (Note note : execution.notes()) {
             switch (note.kind()) {
-                case MISUSE, UNDEFINED -> findings.add(finding(evidence, note, Kind.MISUSE, note.text()));
+                case MISUSE, UNDEFINED -> findings.add(finding(evidence, note, Kind.MISUSE, note.misused()));
                 case INVALID_FREE -> findings.add(finding(evidence, note, Kind.MISUSE, "invalid-free"));
                 case DOUBLE_FREE -> findings.add(finding(evidence, note, Kind.DOUBLE_FREE, "double-free"));
                 case USE_AFTER_FREE -> findings.add(finding(evidence, note, Kind.USE_AFTER_FREE, "use-after-free"));
@@ -32,7 +33,7 @@ final class NoteDetector implements Detector {
                 case LEAK -> findings.add(finding(evidence, note, Kind.LEAK, "leak"));
                 case STACK_OF_LEFT_FUNCTION -> findings.add(
                         finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-left-function"));
-                case UNDESTROYED -> findings.add(finding(evidence, note, Kind.UNDESTROYED, note.text()));
+                case UNDESTROYED -> findings.add(finding(evidence, note, Kind.UNDESTROYED, note.misused()));
                 case VERIFY -> findings.add(finding(evidence, note, Kind.EXIT_CODE, "verify"));
                 case UNMODELLED_CALL,
                         ASSERTION,
@@ -82,7 +83,7 @@ final class NoteDetector implements Detector {
 
     /** The step that destroyed what is used after it, or a negative number. */
     private static int destruction(Execution execution, Note note, int use) {
-        if (note.kind() != Note.Kind.UNDEFINED || !note.text().endsWith("was destroyed")) {
+        if (note.misuse().fault() != Misuse.Fault.DESTROYED) {
             return -1;
         }
         for (int step = Math.min(use, execution.events().size()) - 1; step >= 0; step--) {

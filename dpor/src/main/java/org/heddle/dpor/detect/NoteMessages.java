@@ -10,8 +10,8 @@ final class NoteMessages {
         String what = kind.ruleId().replace('-', ' ');
         Message.NamedThread thread = Message.thread(note.thread());
         return switch (note.kind()) {
-            case MISUSE -> Message.of("%s by %s: %s", what, thread, note.text());
-            case UNDEFINED -> Message.of("%s by %s: %s; undefined by POSIX", what, thread, note.text());
+            case MISUSE -> Message.of("%s by %s: %s", what, thread, note.misused());
+            case UNDEFINED -> Message.of("%s by %s: %s; undefined by POSIX", what, thread, note.misused());
             case USE_AFTER_FREE -> Message.of(
                     "%s: %s and freed by %s at %s",
                     what, block(note), Message.thread(note.memory().other()), Message.place(note.freedAt()));
@@ -47,7 +47,7 @@ final class NoteMessages {
                     Message.thread(note.memory().other()),
                     Message.place(note.freedAt()));
             case LEAK -> leak(note, what);
-            case UNDESTROYED -> Message.of("%s: %s", what, note.text());
+            case UNDESTROYED -> Message.of("%s: %s", what, note.misused());
             default -> Message.of("%s: %s by %s", what, note.text(), thread);
         };
     }

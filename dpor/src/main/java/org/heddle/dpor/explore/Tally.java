@@ -38,7 +38,7 @@ final class Tally {
             gaps.merge(Gap.PROCESSES, 1L, Long::sum);
         }
         for (Note note : execution.notes()) {
-            if (knownNotes.add(List.of(note.kind(), note.site(), note.text()))) {
+            if (knownNotes.add(List.of(note.kind(), note.site(), note.misuse(), note.text()))) {
                 notes.add(note);
             }
         }

@@ -12,7 +12,8 @@ package org.heddle.dpor.model;
  * @param allocatedAt where the heap block that the object lies in was allocated, if that block has been freed; else 0
  * @param freedAt likewise, where it was freed
  * @param memory of a note on memory: what is done to it, and what lies there
- * @param text a function and what it was misused for, an assertion's text: to be shown as it is
+ * @param misuse of a note on misuse: what is wrong
+ * @param text the function that was misused, an assertion's text: to be shown as it is
  */
 public record Note(
         Kind kind,
@@ -23,10 +24,19 @@ public record Note(
         long allocatedAt,
         long freedAt,
         Memory memory,
+        Misuse misuse,
         String text) {
-    /** A note that is not on memory. */
+    /** A note that is neither on memory nor on misuse. */
     public Note(Kind kind, int thread, int step, long object, long site, long allocatedAt, long freedAt, String text) {
-        this(kind, thread, step, object, site, allocatedAt, freedAt, Memory.NONE, text);
+        this(kind, thread, step, object, site, allocatedAt, freedAt, Memory.NONE, Misuse.NONE, text);
+    }
+
+    /** What was misused and why that is wrong: {@code pthread_mutex_destroy: the mutex is locked}. */
+    public String misused() {
+        if (misuse.equals(Misuse.NONE)) {
+            return text;
+        }
+        return text.isEmpty() ? misuse.words() : text + ": " + misuse.words();
     }
 
     /**
@@ -78,7 +88,7 @@ public record Note(
         UNMODELLED_CALL(1),
         /** A failed assertion; the text is its expression. */
         ASSERTION(2),
-        /** Misuse of the pthread API; the text names which. */
+        /** Misuse of the pthread API for which POSIX defines an error; the text is the function. */
         MISUSE(3),
         /** {@code free} of a block that is free already. */
         DOUBLE_FREE(4),

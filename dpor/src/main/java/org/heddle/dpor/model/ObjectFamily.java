@@ -1,24 +1,46 @@
 package org.heddle.dpor.model;
 
-/** What sort of thing an operation's object is. Objects of two families never conflict, whatever their addresses. */
-public enum ObjectFamily {
+/**
+ * What sort of thing an operation's object is; the codes are those of {@code enum heddle_family} in {@code wire.h}. Objects of two families never conflict, whatever their addresses.
+ */
+public enum ObjectFamily implements Coded {
     /** No object that anybody shares: the operation is local, or is ordered by creation, exit and join alone. */
-    NONE,
-    MUTEX,
-    CONDITION,
-    ONCE,
-    SEMAPHORE,
-    RWLOCK,
-    BARRIER,
-    SPINLOCK,
+    NONE(0),
+    MUTEX(1),
+    CONDITION(2),
+    ONCE(3),
+    SEMAPHORE(4),
+    RWLOCK(5),
+    BARRIER(6),
+    SPINLOCK(7),
     /** Whether a thread has exited, is joined, or is detached, so that its handle may be used or not. */
-    THREAD,
+    THREAD(8),
     /** All that the kernel keeps for the process and that threads can wait for: descriptors and signals, taken as one. */
-    KERNEL,
+    KERNEL(9),
     /** A key of thread-specific data. */
-    KEY,
+    KEY(10),
     /** A range of bytes; every other object is a point. */
-    MEMORY;
+    MEMORY(11);
+
+    private final int code;
+
+    ObjectFamily(int code) {
+        this.code = code;
+    }
+
+    @Override
+    public int code() {
+        return code;
+    }
+
+    /**
+     * The family with this code.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static ObjectFamily ofCode(int code) {
+        return Coded.of(values(), code, "family of objects");
+    }
 
     /** The family of an operation's first object. */
     public static ObjectFamily of(Operation operation) {

@@ -7,7 +7,9 @@ import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Misuse;
 import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
@@ -110,6 +112,7 @@ public final class ResultCodec {
                             body.getLong(at + Wire.Note.OFFSET),
                             body.getLong(at + Wire.Note.BLOCK),
                             body.getInt(at + Wire.Note.OTHER)),
+                    misuse(body.getShort(at + Wire.Note.FAULT), body.getShort(at + Wire.Note.FAMILY)),
                     TextCodec.decodeField(body, at + Wire.Note.TEXT, Wire.Note.SIZE - Wire.Note.TEXT)));
         }
         return List.copyOf(decoded);
@@ -120,6 +123,14 @@ public final class ResultCodec {
             return Note.Kind.ofCode(code);
         } catch (IllegalArgumentException unknown) {
             throw new ProtocolException("RESULT with a note of the unknown kind " + Integer.toUnsignedString(code));
+        }
+    }
+
+    private static Misuse misuse(int fault, int family) throws ProtocolException {
+        try {
+            return fault == 0 ? Misuse.NONE : new Misuse(Misuse.Fault.ofCode(fault), ObjectFamily.ofCode(family));
+        } catch (IllegalArgumentException unknown) {
+            throw new ProtocolException("RESULT with a note of an unknown misuse: " + unknown.getMessage());
         }
     }
 

@@ -43,7 +43,9 @@ public final class ResultEncoder {
                     .putLong(note.memory().bytes())
                     .putLong(note.memory().offset())
                     .putLong(note.memory().block());
-            out.putInt(note.memory().other()).putInt(0);
+            out.putInt(note.memory().other());
+            out.putShort((short) note.misuse().fault().code())
+                    .putShort((short) note.misuse().family().code());
             TextCodec.putField(out, note.text(), Wire.Note.SIZE - Wire.Note.TEXT);
         }
         execution.races().forEach(race -> RaceCodec.encode(out, race));

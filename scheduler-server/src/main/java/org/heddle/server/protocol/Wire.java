@@ -142,7 +142,8 @@ final class Wire {
         static final int OFFSET = 56;
         static final int BLOCK = 64;
         static final int OTHER = 72;
-        static final int RESERVED = 76;
+        static final int FAULT = 76;
+        static final int FAMILY = 78;
         static final int TEXT = 80;
         static final int SIZE = 304;
 

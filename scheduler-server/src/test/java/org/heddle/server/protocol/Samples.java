@@ -16,7 +16,9 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.MemoryRange;
+import org.heddle.dpor.model.Misuse;
 import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
@@ -214,9 +216,15 @@ final class Samples {
                             random.nextLong(),
                             random.nextLong(),
                             random.nextInt()),
+                    misuse(),
                     text()));
         }
         return notes;
+    }
+
+    private Misuse misuse() {
+        Misuse.Fault fault = pick(Misuse.Fault.values());
+        return fault == Misuse.Fault.NONE ? Misuse.NONE : new Misuse(fault, pick(ObjectFamily.values()));
     }
 
     private <T> T pick(T[] choices) {

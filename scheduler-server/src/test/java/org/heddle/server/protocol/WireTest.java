@@ -11,7 +11,9 @@ import java.util.stream.Collectors;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Misuse;
 import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,6 +67,8 @@ final class WireTest {
         check("heddle_frame_type", "", FrameType.values(), FrameType::code);
         check("heddle_outcome", "", Outcome.values(), Outcome::code);
         check("heddle_note_kind", "NOTE_", Note.Kind.values(), Note.Kind::code);
+        check("heddle_family", "FAMILY_", ObjectFamily.values(), ObjectFamily::code);
+        check("heddle_fault", "FAULT_", Misuse.Fault.values(), Misuse.Fault::code);
         check("heddle_note_access", "ACCESS_", Note.Access.values(), Note.Access::code);
         check("heddle_stack_kind", "STACK_", CallStack.Kind.values(), CallStack.Kind::code);
         check("heddle_points", "POINTS_", PointsMode.values(), PointsMode::code);
@@ -72,7 +76,7 @@ final class WireTest {
         check("heddle_divergence", "DIVERGED_", DivergenceReason.values(), DivergenceReason::code);
         check("heddle_resolved_kind", "RESOLVED_", ResolvedKind.values(), ResolvedKind::code);
         check("heddle_timeouts", "TIMEOUTS_", TimeoutsMode.values(), TimeoutsMode::code);
-        assertEquals(10, header.enums().size(), header.enums().keySet().toString());
+        assertEquals(12, header.enums().size(), header.enums().keySet().toString());
     }
 
     private static <E extends Enum<E>> void check(String name, String prefix, E[] values, ToIntFunction<E> code) {
