@@ -2,8 +2,8 @@
  * unwinding that pthread_exit does.
  *
  * Cancelling, and looking whether one has been cancelled, are events on the object that stands for the kernel (kernel.h). A call
- * that waits for the kernel, a semaphore or a thread is ended by the bit that signals end it with; from a wait on a condition variable
- * a thread is called away (called.h).
+ * that waits for the kernel, a semaphore or a thread is ended by the bit that signals end it with; cond_interruption.h has how a wait
+ * on a condition variable ends.
  *
  * Only programs that can cancel have these events: those with a module that refers to pthread_cancel. */
 #define _GNU_SOURCE
@@ -12,7 +12,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
-#include "kernel/called.h"
+#include "kernel/cond_interruption.h"
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "model/fiber.h"
@@ -44,7 +44,7 @@ EXPORT int pthread_cancel(pthread_t thread) {
     uint64_t condition = target->uncancellable || target->exited ? 0 : target->waits_on;
     kernel_settle();
     if (condition) {
-        called_away(target, condition, site);
+        cond_interrupt(target, condition, site);
     }
     return 0;
 }

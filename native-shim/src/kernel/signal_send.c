@@ -9,7 +9,7 @@
 #include "base/compiler.h"
 #include "base/direct.h"
 #include "base/real.h"
-#include "kernel/called.h"
+#include "kernel/cond_interruption.h"
 #include "kernel/kernel.h"
 #include "kernel/signal_info.h"
 #include "kernel/signals.h"
@@ -74,7 +74,7 @@ void signals_finish(struct fiber *target, int number, uint64_t site) {
     uint64_t condition = handles ? target->waits_on : 0; /* that it waits on and has to leave for the handler */
     kernel_settle();
     if (condition) {
-        called_away(target, condition, site);
+        cond_interrupt(target, condition, site);
     } else if (target == rt.current) { /* in the same event: what comes later is seen by a later one */
         signals_run_handlers();
     } else if (handles) {

@@ -6,7 +6,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
-#include "memory/filling.h"
+#include "memory/output_buffer.h"
 #include "memory/memory.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -21,10 +21,10 @@ EXPORT size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict
     if (!running() || size == 0 || __builtin_mul_overflow(size, count, &bytes)) {
         return REAL(fread)(to, size, count, stream);
     }
-    struct filling filling;
-    void *into = filling_begin(&filling, to, bytes, site);
+    struct output_buffer buffer;
+    void *into = output_buffer_begin(&buffer, to, bytes, site);
     size_t got = REAL(fread)(into, 1, bytes, stream);
-    filling_end(&filling, got);
+    output_buffer_end(&buffer, got);
     return got / size;
 }
 
@@ -55,14 +55,14 @@ EXPORT char *fgets(char *restrict to, int size, FILE *restrict stream) {
     if (!running() || size <= 0) {
         return REAL(fgets)(to, size, stream);
     }
-    struct filling filling;
-    char *into = filling_begin(&filling, to, (size_t)size, site);
+    struct output_buffer buffer;
+    char *into = output_buffer_begin(&buffer, to, (size_t)size, site);
     bool ours = into != to;
     if (ours) {
         memset(into, UNTOUCHED, (size_t)size);
     }
     bool got = REAL(fgets)(into, size, stream);
-    filling_end(&filling, !got ? 0 : ours ? line_extent(into, (size_t)size) : strlen(into) + 1);
+    output_buffer_end(&buffer, !got ? 0 : ours ? line_extent(into, (size_t)size) : strlen(into) + 1);
     return got ? to : NULL;
 }
 

@@ -5,7 +5,7 @@
 #include "base/compiler.h"
 #include "core/schedule.h"
 #include "core/stack_state.h"
-#include "core/stare.h"
+#include "core/plain_wait.h"
 #include "memory/hooks.h"
 #include "memory/library.h"
 #include "memory/memory.h"
@@ -45,7 +45,7 @@ static void invisible(const volatile void *address, size_t size, const struct he
         }
         race_access(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, how);
         if (UNLIKELY(race_watched)) {
-            stare_at((uint64_t)(uintptr_t)address, size, how & HOW_WRITES);
+            plain_wait_at((uint64_t)(uintptr_t)address, size, how & HOW_WRITES);
         }
     }
 }

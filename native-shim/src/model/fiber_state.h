@@ -37,24 +37,24 @@ struct fiber {
     uint32_t stands_for; /* the kind of the operation whose AWAIT is pending, or has just been executed */
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
     bool asynchronous; /* its type of cancellation, which is taken for deferred */
-    bool called_away;   /* its wait on a condition variable has ended because it was cancelled, or has a signal to handle */
-    uint32_t woken_at;  /* how many events there were when it was last woken */
+    bool wait_interrupted; /* its wait on a condition variable has ended because it was cancelled, or has a signal to handle */
+    uint32_t woken_at; /* how many events there were when it was last woken */
     uint64_t waits_with; /* the mutex of its last wait on a condition variable */
-    uint64_t waits_at;   /* the site of that wait */
+    uint64_t waits_at; /* the site of that wait */
     const char *waits_in; /* the function that waits so */
-    uint64_t waits_on;  /* the condition variable that it can be called away from; see called.h */
-    uint64_t blocked;   /* signals, bit n - 1 for signal n; see signals.h */
-    uint64_t signals;   /* pending for the thread alone */
-    uint64_t told;      /* how many arrivals of signals it has seen; see signal_look.c */
+    uint64_t waits_on; /* the condition variable that it can be interrupted in; see cond_interruption.h */
+    uint64_t blocked; /* signals, bit n - 1 for signal n; see signals.h */
+    uint64_t signals; /* pending for the thread alone */
+    uint64_t told; /* how many arrivals of signals it has seen; see signal_look.c */
     uint64_t passes_to; /* the time that it sleeps to while timers are awaited that expire before; see timers_pass */
-    bool is_timer;      /* no thread of the program, but one that waits for a timer; see timers.h */
+    bool is_timer; /* no thread of the program, but one that waits for a timer; see timers.h */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
     uint32_t executed; /* its events so far */
-    uint32_t turn;     /* its last events, with no other thread's among them */
+    uint32_t turn; /* its last events, with no other thread's among them */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
-    bool frees;         /* the plain write that it has announced ends the life of the memory */
-    bool unreadable;    /* the memory of the access that it has announced may not be readable, before it or after it */
-    uint64_t mapped;    /* bytes of address space that its mappings have taken so far, see mapping.c */
+    bool frees; /* the plain write that it has announced ends the life of the memory */
+    bool unreadable; /* the memory of the access that it has announced may not be readable, before it or after it */
+    uint64_t mapped; /* bytes of address space that its mappings have taken so far, see mapping.c */
     uint64_t left_above; /* what its stack holds from here on is of functions that have returned for good; 0: there is nothing */
     const void *closes; /* the stream that it is closing, see stream.c */
     uint64_t closes_at; /* the site of that */

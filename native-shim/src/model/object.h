@@ -21,7 +21,7 @@ struct object {
     struct fiber *waiters; /* condition variable, barrier: in order of arrival, through fiber.next_waiter */
     uint64_t write_time, read_time; /* virtual time, see time.c */
     struct order *order;            /* order.c; NULL until it is needed */
-    bool destroyed, initialised; /* see life.h */
+    bool destroyed, initialised; /* see lifetime.h */
     bool used;                   /* mutex: it has been seen before */
     bool robust; /* mutex */
 };

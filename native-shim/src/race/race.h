@@ -31,7 +31,7 @@ bool race_is_visible(uint64_t address, uint64_t size);
 /* The part of the range from its first visible byte to its last one; false if none is visible. */
 bool race_visible_part(uint64_t address, uint64_t size, struct heddle_range *part);
 void race_is_benign(uint64_t address, uint64_t size); /* races on it are not reported from now on */
-extern bool race_watched; /* no access is to be left out, for each is told to stare_at() as well */
+extern bool race_watched; /* no access is to be left out, for each is told to plain_wait_at() as well */
 void race_now(const struct fiber *fiber); /* this thread has done an operation, and runs */
 
 /* As race_access, by the running thread, for a plain access of 4 or 8 bytes in a chunk that it has accessed lately; false if it is

@@ -17,7 +17,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
-#include "sync/life.h"
+#include "sync/lifetime.h"
 
 /* The leading part of glibc's struct pthread_barrier. */
 struct real_barrier {
@@ -44,7 +44,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     barrier->count = (uint32_t)event->argument;
     barrier->waiter_count = 0;
     barrier->waiters = NULL;
-    life_begin(barrier, event);
+    lifetime_begin(barrier, event);
 }
 RULE(BARRIER_INIT) = {.apply = init_apply};
 
@@ -52,7 +52,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *barrier = barrier_of(event->object);
     event->result = barrier->waiter_count;
-    life_end(barrier, NULL, true);
+    lifetime_end(barrier, NULL, true);
 }
 RULE(BARRIER_DESTROY) = {.apply = destroy_apply};
 
@@ -127,7 +127,7 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrie
             misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_BARRIER, (uint64_t)(uintptr_t)barrier, site,
                         "pthread_barrier_init");
         } else {
-            life_check_begun(barrier, HEDDLE_FAMILY_BARRIER, "pthread_barrier_init", site);
+            lifetime_check_begun(barrier, HEDDLE_FAMILY_BARRIER, "pthread_barrier_init", site);
         }
     }
     return error;
@@ -143,7 +143,7 @@ EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_BARRIER, (uint64_t)(uintptr_t)barrier, site,
                     "pthread_barrier_destroy");
     }
-    return check(barrier, life_was_over(), "pthread_barrier_destroy", site) ? 0 : EINVAL;
+    return check(barrier, lifetime_was_over(), "pthread_barrier_destroy", site) ? 0 : EINVAL;
 }
 
 EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
@@ -153,7 +153,7 @@ EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
     }
     struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
     uint64_t count = point_on(HEDDLE_BARRIER_ARRIVE, barrier, o->count, site)->argument;
-    if (!check(barrier, life_is_over(o, NULL), "pthread_barrier_wait", site)) {
+    if (!check(barrier, lifetime_is_over(o, NULL), "pthread_barrier_wait", site)) {
         return EINVAL;
     }
     return (int)point_on(HEDDLE_BARRIER_LEAVE, barrier, count, site)->result;

@@ -8,7 +8,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/schedule.h"
-#include "kernel/called.h"
+#include "kernel/cond_interruption.h"
 #include "kernel/deadline.h"
 #include "kernel/signals.h"
 #include "model/note.h"
@@ -17,7 +17,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
-#include "sync/life.h"
+#include "sync/lifetime.h"
 #include "sync/mutex.h"
 
 #define MONOTONIC 2u /* of glibc's __data.__wrefs: pthread_condattr_setclock chose CLOCK_MONOTONIC */
@@ -34,18 +34,18 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
     reset(cond);
-    life_begin(cond, event);
+    lifetime_begin(cond, event);
 }
 RULE(COND_INIT) = {.apply = init_apply};
 
 /* Where a destroyed condition variable holds the mark: in its last bytes, which glibc uses for futexes. */
-static void *mark_in(pthread_cond_t *cond) { return (char *)(cond + 1) - LIFE_MARK; }
+static void *mark_in(pthread_cond_t *cond) { return (char *)(cond + 1) - LIFETIME_MARK; }
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
-    life_end(cond, mark_in((pthread_cond_t *)(uintptr_t)event->object), true);
+    lifetime_end(cond, mark_in((pthread_cond_t *)(uintptr_t)event->object), true);
 }
 RULE(COND_DESTROY) = {.apply = destroy_apply};
 
@@ -163,7 +163,7 @@ static void check_first(const pthread_cond_t *cond, uint64_t site) {
 /* After the event that used it. */
 static void check_alive(pthread_cond_t *cond, const char *function, uint64_t site) {
     struct object *o = cond_of((uint64_t)(uintptr_t)cond);
-    if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(cond))) {
+    if (UNLIKELY(o->destroyed) && lifetime_is_over(o, mark_in(cond))) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_CONDITION, o->address, site, function);
     }
 }
@@ -202,7 +202,7 @@ EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *att
             misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond, site,
                         "pthread_cond_init");
         } else {
-            life_check_begun(cond, HEDDLE_FAMILY_CONDITION, "pthread_cond_init", site);
+            lifetime_check_begun(cond, HEDDLE_FAMILY_CONDITION, "pthread_cond_init", site);
         }
     }
     return error;
@@ -216,7 +216,7 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
     }
     check_first(cond, site);
     uint64_t waited_on = point_on(HEDDLE_COND_DESTROY, cond, 0, site)->result;
-    if (waited_on || life_was_over()) {
+    if (waited_on || lifetime_was_over()) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, waited_on ? HEDDLE_FAULT_WAITED_FOR : HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_CONDITION,
                     (uint64_t)(uintptr_t)cond, site, "pthread_cond_destroy");
     }
@@ -250,13 +250,13 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
     point(&operation);
     check_alive(cond, function, site);
     check_mutex(cond, (uint64_t)(uintptr_t)mutex, function, site);
-    bool registered = called_begin_wait(operation.object, site);
+    bool registered = cond_interruption_begin(operation.object, site);
     operation.kind = HEDDLE_COND_WAKE;
     operation.argument = spurious ? HEDDLE_DEADLINE_ANY : deadline;
     const struct heddle_event *woken = point(&operation);
     int result = woken->value ? (int)woken->value : spurious ? 0 : (int)woken->result;
     if (registered) {
-        called_end_wait(site);
+        cond_interruption_end(site);
     }
     return result;
 }

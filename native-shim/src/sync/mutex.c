@@ -22,7 +22,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
-#include "sync/life.h"
+#include "sync/lifetime.h"
 #include "sync/mutex.h"
 
 #define KIND_MASK 3     /* of __data.__kind: PTHREAD_MUTEX_{NORMAL,RECURSIVE,ERRORCHECK,ADAPTIVE} */
@@ -93,7 +93,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     mutex->count = 0;
     mutex->kind = MUTEX_HEALTHY;
     mutex->robust = false;
-    life_begin(mutex, event);
+    lifetime_begin(mutex, event);
 }
 RULE(MUTEX_INIT) = {.apply = init_apply};
 
@@ -108,7 +108,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
         mutex->kind = MUTEX_HEALTHY;
         mutex->robust = false;
     }
-    life_end(mutex, mark_in((pthread_mutex_t *)(uintptr_t)event->object), !mutex->owner);
+    lifetime_end(mutex, mark_in((pthread_mutex_t *)(uintptr_t)event->object), !mutex->owner);
 }
 RULE(MUTEX_DESTROY) = {.apply = destroy_apply};
 
@@ -180,7 +180,7 @@ static void check_first(const pthread_mutex_t *mutex, uint64_t site) {
 /* After the event that used it. */
 static void check_alive(pthread_mutex_t *mutex, const char *function, uint64_t site) {
     struct object *o = mutex_of((uint64_t)(uintptr_t)mutex);
-    if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(mutex))) {
+    if (UNLIKELY(o->destroyed) && lifetime_is_over(o, mark_in(mutex))) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_MUTEX, o->address, site, function);
     } else if (UNLIKELY(!o->initialised && !o->used && (mutex->__data.__kind & ~KINDS) != 0)) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_MUTEX, o->address, site, function);
@@ -278,7 +278,7 @@ EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
             misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_LOCKED, HEDDLE_FAMILY_MUTEX, (uint64_t)(uintptr_t)mutex, site,
                         "pthread_mutex_init");
         } else {
-            life_check_begun(mutex, HEDDLE_FAMILY_MUTEX, "pthread_mutex_init", site);
+            lifetime_check_begun(mutex, HEDDLE_FAMILY_MUTEX, "pthread_mutex_init", site);
         }
         kind_of(mutex);
     }
@@ -293,7 +293,7 @@ EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex) {
     }
     check_first(mutex, site);
     int error = (int)point_on(HEDDLE_MUTEX_DESTROY, mutex, 0, site)->result;
-    if (error || life_was_over()) {
+    if (error || lifetime_was_over()) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, error ? HEDDLE_FAULT_LOCKED : HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_MUTEX,
                     (uint64_t)(uintptr_t)mutex, site, "pthread_mutex_destroy");
     }

@@ -21,7 +21,7 @@
 #include "model/runtime.h"
 #include "race/times.h"
 #include "report/pedantic.h"
-#include "sync/life.h"
+#include "sync/lifetime.h"
 
 #define HOLDS 1024
 
@@ -76,7 +76,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     rwlock->owner = NULL;
     rwlock->count = 0;
     rwlock->waiter_count = 0;
-    life_begin(rwlock, event);
+    lifetime_begin(rwlock, event);
 }
 RULE(RWLOCK_INIT) = {.apply = init_apply};
 
@@ -87,7 +87,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *rwlock = rwlock_of(event->object);
     event->result = rwlock->owner || rwlock->count ? EBUSY : 0;
-    life_end(rwlock, mark_in((pthread_rwlock_t *)(uintptr_t)event->object), true);
+    lifetime_end(rwlock, mark_in((pthread_rwlock_t *)(uintptr_t)event->object), true);
 }
 RULE(RWLOCK_DESTROY) = {.apply = destroy_apply};
 
@@ -191,7 +191,7 @@ static const struct object *known(const pthread_rwlock_t *rwlock, uint64_t site)
 /* After the event that used it. */
 static void check_alive(pthread_rwlock_t *rwlock, const char *function, uint64_t site) {
     struct object *o = rwlock_of((uint64_t)(uintptr_t)rwlock);
-    if (UNLIKELY(o->destroyed) && life_is_over(o, mark_in(rwlock))) {
+    if (UNLIKELY(o->destroyed) && lifetime_is_over(o, mark_in(rwlock))) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_RWLOCK, o->address, site, function);
     }
 }
@@ -246,7 +246,7 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockatt
             misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_LOCKED, HEDDLE_FAMILY_RWLOCK, (uint64_t)(uintptr_t)rwlock, site,
                         "pthread_rwlock_init");
         } else {
-            life_check_begun(rwlock, HEDDLE_FAMILY_RWLOCK, "pthread_rwlock_init", site);
+            lifetime_check_begun(rwlock, HEDDLE_FAMILY_RWLOCK, "pthread_rwlock_init", site);
         }
     }
     return error;
@@ -260,7 +260,7 @@ EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *rwlock) {
     }
     known(rwlock, site);
     uint64_t locked = point_on(HEDDLE_RWLOCK_DESTROY, rwlock, 0, site)->result;
-    if (locked || life_was_over()) {
+    if (locked || lifetime_was_over()) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, locked ? HEDDLE_FAULT_LOCKED : HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_RWLOCK,
                     (uint64_t)(uintptr_t)rwlock, site, "pthread_rwlock_destroy");
     }

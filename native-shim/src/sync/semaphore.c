@@ -18,7 +18,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
-#include "sync/life.h"
+#include "sync/lifetime.h"
 #include "sync/semaphore_model.h"
 
 static bool early; /* there are semaphores that were initialised before main */
@@ -41,7 +41,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *sem = sem_known(event->object);
     event->value = sem->kind;
     sem->count = (uint32_t)event->argument;
-    life_begin(sem, event);
+    lifetime_begin(sem, event);
 }
 RULE(SEM_INIT) = {.apply = init_apply};
 
@@ -49,7 +49,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *sem = sem_known(event->object);
     event->value = sem->kind;
-    life_end(sem, NULL, true);
+    lifetime_end(sem, NULL, true);
 }
 RULE(SEM_DESTROY) = {.apply = destroy_apply};
 
@@ -110,7 +110,7 @@ static void check(sem_t *sem, bool over, const char *function, uint64_t site) {
     struct object *o = sem_known((uint64_t)(uintptr_t)sem);
     if (over) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
-    } else if (!o->initialised && !early && life_is_private(o->address)) {
+    } else if (!o->initialised && !early && lifetime_is_private(o->address)) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
     }
     o->initialised = true;
@@ -129,7 +129,7 @@ static void check_before_wait(sem_t *sem, const char *function, uint64_t site) {
     const struct object *o = sem_known((uint64_t)(uintptr_t)sem);
     if (UNLIKELY(o->destroyed && o->count == 0)) {
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
-    } else if (UNLIKELY(!o->initialised && o->count == 0 && !early && life_is_private(o->address))) {
+    } else if (UNLIKELY(!o->initialised && o->count == 0 && !early && lifetime_is_private(o->address))) {
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_SEMAPHORE, o->address, site, function);
     }
 }
@@ -180,7 +180,7 @@ EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
                    "sem_init");
         }
         point_on(HEDDLE_SEM_INIT, sem, value, site);
-        life_check_begun(sem, HEDDLE_FAMILY_SEMAPHORE, "sem_init", site);
+        lifetime_check_begun(sem, HEDDLE_FAMILY_SEMAPHORE, "sem_init", site);
     }
     return error;
 }
@@ -192,7 +192,7 @@ EXPORT int sem_destroy(sem_t *sem) {
         return REAL(sem_destroy)(sem);
     }
     point_on(HEDDLE_SEM_DESTROY, sem, 0, site);
-    check(sem, life_was_over(), "sem_destroy", site);
+    check(sem, lifetime_was_over(), "sem_destroy", site);
     if (someone_waits((uint64_t)(uintptr_t)sem)) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem, site,
                     "sem_destroy");

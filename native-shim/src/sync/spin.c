@@ -13,7 +13,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "report/pedantic.h"
-#include "sync/life.h"
+#include "sync/lifetime.h"
 
 static struct object *spin_of(uint64_t address) { return object_at(HEDDLE_FAMILY_SPINLOCK, (void *)(uintptr_t)address); }
 
@@ -27,7 +27,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *spin = spin_of(event->object);
     event->result = spin->owner ? EBUSY : 0;
     spin->owner = NULL;
-    life_begin(spin, event);
+    lifetime_begin(spin, event);
 }
 RULE(SPIN_INIT) = {.apply = init_apply};
 
@@ -35,7 +35,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *spin = spin_of(event->object);
     event->result = spin->owner ? EBUSY : 0;
-    life_end(spin, NULL, true);
+    lifetime_end(spin, NULL, true);
 }
 RULE(SPIN_DESTROY) = {.apply = destroy_apply};
 
@@ -97,7 +97,7 @@ EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
             misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_LOCKED, HEDDLE_FAMILY_SPINLOCK, (uint64_t)(uintptr_t)lock, site,
                         "pthread_spin_init");
         } else {
-            life_check_begun((void *)(uintptr_t)lock, HEDDLE_FAMILY_SPINLOCK, "pthread_spin_init", site);
+            lifetime_check_begun((void *)(uintptr_t)lock, HEDDLE_FAMILY_SPINLOCK, "pthread_spin_init", site);
         }
     }
     return error;
@@ -113,7 +113,7 @@ EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_LOCKED, HEDDLE_FAMILY_SPINLOCK, (uint64_t)(uintptr_t)lock, site,
                     "pthread_spin_destroy");
     }
-    check(lock, life_was_over(), "pthread_spin_destroy", site);
+    check(lock, lifetime_was_over(), "pthread_spin_destroy", site);
     return 0;
 }
 

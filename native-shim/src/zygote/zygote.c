@@ -21,7 +21,7 @@
 #include "base/real.h"
 #include "core/policy/policy.h"
 #include "core/schedule.h"
-#include "core/stare.h"
+#include "core/plain_wait.h"
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/process.h"
@@ -257,7 +257,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     asan_start();
     fiber_reserve();
     race_reserve();
-    stare_reserve();
+    plain_wait_reserve();
     if (!fiber_pool_grow(FIRST_POOL)) {
         refuse("threads cannot be created here");
     }

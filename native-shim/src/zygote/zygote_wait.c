@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "base/real.h"
-#include "core/stare.h"
+#include "core/plain_wait.h"
 #include "model/runtime.h"
 #include "zygote/output.h"
 
@@ -50,8 +50,8 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
                 rt.shared->outcome = HEDDLE_HUNG;
             }
         }
-        if (plan->points == HEDDLE_POINTS_AUTO && now - suspected >= STARE_MILLIS) {
-            stare_suspect(child);
+        if (plan->points == HEDDLE_POINTS_AUTO && now - suspected >= PLAIN_WAIT_MILLIS) {
+            plain_wait_suspect(child);
             suspected = now;
         }
         if (output_flooded()) {

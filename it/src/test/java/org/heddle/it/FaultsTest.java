@@ -29,7 +29,7 @@ final class FaultsTest {
         assertRemark(report, "ran without a visible operation for longer than --progress-limit allows");
     }
 
-    /** What the thread stares at becomes visible, and then nobody is there to change it. */
+    /** What the thread waits for becomes visible, and then nobody is there to change it. */
     @Test
     void waitForPlainMemoryThatNobodyChanges_isALivelock() throws Exception {
         JsonNode report = check(1, "hang.c");

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "core/stare.h"
+#include "core/plain_wait.h"
 
 #include <signal.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #define MOST_PLACES 8
 #define ATTENTIVE 4096     /* accesses: for so many it is found out whether the thread changes at all */
-#define ENOUGH (1u << 26)  /* accesses, all of them reads of the same few places: then it stares although it changes */
+#define ENOUGH (1u << 26)  /* accesses, all of them reads of the same few places: then it waits although it changes */
 #define STATES 4
 
 static uint32_t reads, place_count;
@@ -35,12 +35,12 @@ static void on_suspicion(int signal_number) {
     }
 }
 
-void stare_reserve(void) {
+void plain_wait_reserve(void) {
     struct sigaction action = {.sa_handler = on_suspicion, .sa_flags = SA_RESTART};
     sigaction(SIGURG, &action, NULL);
 }
 
-void stare_suspect(pid_t child) { kill(child, SIGURG); }
+void plain_wait_suspect(pid_t child) { kill(child, SIGURG); }
 
 static _Noreturn void make_visible(void) {
     for (uint32_t i = 0; i < place_count && rt.shared->race_count < MAX_RACES; i++) {
@@ -69,7 +69,7 @@ static bool is_where_it_was(void) {
     return false;
 }
 
-void stare_at(uint64_t address, uint64_t size, bool writes) {
+void plain_wait_at(uint64_t address, uint64_t size, bool writes) {
     uint32_t at = 0;
     while (at < place_count && (places[at].address != address || places[at].length != size)) {
         at++;

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "kernel/called.h"
+#include "kernel/cond_interruption.h"
 
 #include "core/schedule.h"
 #include "kernel/cancellation.h"
@@ -7,12 +7,12 @@
 #include "kernel/signals.h"
 #include "model/runtime.h"
 
-void called_away(struct fiber *fiber, uint64_t condition, uint64_t site) {
+void cond_interrupt(struct fiber *fiber, uint64_t condition, uint64_t site) {
     point_on(HEDDLE_COND_BROADCAST, (void *)(uintptr_t)condition, 0, site);
-    fiber->called_away = fiber->woken_at == rt.shared->event_count;
+    fiber->wait_interrupted = fiber->woken_at == rt.shared->event_count;
 }
 
-bool called_begin_wait(uint64_t condition, uint64_t site) {
+bool cond_interruption_begin(uint64_t condition, uint64_t site) {
     struct fiber *self = rt.current;
     bool may_be_cancelled = rt.cancel_possible && !self->uncancellable;
     if (!may_be_cancelled && !rt.handlers_used) {
@@ -21,22 +21,22 @@ bool called_begin_wait(uint64_t condition, uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     bool due = cancel_is_due(self) || (self->signals & ~self->blocked) != 0;
     self->waits_on = due ? 0 : condition;
-    self->called_away = false;
+    self->wait_interrupted = false;
     kernel_settle();
     if (due) {
-        called_away(self, condition, site);
+        cond_interrupt(self, condition, site);
     }
     return true;
 }
 
-void called_end_wait(uint64_t site) {
+void cond_interruption_end(uint64_t site) {
     struct fiber *self = rt.current;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     self->waits_on = 0;
-    bool away = self->called_away;
+    bool interrupted = self->wait_interrupted;
     signals_run_handlers();
     kernel_settle();
-    if (away) { /* else a signal of the condition variable was meant for it, which must not get lost */
+    if (interrupted) { /* else a signal of the condition variable was meant for it, which must not get lost */
         cancel_if_due();
     }
 }

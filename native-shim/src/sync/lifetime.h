@@ -1,7 +1,7 @@
 /* Whether objects are used while they exist: between their initialisation and their destruction. That is a matter of the order of
  * events, so it is asked in an event, or just after it, and never while it is only announced: another thread may come between. */
-#ifndef HEDDLE_LIFE_H
-#define HEDDLE_LIFE_H
+#ifndef HEDDLE_LIFETIME_H
+#define HEDDLE_LIFETIME_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,25 +11,25 @@
 struct object;
 
 /* In the event that initialises an object: begins its life. */
-void life_begin(struct object *object, const struct heddle_event *event);
+void lifetime_begin(struct object *object, const struct heddle_event *event);
 
-/* In the event that destroys it, or is refused: what life_has_ended tells is what the object was before. */
-void life_end(struct object *object, void *mark, bool ends);
+/* In the event that destroys it, or is refused: what lifetime_was_over tells is what the object was before. */
+void lifetime_end(struct object *object, void *mark, bool ends);
 
 /* After the event that uses an object: whether the object had been destroyed. Those that have a static initialiser, which is no event,
- * hold a mark while they are destroyed, of LIFE_MARK bytes at an address within them: where it is gone, another object begins. For
+ * hold a mark while they are destroyed, of LIFETIME_MARK bytes at an address within them: where it is gone, another object begins. For
  * other kinds the mark is NULL. */
-bool life_is_over(struct object *object, const void *mark);
-#define LIFE_MARK 2
+bool lifetime_is_over(struct object *object, const void *mark);
+#define LIFETIME_MARK 2
 
 /* After the event that destroys an object: whether it had been destroyed already. */
-bool life_was_over(void);
+bool lifetime_was_over(void);
 
 /* After the event that initialises it: notes if the object had been initialised already, and lay where none can have gone without
  * destruction. */
-void life_check_begun(const volatile void *object, enum heddle_family family, const char *function, uint64_t site);
+void lifetime_check_begun(const volatile void *object, enum heddle_family family, const char *function, uint64_t site);
 
 /* Whether the address is on the heap or in a variable, rather than in memory that the program maps, perhaps with others. */
-bool life_is_private(uint64_t address);
+bool lifetime_is_private(uint64_t address);
 
 #endif

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "sync/life.h"
+#include "sync/lifetime.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -16,37 +16,37 @@ static const uint16_t destroyed_mark = 0xdead; /* no field that it lies in can h
 HOT static bool was_alive; /* the object of the last event that initialised one */
 HOT static bool was_over;  /* the object of the last event that destroyed one */
 
-void life_begin(struct object *object, const struct heddle_event *event) {
+void lifetime_begin(struct object *object, const struct heddle_event *event) {
     was_alive = object->initialised && !object->destroyed;
     object->initialised = true;
     object->destroyed = false;
-    if (UNLIKELY(rt.pedantic) && life_is_private(object->address)) {
+    if (UNLIKELY(rt.pedantic) && lifetime_is_private(object->address)) {
         pedantic_begin(object, event);
     }
 }
 
-void life_end(struct object *object, void *mark, bool ends) {
-    was_over = life_is_over(object, mark);
+void lifetime_end(struct object *object, void *mark, bool ends) {
+    was_over = lifetime_is_over(object, mark);
     if (!ends) {
         return;
     }
     object->destroyed = true;
     if (mark) {
-        memcpy(mark, &destroyed_mark, LIFE_MARK);
+        memcpy(mark, &destroyed_mark, LIFETIME_MARK);
     }
     pedantic_end(object->family, object->address);
 }
 
-bool life_is_over(struct object *object, const void *mark) {
-    if (object->destroyed && mark && memcmp(mark, &destroyed_mark, LIFE_MARK) != 0) {
+bool lifetime_is_over(struct object *object, const void *mark) {
+    if (object->destroyed && mark && memcmp(mark, &destroyed_mark, LIFETIME_MARK) != 0) {
         object->destroyed = false;
     }
     return object->destroyed;
 }
 
-bool life_was_over(void) { return was_over; }
+bool lifetime_was_over(void) { return was_over; }
 
-bool life_is_private(uint64_t address) {
+bool lifetime_is_private(uint64_t address) {
     Dl_info info;
     return (address >= FIBER_SLOTS && address < ARENAS_END) || dladdr((void *)(uintptr_t)address, &info);
 }
@@ -55,10 +55,10 @@ bool life_is_private(uint64_t address) {
 static bool lies_still(uint64_t address) {
     bool slot = address >= FIBER_SLOTS && address < SPILL_ARENAS;
     bool stack = slot && (address - FIBER_SLOTS) % FIBER_SLOT_SIZE < FIBER_STACK_TOP;
-    return !stack && life_is_private(address);
+    return !stack && lifetime_is_private(address);
 }
 
-void life_check_begun(const volatile void *object, enum heddle_family family, const char *function, uint64_t site) {
+void lifetime_check_begun(const volatile void *object, enum heddle_family family, const char *function, uint64_t site) {
     if (was_alive && lies_still((uint64_t)(uintptr_t)object)) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_INITIALISED_ALREADY, family, (uint64_t)(uintptr_t)object, site, function);
     }

@@ -1,0 +1,19 @@
+/* Threads that wait for plain memory to change: `while (!done) ;`. Where plain accesses are invisible, nobody else would ever
+ * run, so what such a thread waits for has to become visible. The zygote wakes the suspicion when there has been no visible
+ * operation for a while; the thread is then watched for some thousand accesses. */
+#ifndef HEDDLE_PLAIN_WAIT_H
+#define HEDDLE_PLAIN_WAIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#define PLAIN_WAIT_MILLIS 150
+
+void plain_wait_reserve(void);      /* once, in the zygote */
+void plain_wait_suspect(pid_t child); /* in the zygote */
+
+/* The running thread makes a plain, invisible access. Does not return if it waits. */
+void plain_wait_at(uint64_t address, uint64_t size, bool writes);
+
+#endif

@@ -1,0 +1,135 @@
+/* Making, changing and closing descriptors. */
+#define _GNU_SOURCE
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/io.h"
+#include "kernel/signals.h"
+#include "model/runtime.h"
+
+EXPORT int pipe2(int ends[2], int flags) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pipe2)(ends, flags);
+    }
+    kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+    int error = REAL(pipe2)(ends, flags);
+    if (error == 0) {
+        kernel_adopt(ends[0]);
+        kernel_adopt(ends[1]);
+    }
+    kernel_settle();
+    return error;
+}
+
+EXPORT int pipe(int ends[2]) {
+    PASS_SITE();
+    return pipe2(ends, 0);
+}
+
+EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(socketpair)(domain, type, protocol, ends);
+    }
+    kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+    int error = REAL(socketpair)(domain, type, protocol, ends);
+    if (error == 0) {
+        kernel_adopt(ends[0]);
+        kernel_adopt(ends[1]);
+    }
+    kernel_settle();
+    return error;
+}
+
+EXPORT int socket(int domain, int type, int protocol) {
+    uint64_t site = SITE();
+    return running() ? MAKING(site, REAL(socket)(domain, type, protocol)) : REAL(socket)(domain, type, protocol);
+}
+
+EXPORT int eventfd(unsigned value, int flags) {
+    uint64_t site = SITE();
+    return running() ? MAKING(site, REAL(eventfd)(value, flags)) : REAL(eventfd)(value, flags);
+}
+
+EXPORT int epoll_create1(int flags) {
+    uint64_t site = SITE();
+    return running() ? MAKING(site, REAL(epoll_create1)(flags)) : REAL(epoll_create1)(flags);
+}
+
+EXPORT int epoll_create(int size) {
+    uint64_t site = SITE();
+    return running() ? MAKING(site, REAL(epoll_create)(size)) : REAL(epoll_create)(size);
+}
+
+EXPORT int epoll_ctl(int set, int what, int fd, struct epoll_event *event) {
+    uint64_t site = SITE();
+    int slot;
+    if (!io_modelled(set, site, &slot)) {
+        return REAL(epoll_ctl)(set, what, fd, event);
+    }
+    kernel_slot(fd, site);
+    return CHANGING(site, REAL(epoll_ctl)(set, what, fd, event));
+}
+
+EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
+    uint64_t site = SITE();
+    int slot;
+    if (!io_modelled(fd, site, &slot)) {
+        return REAL(connect)(fd, to, length);
+    }
+    signals_before_call(site);
+    int error = CHANGING(site, REAL(connect)(fd, to, length));
+    kernel_connected(slot, false);
+    return error;
+}
+
+EXPORT int listen(int fd, int backlog) {
+    uint64_t site = SITE();
+    int slot;
+    if (!io_modelled(fd, site, &slot)) {
+        return REAL(listen)(fd, backlog);
+    }
+    int error = CHANGING(site, REAL(listen)(fd, backlog));
+    kernel_connected(slot, error == 0);
+    return error;
+}
+
+EXPORT int shutdown(int fd, int how) {
+    uint64_t site = SITE();
+    int slot;
+    return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(shutdown)(fd, how)) : REAL(shutdown)(fd, how);
+}
+
+EXPORT int close(int fd) {
+    uint64_t site = SITE();
+    int slot;
+    if (running()) {
+        signals_before_call(site);
+    }
+    return io_modelled(fd, site, &slot) ? CHANGING(site, (kernel_closing(slot), REAL(close)(fd))) : REAL(close)(fd);
+}
+
+EXPORT int dup(int fd) {
+    uint64_t site = SITE();
+    int slot;
+    return io_modelled(fd, site, &slot) ? MAKING(site, REAL(dup)(fd)) : REAL(dup)(fd);
+}
+
+EXPORT int dup3(int fd, int to, int flags) {
+    uint64_t site = SITE();
+    int slot;
+    bool either = io_modelled(fd, site, &slot);
+    either = io_modelled(to, site, &slot) || either;
+    return either ? MAKING(site, REAL(dup3)(fd, to, flags)) : REAL(dup3)(fd, to, flags);
+}
+
+EXPORT int dup2(int fd, int to) {
+    uint64_t site = SITE();
+    int slot;
+    bool either = io_modelled(fd, site, &slot);
+    either = io_modelled(to, site, &slot) || either;
+    return either ? MAKING(site, REAL(dup2)(fd, to)) : REAL(dup2)(fd, to);
+}
