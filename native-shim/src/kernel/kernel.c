@@ -27,6 +27,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 
 #define SLOTS 31
 #define ALL_READY ((1ull << 2 * SLOTS) - 1)
@@ -342,9 +343,11 @@ static void apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->value = ready; /* kernel_settle knows better in a moment */
 }
-RULE(IO_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires};
-RULE(IO_READ) = {.enabled = enabled, .apply = apply, .expires = always_expires};
-RULE(IO_WRITE) = {.enabled = enabled, .apply = apply, .expires = always_expires};
-RULE(IO_POLL) = {.enabled = enabled, .apply = apply, .expires = always_expires};
-RULE(SIGNAL_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires};
-RULE(SIGNAL_WAIT) = {.enabled = enabled, .apply = apply, .expires = always_expires};
+/* Reading takes over what was written to any descriptor: rather too much order than a false alarm. */
+RULE(IO_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = order_add};
+RULE(IO_READ) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take};
+RULE(IO_WRITE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = order_add};
+RULE(IO_POLL) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take};
+RULE(SIGNAL_CHANGE) = {
+    .enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .releases = order_add};
+RULE(SIGNAL_WAIT) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take};

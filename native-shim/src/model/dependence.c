@@ -39,6 +39,8 @@ static const struct row {
 #undef ROW
 };
 
+enum heddle_family operation_family(uint32_t kind) { return (enum heddle_family)rows[kind].family; }
+
 static enum access access_by(enum use use, const struct heddle_event *e) {
     bool is_zero = e->result == 0;
     switch (use) {

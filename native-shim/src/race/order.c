@@ -11,6 +11,7 @@
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 #include "race/clock.h"
 #include "race/location.h"
@@ -48,12 +49,49 @@ static void depend_on(struct times *self, const struct order *order, enum access
     }
 }
 
-static void take_lock(struct times *self, enum heddle_family family, uint64_t address, bool as_writer) {
-    const struct order *lock = order_at(family, address);
-    clock_join(&self->c11, lock->released);
-    if (as_writer) {
-        clock_join(&self->c11, lock->read_released);
+/* ---- what rules make of HB_C11 ---- */
+
+static struct times *times_of(const struct fiber *fiber) { return times_at(fiber->index); }
+
+static struct order *order_of(const struct heddle_event *event) { return order_at(operation_family(event->kind), event->object); }
+
+void order_take_from_writers(struct fiber *fiber, const struct heddle_event *event) {
+    if (event->result == 0) {
+        clock_join(&times_of(fiber)->c11, order_of(event)->released);
     }
+}
+
+static void take(struct times *self, const struct order *order) {
+    clock_join(&self->c11, order->released);
+    clock_join(&self->c11, order->read_released);
+}
+
+void order_take(struct fiber *fiber, const struct heddle_event *event) { take(times_of(fiber), order_of(event)); }
+
+void order_take_if_done(struct fiber *fiber, const struct heddle_event *event) {
+    if (event->result == 0) {
+        order_take(fiber, event);
+    }
+}
+
+void order_take_mutex(struct fiber *fiber, const struct heddle_event *event) {
+    take(times_of(fiber), order_at(HEDDLE_FAMILY_MUTEX, event->object2));
+}
+
+void order_pass(struct fiber *fiber, const struct heddle_event *event) {
+    clock_copy(&order_of(event)->released, times_of(fiber)->c11);
+}
+
+void order_pass_mutex(struct fiber *fiber, const struct heddle_event *event) {
+    clock_copy(&order_at(HEDDLE_FAMILY_MUTEX, event->object2)->released, times_of(fiber)->c11);
+}
+
+void order_add(struct fiber *fiber, const struct heddle_event *event) {
+    clock_join(&order_of(event)->released, times_of(fiber)->c11);
+}
+
+void order_add_as_reader(struct fiber *fiber, const struct heddle_event *event) {
+    clock_join(&order_of(event)->read_released, times_of(fiber)->c11);
 }
 
 /* ---- threads that others woke ---- */
@@ -70,17 +108,17 @@ static bool waits_on(const struct fiber *fiber, uint64_t object, enum heddle_op 
     return fiber->signalled && fiber->pending->kind == kind && fiber->pending->object == object && !times_at(fiber->index)->woken;
 }
 
-static void wake_waiters(const struct times *self, uint64_t condition) {
+void order_wake_waiters(struct fiber *fiber, const struct heddle_event *event) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (waits_on(&rt.fibers[i], condition, HEDDLE_COND_WAKE)) {
-            wake(times_at(i), self, false);
+        if (waits_on(&rt.fibers[i], event->object, HEDDLE_COND_WAKE)) {
+            wake(times_at(i), times_of(fiber), false);
         }
     }
 }
 
-/* All who leave a barrier are ordered after all who have arrived. */
-static void arrive(struct fiber *fiber, struct times *self, uint64_t barrier) {
-    struct order *order = order_at(HEDDLE_FAMILY_BARRIER, barrier);
+void order_arrive(struct fiber *fiber, const struct heddle_event *event) {
+    const struct times *self = times_of(fiber);
+    struct order *order = order_of(event);
     clock_join(&order->released, self->c11);
     clock_join(&order->read_released, self->dependence);
     if (!fiber->signalled) {
@@ -88,7 +126,7 @@ static void arrive(struct fiber *fiber, struct times *self, uint64_t barrier) {
     }
     struct times all = {.dependence = order->read_released, .c11 = order->released};
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (&rt.fibers[i] == fiber || waits_on(&rt.fibers[i], barrier, HEDDLE_BARRIER_LEAVE)) {
+        if (&rt.fibers[i] == fiber || waits_on(&rt.fibers[i], event->object, HEDDLE_BARRIER_LEAVE)) {
             wake(times_at(i), &all, true);
         }
     }
@@ -96,7 +134,9 @@ static void arrive(struct fiber *fiber, struct times *self, uint64_t barrier) {
     clock_copy(&order->read_released, NULL);
 }
 
-static void take_wake(struct times *self) {
+void order_take_wake(struct fiber *fiber, const struct heddle_event *event) {
+    (void)event;
+    struct times *self = times_of(fiber);
     if (self->woken) {
         clock_join(&self->dependence, self->woken_dependence);
         clock_join(&self->c11, self->woken_c11);
@@ -106,123 +146,15 @@ static void take_wake(struct times *self) {
     }
 }
 
-static void join_thread(struct times *self, const struct fiber *ended) {
-    clock_join(&self->dependence, times_at(ended->index)->dependence);
-    clock_join(&self->c11, times_at(ended->index)->c11);
+void order_join(struct fiber *fiber, const struct fiber *ended) {
+    clock_join(&times_of(fiber)->dependence, times_of(ended)->dependence);
+    clock_join(&times_of(fiber)->c11, times_of(ended)->c11);
 }
 
-/* ---- HB_C11: what an operation takes over ---- */
-
-static void acquire(struct times *self, const struct heddle_event *e) {
-    bool done = e->result == 0;
-    switch ((enum heddle_op)e->kind) {
-        case HEDDLE_MUTEX_LOCK:
-        case HEDDLE_MUTEX_TRYLOCK:
-            if (done) {
-                take_lock(self, HEDDLE_FAMILY_MUTEX, e->object, true);
-            }
-            break;
-        case HEDDLE_COND_WAKE:
-            take_wake(self);
-            take_lock(self, HEDDLE_FAMILY_MUTEX, e->object2, true);
-            break;
-        case HEDDLE_SPIN_LOCK:
-        case HEDDLE_SPIN_TRYLOCK:
-            if (done) {
-                take_lock(self, HEDDLE_FAMILY_SPINLOCK, e->object, true);
-            }
-            break;
-        case HEDDLE_SEM_WAIT:
-        case HEDDLE_SEM_TRYWAIT:
-            if (done) {
-                take_lock(self, HEDDLE_FAMILY_SEMAPHORE, e->object, true);
-            }
-            break;
-        case HEDDLE_RWLOCK_RDLOCK:
-        case HEDDLE_RWLOCK_TRYRDLOCK:
-        case HEDDLE_RWLOCK_WRLOCK:
-        case HEDDLE_RWLOCK_TRYWRLOCK:
-            if (done) {
-                bool as_writer = e->kind == HEDDLE_RWLOCK_WRLOCK || e->kind == HEDDLE_RWLOCK_TRYWRLOCK;
-                take_lock(self, HEDDLE_FAMILY_RWLOCK, e->object, as_writer);
-            }
-            break;
-        case HEDDLE_BARRIER_LEAVE:
-            take_wake(self);
-            break;
-        case HEDDLE_ONCE_BEGIN:
-            take_lock(self, HEDDLE_FAMILY_ONCE, e->object, true); /* another thread's initialiser has run, or has been left */
-            break;
-        case HEDDLE_IO_READ: /* of whatever was written to any descriptor: rather too much order than a false alarm */
-        case HEDDLE_IO_POLL:
-        case HEDDLE_SIGNAL_CHANGE:
-        case HEDDLE_SIGNAL_WAIT:
-            take_lock(self, HEDDLE_FAMILY_KERNEL, e->object, true);
-            break;
-        case HEDDLE_THREAD_JOIN:
-        case HEDDLE_THREAD_TRYJOIN:
-            if (done) {
-                join_thread(self, fiber_by_id((uint32_t)e->object));
-            }
-            break;
-        case HEDDLE_THREAD_JOIN_ALL:
-            for (uint32_t i = 0; i < rt.fiber_count; i++) {
-                join_thread(self, &rt.fibers[i]);
-            }
-            break;
-        default:
-            break;
-    }
-}
-
-/* ---- HB_C11: what it passes on ---- */
-
-static void release(struct fiber *fiber, struct times *self, const struct heddle_event *e) {
-    switch ((enum heddle_op)e->kind) {
-        case HEDDLE_MUTEX_UNLOCK:
-            clock_copy(&order_at(HEDDLE_FAMILY_MUTEX, e->object)->released, self->c11);
-            break;
-        case HEDDLE_COND_WAIT:
-            clock_copy(&order_at(HEDDLE_FAMILY_MUTEX, e->object2)->released, self->c11);
-            break;
-        case HEDDLE_COND_SIGNAL:
-        case HEDDLE_COND_BROADCAST:
-            wake_waiters(self, e->object);
-            break;
-        case HEDDLE_SPIN_UNLOCK:
-            clock_copy(&order_at(HEDDLE_FAMILY_SPINLOCK, e->object)->released, self->c11);
-            break;
-        case HEDDLE_SEM_POST:
-            clock_join(&order_at(HEDDLE_FAMILY_SEMAPHORE, e->object)->released, self->c11);
-            break;
-        case HEDDLE_IO_CHANGE:
-        case HEDDLE_IO_WRITE:
-        case HEDDLE_SIGNAL_CHANGE:
-            clock_join(&order_at(HEDDLE_FAMILY_KERNEL, e->object)->released, self->c11);
-            break;
-        case HEDDLE_RWLOCK_UNLOCK:
-            if (e->argument) {
-                clock_copy(&order_at(HEDDLE_FAMILY_RWLOCK, e->object)->released, self->c11);
-            } else {
-                clock_join(&order_at(HEDDLE_FAMILY_RWLOCK, e->object)->read_released, self->c11);
-            }
-            break;
-        case HEDDLE_ONCE_END:
-            clock_copy(&order_at(HEDDLE_FAMILY_ONCE, e->object)->released, self->c11);
-            break;
-        case HEDDLE_BARRIER_ARRIVE:
-            arrive(fiber, self, e->object);
-            break;
-        case HEDDLE_THREAD_CREATE: {
-            uint32_t child = fiber_by_id((uint32_t)e->object)->index;
-            clock_copy(&times_at(child)->dependence, self->dependence);
-            clock_copy(&times_at(child)->c11, self->c11);
-            times_start(child);
-            break;
-        }
-        default:
-            break;
-    }
+void order_begin(struct fiber *fiber, const struct fiber *child) {
+    clock_copy(&times_of(child)->dependence, times_of(fiber)->dependence);
+    clock_copy(&times_of(child)->c11, times_of(fiber)->c11);
+    times_start(child->index);
 }
 
 /* ---- atomics ---- */
@@ -356,7 +288,10 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
         }
         clock_copy(&last_timeout, self->dependence);
     }
-    acquire(self, e);
+    const struct rule *rule = rules[e->kind];
+    if (rule->acquires) {
+        rule->acquires(fiber, e);
+    }
     if (is_memory(e->kind)) {
         memory_event(fiber, self, e);
     } else if (e->kind == HEDDLE_AWAIT) {
@@ -364,7 +299,9 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     } else if (e->kind == HEDDLE_ATOMIC_FENCE) {
         fence(self, e->order);
     }
-    release(fiber, self, e);
+    if (rule->releases) {
+        rule->releases(fiber, e);
+    }
     for (int i = 0; i < count; i++) {
         clock_join(&order_at(touched[i].family, touched[i].object)->by[touched[i].access], self->dependence);
     }

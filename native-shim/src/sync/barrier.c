@@ -16,6 +16,7 @@
 #include "model/objects.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 
@@ -89,7 +90,7 @@ static void arrive_apply(struct fiber *fiber, struct heddle_event *event) {
         complete(barrier);
     }
 }
-RULE(BARRIER_ARRIVE) = {.apply = arrive_apply};
+RULE(BARRIER_ARRIVE) = {.apply = arrive_apply, .releases = order_arrive};
 
 static bool leave_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)operation;
@@ -99,7 +100,7 @@ static void leave_apply(struct fiber *fiber, struct heddle_event *event) {
     fiber->signalled = false;
     event->result = fiber->serial ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
-RULE(BARRIER_LEAVE) = {.enabled = leave_enabled, .apply = leave_apply};
+RULE(BARRIER_LEAVE) = {.enabled = leave_enabled, .apply = leave_apply, .acquires = order_take_wake};
 
 /* After the event that used it: whether the barrier could be used at all. */
 static bool check(pthread_barrier_t *barrier, bool over, const char *function, uint64_t site) {

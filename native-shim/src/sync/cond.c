@@ -16,6 +16,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 #include "sync/mutex.h"
@@ -67,7 +68,7 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     fiber->signalled = false;
     cond->waiter_count++;
 }
-RULE(COND_WAIT) = {.apply = wait_apply};
+RULE(COND_WAIT) = {.apply = wait_apply, .releases = order_pass_mutex};
 
 static void leave(struct object *cond, const struct fiber *fiber) {
     for (struct fiber **at = &cond->waiters; *at; at = &(*at)->next_waiter) {
@@ -95,7 +96,11 @@ static void wake_apply(struct fiber *fiber, struct heddle_event *event) {
     fiber->signalled = false;
     event->value = (uint64_t)mutex_take(fiber, event->object2, fiber->recursion);
 }
-RULE(COND_WAKE) = {.enabled = wake_enabled, .apply = wake_apply, .expires = wake_expires};
+static void wake_acquires(struct fiber *fiber, const struct heddle_event *event) {
+    order_take_wake(fiber, event);
+    order_take_mutex(fiber, event);
+}
+RULE(COND_WAKE) = {.enabled = wake_enabled, .apply = wake_apply, .expires = wake_expires, .acquires = wake_acquires};
 
 static void wake(struct fiber *waiter, const struct fiber *waker) {
     waiter->signalled = true;
@@ -142,7 +147,8 @@ static bool signal_allows(const struct fiber *fiber, const struct heddle_event *
     }
     return false;
 }
-RULE(COND_SIGNAL) = {.apply = signal_apply, .alternative = signal_alternative, .allows = signal_allows};
+RULE(COND_SIGNAL) = {
+    .apply = signal_apply, .alternative = signal_alternative, .allows = signal_allows, .releases = order_wake_waiters};
 
 static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
@@ -152,7 +158,7 @@ static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     reset(cond);
 }
-RULE(COND_BROADCAST) = {.apply = broadcast_apply};
+RULE(COND_BROADCAST) = {.apply = broadcast_apply, .releases = order_wake_waiters};
 
 static void check_first(const pthread_cond_t *cond, uint64_t site) {
     if (!object_find(HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond)) {

@@ -14,6 +14,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 
 static bool has_exited(const struct heddle_event *join) {
     const struct fiber *target = fiber_by_id((uint32_t)join->object);
@@ -44,13 +45,18 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
         }
     }
 }
-RULE(THREAD_JOIN) = {.enabled = join_enabled, .apply = join_apply, .expires = always_expires};
+static void join_acquires(struct fiber *fiber, const struct heddle_event *event) {
+    if (event->result == 0) {
+        order_join(fiber, fiber_by_id((uint32_t)event->object));
+    }
+}
+RULE(THREAD_JOIN) = {.enabled = join_enabled, .apply = join_apply, .expires = always_expires, .acquires = join_acquires};
 
 static void tryjoin_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = has_exited(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
     join_apply(fiber, event);
 }
-RULE(THREAD_TRYJOIN) = {.apply = tryjoin_apply};
+RULE(THREAD_TRYJOIN) = {.apply = tryjoin_apply, .acquires = join_acquires};
 
 static void detach_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -65,7 +71,13 @@ static bool join_all_enabled(const struct fiber *fiber, const struct heddle_even
     (void)operation;
     return rt.live_count == 0;
 }
-RULE(THREAD_JOIN_ALL) = {.enabled = join_all_enabled};
+static void join_all_acquires(struct fiber *fiber, const struct heddle_event *event) {
+    (void)event;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        order_join(fiber, &rt.fibers[i]);
+    }
+}
+RULE(THREAD_JOIN_ALL) = {.enabled = join_all_enabled, .acquires = join_all_acquires};
 
 /* ---- the interposed functions ---- */
 

@@ -21,6 +21,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 #include "sync/mutex.h"
@@ -129,7 +130,7 @@ static void lock_apply(struct fiber *fiber, struct heddle_event *event) {
         take(fiber, event);
     }
 }
-RULE(MUTEX_LOCK) = {.enabled = lock_enabled, .apply = lock_apply, .expires = always_expires};
+RULE(MUTEX_LOCK) = {.enabled = lock_enabled, .apply = lock_apply, .expires = always_expires, .acquires = order_take_if_done};
 
 static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
     if (mutex_is_free(event->object)) {
@@ -138,7 +139,7 @@ static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
         event->result = event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
     }
 }
-RULE(MUTEX_TRYLOCK) = {.apply = trylock_apply};
+RULE(MUTEX_TRYLOCK) = {.apply = trylock_apply, .acquires = order_take_if_done};
 
 HOT static bool was_owned; /* the mutex of the last event that unlocked one */
 
@@ -153,7 +154,7 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     event->result = mutex->kind == MUTEX_UNRECOVERABLE ? ENOTRECOVERABLE : 0;
 }
-RULE(MUTEX_UNLOCK) = {.apply = unlock_apply};
+RULE(MUTEX_UNLOCK) = {.apply = unlock_apply, .releases = order_pass};
 
 bool mutex_checks_owner(uint64_t address) {
     int kind = ((const pthread_mutex_t *)(uintptr_t)address)->__data.__kind;

@@ -11,6 +11,7 @@
 #include "model/objects.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 
 enum once_state { ONCE_NEW, ONCE_RUNS, ONCE_DONE };
 
@@ -33,7 +34,7 @@ static void begin_apply(struct fiber *fiber, struct heddle_event *event) {
         once->owner = fiber;
     }
 }
-RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply};
+RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply, .acquires = order_take};
 
 /* argument: the initialiser has been left before its end. */
 static void end_apply(struct fiber *fiber, struct heddle_event *event) {
@@ -43,7 +44,7 @@ static void end_apply(struct fiber *fiber, struct heddle_event *event) {
     once->owner = NULL;
     *(pthread_once_t *)(uintptr_t)event->object = event->argument ? PTHREAD_ONCE_INIT : DONE;
 }
-RULE(ONCE_END) = {.apply = end_apply};
+RULE(ONCE_END) = {.apply = end_apply, .releases = order_pass};
 
 void __pthread_register_cancel(__pthread_unwind_buf_t *buffer);
 void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer);

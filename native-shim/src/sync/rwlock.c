@@ -19,6 +19,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 #include "race/times.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
@@ -111,7 +112,8 @@ static void rdlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     share(fiber, event);
 }
-RULE(RWLOCK_RDLOCK) = {.enabled = rdlock_may_go_on, .apply = rdlock_apply, .expires = always_expires};
+RULE(RWLOCK_RDLOCK) = {
+    .enabled = rdlock_may_go_on, .apply = rdlock_apply, .expires = always_expires, .acquires = order_take_from_writers};
 
 static int busy(const struct heddle_event *event) { return event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY; }
 
@@ -119,7 +121,7 @@ static void tryrdlock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = rdlock_enabled(fiber, event) ? 0 : busy(event);
     share(fiber, event);
 }
-RULE(RWLOCK_TRYRDLOCK) = {.apply = tryrdlock_apply};
+RULE(RWLOCK_TRYRDLOCK) = {.apply = tryrdlock_apply, .acquires = order_take_from_writers};
 
 static void announce_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -150,13 +152,14 @@ static void wrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     own(fiber, event);
 }
-RULE(RWLOCK_WRLOCK) = {.enabled = wrlock_may_go_on, .apply = wrlock_apply, .expires = always_expires};
+RULE(RWLOCK_WRLOCK) = {
+    .enabled = wrlock_may_go_on, .apply = wrlock_apply, .expires = always_expires, .acquires = order_take_if_done};
 
 static void trywrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = wrlock_enabled(fiber, event) ? 0 : busy(event);
     own(fiber, event);
 }
-RULE(RWLOCK_TRYWRLOCK) = {.apply = trywrlock_apply};
+RULE(RWLOCK_TRYWRLOCK) = {.apply = trywrlock_apply, .acquires = order_take_if_done};
 
 HOT static bool was_held; /* by who unlocked it, the rwlock of the last event that unlocked one */
 
@@ -174,7 +177,14 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
         event->result = EPERM;
     }
 }
-RULE(RWLOCK_UNLOCK) = {.apply = unlock_apply};
+static void unlock_releases(struct fiber *fiber, const struct heddle_event *event) {
+    if (event->argument) { /* by a writer */
+        order_pass(fiber, event);
+    } else {
+        order_add_as_reader(fiber, event);
+    }
+}
+RULE(RWLOCK_UNLOCK) = {.apply = unlock_apply, .releases = unlock_releases};
 
 static bool writers_first(const pthread_rwlock_t *rwlock) {
     return rwlock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;

@@ -17,6 +17,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 #include "sync/semaphore_model.h"
@@ -73,14 +74,14 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     take(event);
 }
-RULE(SEM_WAIT) = {.enabled = wait_enabled, .apply = wait_apply, .expires = always_expires};
+RULE(SEM_WAIT) = {.enabled = wait_enabled, .apply = wait_apply, .expires = always_expires, .acquires = order_take_if_done};
 
 static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->result = is_positive(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
     take(event);
 }
-RULE(SEM_TRYWAIT) = {.apply = trywait_apply};
+RULE(SEM_TRYWAIT) = {.apply = trywait_apply, .acquires = order_take_if_done};
 
 static void post_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -89,7 +90,7 @@ static void post_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = sem->count == SEM_VALUE_MAX ? EOVERFLOW : 0;
     sem->count += event->result == 0;
 }
-RULE(SEM_POST) = {.apply = post_apply};
+RULE(SEM_POST) = {.apply = post_apply, .releases = order_add};
 
 static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;

@@ -12,6 +12,7 @@
 #include "model/objects.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 
@@ -44,7 +45,7 @@ static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *o
     return is_free(operation->object);
 }
 static void lock_apply(struct fiber *fiber, struct heddle_event *event) { spin_of(event->object)->owner = fiber; }
-RULE(SPIN_LOCK) = {.enabled = lock_enabled, .apply = lock_apply};
+RULE(SPIN_LOCK) = {.enabled = lock_enabled, .apply = lock_apply, .acquires = order_take_if_done};
 
 static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = is_free(event->object) ? 0 : EBUSY;
@@ -52,7 +53,7 @@ static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
         lock_apply(fiber, event);
     }
 }
-RULE(SPIN_TRYLOCK) = {.apply = trylock_apply};
+RULE(SPIN_TRYLOCK) = {.apply = trylock_apply, .acquires = order_take_if_done};
 
 HOT static struct fiber *was_owned_by; /* the spinlock of the last event that unlocked one */
 
@@ -62,7 +63,7 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     was_owned_by = spin->owner;
     spin->owner = NULL;
 }
-RULE(SPIN_UNLOCK) = {.apply = unlock_apply};
+RULE(SPIN_UNLOCK) = {.apply = unlock_apply, .releases = order_pass};
 
 /* An initialised spinlock of glibc's on x86 that nobody really takes holds 1. */
 static void check(pthread_spinlock_t *lock, bool over, const char *function, uint64_t site) {

@@ -13,6 +13,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/order.h"
 #include "sync/scheduling.h"
 #include "sync/thread.h"
 
@@ -42,7 +43,10 @@ static void create_apply(struct fiber *fiber, struct heddle_event *event) {
     child->pending->thread = child->id;
     child->pending->alternative = HEDDLE_NO_ALTERNATIVE;
 }
-RULE(THREAD_CREATE) = {.apply = create_apply};
+static void create_releases(struct fiber *fiber, const struct heddle_event *event) {
+    order_begin(fiber, fiber_by_id((uint32_t)event->object));
+}
+RULE(THREAD_CREATE) = {.apply = create_apply, .releases = create_releases};
 RULE(THREAD_START) = {0};
 
 /* ---- the interposed functions ---- */
