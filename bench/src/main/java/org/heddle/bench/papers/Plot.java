@@ -11,10 +11,10 @@ import java.util.List;
  * @param up what the vertical axis counts
  * @param curves what is drawn
  */
-record Plot(String name, String title, String across, String up, List<Curve> curves) {
+public record Plot(String name, String title, String across, String up, List<Curve> curves) {
     /** A curve with its name. */
-    record Curve(String name, List<Point> points) {}
+    public record Curve(String name, List<Point> points) {}
 
     /** A point of a curve. */
-    record Point(double across, double up) {}
+    public record Point(double across, double up) {}
 }

@@ -8,7 +8,7 @@ import org.heddle.bench.papers.Plot.Curve;
 import org.heddle.bench.papers.Plot.Point;
 
 /** Draws curves as one SVG picture: axes with a few marks, and a name beside each curve. */
-final class SvgPlot {
+public final class SvgPlot {
     private static final int WIDTH = 720;
     private static final int HEIGHT = 400;
     private static final int LEFT = 80;
@@ -23,7 +23,8 @@ final class SvgPlot {
     private final double mostAcross;
     private final double mostUp;
 
-    SvgPlot(Plot plot) {
+    /** A picture of this plot. */
+    public SvgPlot(Plot plot) {
         this.plot = plot;
         mostAcross = most(Point::across);
         mostUp = most(Point::up);
@@ -39,7 +40,8 @@ final class SvgPlot {
                         .orElse(1));
     }
 
-    String draw() {
+    /** The picture. */
+    public String draw() {
         StringBuilder svg = new StringBuilder();
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\""
                 .formatted(WIDTH, HEIGHT));

@@ -3,6 +3,7 @@ package org.heddle.dpor.analysis;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 
@@ -39,14 +40,30 @@ public final class LeastPreemptions {
     private final long[] hashes = new long[MOST_STATES];
     private int states;
 
+    private Event[] lastEvents = {};
+    private int lastCost;
+
     /** Costs under this dependence relation. */
     public LeastPreemptions(Dependence dependence) {
         races = new RaceDetection(dependence);
         trace = races.trace;
     }
 
+    /** Gives up with {@link OutOfTime} once this is so. */
+    public void stopWhen(BooleanSupplier isOver) {
+        races.stopWhen(isOver);
+    }
+
     /** The cost of the class of these events. */
     public int of(Event[] events) {
+        if (!Arrays.equals(events, lastEvents)) { // leaves deep below one long trace have the same first events
+            lastCost = search(events);
+            lastEvents = events;
+        }
+        return lastCost;
+    }
+
+    private int search(Event[] events) {
         races.analyse(events, events.length, List.of(), -1);
         int threads = trace.threads();
         int[] counts = new int[threads];
@@ -62,10 +79,10 @@ public final class LeastPreemptions {
             rows[trace.thread(row)][counts[trace.thread(row)]++] = row;
         }
         needs = new int[trace.length()][];
-        return search(events.length);
+        return searchBreadthFirst(events.length);
     }
 
-    private int search(int length) {
+    private int searchBreadthFirst(int length) {
         open.clear();
         Arrays.fill(slots, -1);
         done = new int[MOST_STATES][];
@@ -77,6 +94,7 @@ public final class LeastPreemptions {
         open.add(0);
         int reached = 0;
         while (!open.isEmpty() && states < MOST_STATES) {
+            races.checkTime();
             int state = open.removeFirst();
             reached = cost[state];
             if (Arrays.stream(done[state]).sum() == length) {

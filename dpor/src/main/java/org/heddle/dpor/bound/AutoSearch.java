@@ -97,6 +97,7 @@ public final class AutoSearch implements Frontier {
     public void stopWhen(BooleanSupplier isOver) {
         whole.stopWhen(isOver);
         bounded.stopWhen(isOver);
+        cache.stopWhen(isOver);
     }
 
     @Override

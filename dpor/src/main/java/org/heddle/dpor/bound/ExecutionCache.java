@@ -1,8 +1,10 @@
 package org.heddle.dpor.bound;
 
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
@@ -10,9 +12,17 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Step;
 
-/** Executions that have been run, by every prefix of theirs, so that none is run again for another search. */
+/**
+ * Executions that have been run, by every prefix of theirs, so that none is run again for another search. They are looked at when the
+ * first is asked for: most programs never come to that. Executions are kept as long as there is room, for to run one again does no harm.
+ */
 final class ExecutionCache {
+    /** How many events of all executions together are kept: some hundred MiB. */
+    private static final long MOST_EVENTS = 8_000_000;
+
     private final Map<Long, Known> byPrefix = new HashMap<>();
+    private final ArrayDeque<Execution> notLookedAt = new ArrayDeque<>();
+    private long room = MOST_EVENTS;
     private final Decisions decisions;
     private final Cost cost = Cost.of(Measure.PREEMPTIONS);
 
@@ -22,8 +32,21 @@ final class ExecutionCache {
         decisions = new Decisions(dependence);
     }
 
+    /** Gives up with {@link org.heddle.dpor.analysis.OutOfTime} once this is so. */
+    void stopWhen(BooleanSupplier isOver) {
+        decisions.stopWhen(isOver);
+    }
+
     /** Keeps an execution that has come to its end. */
     void add(Execution execution) {
+        int events = execution.events().size();
+        if (events <= room) {
+            room -= events;
+            notLookedAt.add(execution);
+        }
+    }
+
+    private void lookAt(Execution execution) {
         Known known = new Known(execution, preemptions(execution));
         long hash = 0;
         keep(hash, known);
@@ -48,6 +71,9 @@ final class ExecutionCache {
 
     /** An execution that begins with these steps and has at most so many preemptions in all, or null. */
     Execution find(List<Step> prefix, int mostPreemptions) {
+        while (!notLookedAt.isEmpty()) {
+            lookAt(notLookedAt.remove());
+        }
         long hash = 0;
         for (Step step : prefix) {
             hash = next(hash, step);
@@ -60,6 +86,7 @@ final class ExecutionCache {
     /** Forgets everything. */
     void clear() {
         byPrefix.clear();
+        notLookedAt.clear();
     }
 
     private static boolean beginsWith(List<Event> events, List<Step> prefix) {

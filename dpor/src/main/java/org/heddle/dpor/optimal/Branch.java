@@ -228,6 +228,23 @@ final class Branch {
         return children;
     }
 
+    /** All events from the root to the end of this branch. */
+    Event[] events() {
+        return firstEvents(end());
+    }
+
+    /** The first so many of all events from the root to the end of this branch. */
+    Event[] firstEvents(int count) {
+        Event[] all = new Event[count];
+        for (Branch branch = this; branch.parent != null; branch = branch.parent) {
+            int length = Math.min(branch.end(), count) - branch.depth;
+            if (length > 0) {
+                System.arraycopy(branch.events, branch.from, all, branch.depth, length);
+            }
+        }
+        return all;
+    }
+
     /** The number of events before this branch. */
     int depth() {
         return depth;

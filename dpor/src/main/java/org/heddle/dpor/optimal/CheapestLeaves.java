@@ -1,8 +1,8 @@
 package org.heddle.dpor.optimal;
 
 import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.LeastPreemptions;
-import org.heddle.dpor.model.Event;
 
 /**
  * Leaves of the wakeup tree by the least number of preemptions in any execution of their class. Cheapest first opens far more
@@ -14,8 +14,11 @@ final class CheapestLeaves {
     private final PriorityQueue<Ranked> queue = new PriorityQueue<>();
     private long ranks;
 
-    /** A leaf by the cost of its class; the newest first among those of equal cost, which keeps the tree small. */
-    private record Ranked(int cost, long rank, Branch leaf) implements Comparable<Ranked> {
+    /**
+     * A leaf by the cost of its class; the newest first among those of equal cost, which keeps the tree small. The cost is worked out
+     * when it is the leaf's turn: until then it is what every class costs at least, and nothing comes in another order for that.
+     */
+    private record Ranked(int cost, boolean isExact, long rank, Branch leaf) implements Comparable<Ranked> {
         @Override
         public int compareTo(Ranked other) {
             int byCost = Integer.compare(cost, other.cost);
@@ -29,9 +32,14 @@ final class CheapestLeaves {
         this.room = room;
     }
 
-    /** A leaf that can be run now, and its events from the root. */
-    void add(Branch leaf, Event[] path) {
-        queue.add(new Ranked(costs.of(path), ranks++, leaf));
+    /** Gives up by {@link org.heddle.dpor.analysis.OutOfTime} once this is so. */
+    void stopWhen(BooleanSupplier isOver) {
+        costs.stopWhen(isOver);
+    }
+
+    /** A leaf that can be run now. */
+    void add(Branch leaf) {
+        queue.add(new Ranked(0, false, ranks++, leaf));
     }
 
     /** Takes the cheapest of so many leaves that can be run, to be run now; null if there are too many of them to choose. */
@@ -44,10 +52,20 @@ final class CheapestLeaves {
         }
         for (Ranked next = queue.poll(); next != null; next = queue.poll()) {
             if (next.leaf.isReadyLeaf()) {
-                next.leaf.unmarkReady();
-                return next.leaf;
+                Ranked exact = next.isExact ? next : exact(next);
+                if (queue.isEmpty() || exact.compareTo(queue.peek()) < 0) {
+                    next.leaf.unmarkReady();
+                    return next.leaf;
+                }
+                queue.add(exact);
             }
         }
         return null;
+    }
+
+    private Ranked exact(Ranked ranked) {
+        int length = Math.min(ranked.leaf.end(), LeastPreemptions.LONGEST);
+        int cost = costs.of(ranked.leaf.firstEvents(length));
+        return new Ranked(cost, true, ranked.rank, ranked.leaf);
     }
 }

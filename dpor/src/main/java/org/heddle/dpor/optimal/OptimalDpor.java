@@ -14,6 +14,9 @@ import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.optimal.PostponedReversals.Postponed;
+import org.heddle.dpor.optimal.RaceReversal.Reversals;
 import org.heddle.dpor.optimal.WakeupTree.Insertion;
 
 /**
@@ -28,20 +31,26 @@ public final class OptimalDpor implements Frontier {
     private final WakeupTree tree = new WakeupTree();
     private final RaceReversal reversal;
     private final ArrayDeque<Branch> urgent = new ArrayDeque<>();
+    private final PostponedReversals postponed = new PostponedReversals();
     private final CheapestLeaves cheapest;
     private long open = 1;
 
-    private OptimalDpor(Dependence dependence, LeafOrder order, CheapestLeaves cheapest) {
+    private OptimalDpor(Dependence dependence, LeafOrder order, CheapestLeaves cheapest, long effort) {
         this.dependence = dependence;
         this.order = order;
         this.cheapest = cheapest;
-        reversal = new RaceReversal(dependence, tree);
+        reversal = new RaceReversal(dependence, tree, effort);
         enqueue(tree.root());
     }
 
     /** An exploration from the start. */
     public OptimalDpor(Dependence dependence, LeafOrder order) {
-        this(dependence, order, null);
+        this(dependence, order, null, RaceReversal.EFFORT);
+    }
+
+    /** An exploration that reverses of each trace, at a time, the races that take this effort. */
+    static OptimalDpor postponing(Dependence dependence, LeafOrder order, long effort) {
+        return new OptimalDpor(dependence, order, null, effort);
     }
 
     /**
@@ -50,8 +59,8 @@ public final class OptimalDpor implements Frontier {
      * While there are more leaves than that, it goes on depth first, so that memory stays bounded.
      */
     public static OptimalDpor cheapestFirst(Dependence dependence, int room) {
-        return new OptimalDpor(
-                dependence, LeafOrder.DEPTH_FIRST, new CheapestLeaves(new LeastPreemptions(dependence), room));
+        CheapestLeaves cheapest = new CheapestLeaves(new LeastPreemptions(dependence), room);
+        return new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST, cheapest, RaceReversal.EFFORT);
     }
 
     /** An exploration from the start with the proper dependence relation, depth first. */
@@ -67,10 +76,14 @@ public final class OptimalDpor implements Frontier {
     @Override
     public void stopWhen(BooleanSupplier isOver) {
         reversal.stopWhen(isOver);
+        if (cheapest != null) {
+            cheapest.stopWhen(isOver);
+        }
     }
 
     @Override
     public WorkItem poll() {
+        reversePostponed();
         if (!urgent.isEmpty()) {
             return leaf(urgent.remove());
         }
@@ -82,26 +95,15 @@ public final class OptimalDpor implements Frontier {
         return leaf(cheap == null ? tree.takeReady(order.choose(ready)) : cheap);
     }
 
-    private static Event[] path(Branch leaf) {
-        Event[] path = new Event[leaf.end()];
-        for (Branch branch : WakeupTree.path(leaf)) {
-            for (int n = 0; n < branch.length(); n++) {
-                path[branch.depth() + n] = branch.event(n);
+    /** Comes to what was postponed as soon as there is no leaf to be run. */
+    private void reversePostponed() {
+        while (urgent.isEmpty() && tree.root().ready() == 0) {
+            Postponed next = postponed.takeDeepest();
+            if (next == null) {
+                return;
             }
+            reverse(next.end().events(), next.pending(), next.terminator(), next.end(), next.below());
         }
-        return path;
-    }
-
-    /** The events that say what the leaf's class costs. */
-    private static Event[] beginning(Branch leaf) {
-        Event[] path = new Event[Math.min(leaf.end(), LeastPreemptions.LONGEST)];
-        for (Branch branch = leaf; branch.parent() != null; branch = branch.parent()) {
-            int count = Math.min(branch.end(), path.length) - branch.depth();
-            for (int n = 0; n < count; n++) {
-                path[branch.depth() + n] = branch.event(n);
-            }
-        }
-        return path;
     }
 
     @Override
@@ -120,7 +122,7 @@ public final class OptimalDpor implements Frontier {
     }
 
     private Leaf leaf(Branch branch) {
-        Event[] path = path(branch);
+        Event[] path = branch.events();
         SleepSet sleep = new SleepSet(dependence);
         for (Branch b : WakeupTree.path(branch)) {
             RaceReversal.addOlderSiblings(sleep, b);
@@ -165,10 +167,17 @@ public final class OptimalDpor implements Frontier {
             end = end.addRun(run, crashed);
             leaf.branch().closeOne();
         }
-        for (Insertion insertion : reversal.reverseRaces(trace, execution, end)) {
-            follow(insertion);
+        reverse(trace, execution.pending(), execution.terminator(), end, trace.length);
+    }
+
+    private void reverse(Event[] trace, List<PendingOperation> pending, int terminator, Branch end, int below) {
+        Reversals reversals = reversal.reverseRaces(trace, pending, terminator, end, below);
+        reversals.insertions().forEach(this::follow);
+        if (reversals.left() > 0) {
+            postponed.add(end, pending, terminator, reversals.left());
+        } else {
+            close(end);
         }
-        close(end);
     }
 
     @Override
@@ -208,7 +217,7 @@ public final class OptimalDpor implements Frontier {
         if (uncertain == null) {
             leaf.markReady();
             if (cheapest != null) {
-                cheapest.add(leaf, beginning(leaf));
+                cheapest.add(leaf);
             }
         } else {
             uncertain.undecided().leaves.add(leaf);

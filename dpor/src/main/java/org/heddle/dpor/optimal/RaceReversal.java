@@ -9,7 +9,7 @@ import org.heddle.dpor.analysis.RaceDetection;
 import org.heddle.dpor.analysis.Trace;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.optimal.WakeupTree.Insertion;
 
 /**
@@ -31,9 +31,27 @@ final class RaceReversal {
     private int[] next = new int[64];
     private int entries;
 
-    RaceReversal(Dependence dependence, WakeupTree tree) {
+    /**
+     * The usual effort, counted in events of the sequences. A trace of some hundred events takes less, so that nothing of it is
+     * postponed; for a longer one this is some milliseconds, and a MiB of sequences.
+     */
+    static final long EFFORT = 1 << 18;
+
+    private final long effort;
+
+    /**
+     * What has become of the races of a trace.
+     *
+     * @param insertions of the sequences that are not covered
+     * @param left all races are left of which the earlier event is before this depth; 0 if none is
+     */
+    record Reversals(List<Insertion> insertions, int left) {}
+
+    /** Reversals that go into this tree, as many of one trace at a time as take this effort. */
+    RaceReversal(Dependence dependence, WakeupTree tree, long effort) {
         this.dependence = dependence;
         this.tree = tree;
+        this.effort = effort;
         races = new RaceDetection(dependence);
         prediction = new Prediction(races);
         sequence = new Sequence(dependence);
@@ -62,31 +80,58 @@ final class RaceReversal {
     }
 
     /**
-     * Inserts all reversals of a trace.
+     * Inserts the reversals of a trace, the deepest first, as many as the effort allows.
      *
      * @param end the branch in which the trace ends
-     * @return what has become of those that are not covered
+     * @param below only the races of which the earlier event is before this depth
      */
-    List<Insertion> reverseRaces(Event[] trace, Execution execution, Branch end) {
-        races.analyse(trace, trace.length, execution.pending(), execution.terminator());
+    Reversals reverseRaces(Event[] trace, List<PendingOperation> pending, int terminator, Branch end, int below) {
+        races.analyse(trace, trace.length, pending, terminator);
         schedule();
+        int from = firstWithin(effort, below);
         List<Insertion> added = new ArrayList<>();
         SleepSet sleep = new SleepSet(dependence);
         for (Branch branch : WakeupTree.path(end)) {
             int depth = branch.depth();
             int stop = branch.end();
-            insertAll(branch, sleep, added);
+            if (depth >= from && depth < below) {
+                insertAll(branch, sleep, added);
+            }
             addOlderSiblings(sleep, branch);
             while (depth < stop) {
                 sleep.pass(trace[depth]);
                 depth++;
-                if (depth < stop && firstAt[depth] >= 0) {
+                if (depth < stop && firstAt[depth] >= 0 && depth >= from && depth < below) {
                     branch.split(depth - branch.depth());
                     insertAll(branch, sleep, added);
                 }
             }
         }
-        return added;
+        return new Reversals(added, deepestBefore(from));
+    }
+
+    /** The least depth from which on everything before the other depth can be reversed with this effort; at least one race is. */
+    private int firstWithin(long work, int below) {
+        long left = work;
+        int depth = deepestBefore(below) - 1;
+        int from = depth;
+        while (depth >= 0 && left > 0) {
+            for (int entry = firstAt[depth]; entry >= 0; entry = next[entry]) {
+                left -= races.trace().length() - depth;
+            }
+            from = depth;
+            depth = deepestBefore(depth) - 1;
+        }
+        return Math.max(from, 0);
+    }
+
+    /** One more than the last depth before this one with something to insert; 0 if there is none. */
+    private int deepestBefore(int depth) {
+        int last = depth - 1;
+        while (last >= 0 && firstAt[last] < 0) {
+            last--;
+        }
+        return last + 1;
     }
 
     private void schedule() {

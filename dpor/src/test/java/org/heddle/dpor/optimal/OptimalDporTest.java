@@ -8,6 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -22,6 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /** Programs on which a plausible simplification of the algorithm goes wrong. */
 final class OptimalDporTest {
+    private static final int RACES = 600;
+
     private static void assertOptimal(int classes, Program program) {
         Map<String, String> expected = BruteForce.classes(program, Oracle.MEMORY, 100_000);
         assertEquals(classes, expected.size());
@@ -84,6 +91,33 @@ final class OptimalDporTest {
         Program program = Program.bare(
                 t -> t.writeBytes(0, 2, 1), t -> t.cas(0, 1, 2), t -> t.writeBytes(1, 4, 3), t -> t.cas(0, 0, 1));
         assertOptimal(BruteForce.classes(program, Oracle.MEMORY, 100_000).size(), program);
+    }
+
+    /** Sequences as long as the trace, one for each race, would take time and memory by the square of its length. */
+    @Test
+    void theRacesOfALongTrace_areReversedAPartAtATime() throws InterruptedException {
+        Program.Body writer = t -> {
+            for (int k = 0; k < RACES; k++) {
+                t.write(k, 1);
+            }
+        };
+        assertEquals(RACES, openAfterOneExecution(writer, Long.MAX_VALUE));
+        assertTrue(openAfterOneExecution(writer, RaceReversal.EFFORT) < RACES);
+        assertEquals(2, openAfterOneExecution(writer, 1));
+    }
+
+    private static long openAfterOneExecution(Program.Body body, long effort) throws InterruptedException {
+        OptimalDpor dpor = OptimalDpor.postponing(new Dependence(), LeafOrder.DEPTH_FIRST, effort);
+        SimulatedTarget target = new SimulatedTarget(Program.times(2, body), 8 * RACES, 1);
+        new Explorer(
+                        target,
+                        dpor,
+                        Budget.unlimited(true).withMaxExecutions(1),
+                        Plan.Limits.DEFAULT,
+                        Detector.standard(),
+                        ExplorationListener.SILENT)
+                .explore();
+        return dpor.open();
     }
 
     /** If the outcome cannot be predicted, the exploration may be incomplete, and says so. */

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
@@ -34,7 +37,7 @@ final class RandomProgramsTest {
     private int guessing;
 
     @Test
-    void randomPrograms_everyClassIsExploredOnce_inAnyOrderOfLeavesAndWithManyInFlight() {
+    void randomPrograms_everyClassIsExploredOnce_inAnyOrderOfLeavesWithManyInFlightAndSomePostponed() {
         compareAll(RandomProgram::of);
         assertTrue(guessing <= compared / 50, "unpredictable results are rare, not " + guessing);
     }
@@ -78,15 +81,24 @@ final class RandomProgramsTest {
         classes += expected.size();
         Random random = new Random(seed);
         LeafOrder shuffled = random::nextInt;
-        String deepest = check(program, expected, LeafOrder.DEPTH_FIRST, 1, RandomProgram.isCrowded(seed));
-        return deepest != null
-                ? deepest
-                : check(program, expected, shuffled, 1 + random.nextInt(8), RandomProgram.isCrowded(seed));
+        Dependence dependence = new Dependence(RandomProgram.isCrowded(seed));
+        Supplier<String> deepest =
+                () -> check(program, expected, new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST), 1);
+        Supplier<String> any =
+                () -> check(program, expected, new OptimalDpor(dependence, shuffled), 1 + random.nextInt(8));
+        Supplier<String> postponing = () -> check(
+                program,
+                expected,
+                OptimalDpor.postponing(dependence, shuffled, 1 + random.nextInt(20)),
+                1 + random.nextInt(8));
+        return Stream.of(deepest, any, postponing)
+                .map(Supplier::get)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
-    private String check(
-            RandomProgram program, Map<String, String> expected, LeafOrder order, int capacity, boolean crowded) {
-        OptimalDpor dpor = new OptimalDpor(new Dependence(crowded), order);
+    private String check(RandomProgram program, Map<String, String> expected, OptimalDpor dpor, int capacity) {
         Comparison comparison = Oracle.compare(program.compile(), expected.keySet(), dpor, capacity);
         boolean guessed = dpor.unpredicted() > 0;
         guessing += guessed ? 1 : 0;
