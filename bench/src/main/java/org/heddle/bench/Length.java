@@ -1,7 +1,6 @@
 package org.heddle.bench;
 
 import java.io.IOException;
-import java.lang.ref.Reference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,8 +57,8 @@ public final class Length {
     /** A program, and how many events each of its rounds makes. */
     private record Shape(String name, int eventsPerRound) {}
 
-    /** What was measured: how many events an execution has, nanoseconds for each, and bytes kept for each. */
-    private record Cost(double events, double inProgram, double inAll, double bytes) {}
+    /** What was measured: how many events an execution has, nanoseconds for each, bytes kept for each, and open leaves. */
+    private record Cost(double events, double inProgram, double inAll, double bytes, long open) {}
 
     private Plot measure(int mostEvents) throws IOException, InterruptedException, LaunchException {
         List<Shape> shapes = List.of(
@@ -71,7 +70,8 @@ public final class Length {
         Path folder = Files.createTempDirectory("heddle-length-");
         Path program = compile(folder);
         cost(program, shapes.get(0).name, FEW_EVENTS); // so that the first figures are of warm code, too
-        System.out.printf("%-10s %10s %14s %14s %14s%n", "", "events", "ns waited for", "ns in all", "bytes kept");
+        System.out.printf(
+                "%-10s %10s %14s %14s %14s %8s%n", "", "events", "ns waited for", "ns in all", "bytes kept", "open");
         List<Plot.Curve> curves = new ArrayList<>();
         for (Shape shape : shapes) {
             List<Plot.Point> points = new ArrayList<>();
@@ -79,12 +79,13 @@ public final class Length {
                 Cost cost = cost(program, shape.name, events * 9 / 10 / shape.eventsPerRound);
                 System.out.printf(
                         Locale.ROOT,
-                        "%-10s %10.0f %14.0f %14.0f %14.0f%n",
+                        "%-10s %10.0f %14.0f %14.0f %14.0f %8d%n",
                         shape.name,
                         cost.events,
                         cost.inProgram,
                         cost.inAll,
-                        cost.bytes);
+                        cost.bytes,
+                        cost.open);
                 points.add(new Plot.Point(Math.log10(cost.events), cost.inAll));
             }
             curves.add(new Plot.Curve(shape.name, points));
@@ -126,12 +127,12 @@ public final class Length {
             double all = System.nanoTime() - start;
             double kept = used() - before;
             double events = verdict.counts().events();
-            Reference.reachabilityFence(frontier);
             return new Cost(
                     events / verdict.counts().total(),
                     timed.nanoseconds / events,
                     all / events,
-                    Math.max(0, kept) / events);
+                    Math.max(0, kept) / events,
+                    frontier.open());
         }
     }
 
