@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.heddle.cli.Main;
 import org.heddle.dpor.detect.Kind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,8 @@ final class PagesTest {
         return pages.stream();
     }
 
+    @Tag("thorough")
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("pagesWithCommands")
     void commands_printWhatThePageShows(Path page) throws Exception {

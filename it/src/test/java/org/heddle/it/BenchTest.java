@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,8 @@ final class BenchTest {
         return some;
     }
 
+    @Tag("thorough")
+    @Tag("slow")
     @Test
     void racehunter_comparesTheWaysToCheck() throws Exception {
         Path programs =
@@ -60,6 +63,8 @@ final class BenchTest {
         assertTrue(run.out().contains("Not as expected: semaphore_order"), run.out());
     }
 
+    @Tag("thorough")
+    @Tag("slow")
     @Test
     void inspect_takesAsManyRunsAsThePaper() throws Exception {
         Path results = folder.resolve("results");

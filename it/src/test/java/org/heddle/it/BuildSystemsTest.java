@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.heddle.cli.Main;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The example project's test is explored from every build system, and by what the templates for CI run; a bug fails it. */
+@Tag("thorough")
+@Tag("slow")
 @Timeout(300)
 final class BuildSystemsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,8 @@ final class GdbTest {
                 run.out());
     }
 
+    @Tag("thorough")
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({
         "09-check-then-use.c, crash, SIGSEGV, ''",

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,8 @@ final class ResumeTest {
     @TempDir
     private Path folder;
 
+    @Tag("thorough")
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Small programs of which something was missed, or did not replay, before. */
+@Tag("thorough")
+@Tag("slow")
 @Timeout(60)
 final class FuzzRegressionTest {
     @TempDir
