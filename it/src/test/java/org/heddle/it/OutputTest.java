@@ -4,10 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,12 +45,55 @@ final class OutputTest {
     }
 
     @Test
+    void findings_comeByGravity_andTheirSchedulesAreNumberedInThatOrder() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("two.c"),
+                """
+                #include <pthread.h>
+                static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+                static int first, second;
+                static void *run(void *swapped) {
+                    first++;
+                    second++;
+                    pthread_mutex_lock(swapped ? &b : &a);
+                    pthread_mutex_lock(swapped ? &a : &b);
+                    pthread_mutex_unlock(&a);
+                    pthread_mutex_unlock(&b);
+                    return NULL;
+                }
+                int main(void) {
+                    pthread_t threads[2];
+                    for (long i = 0; i < 2; i++) pthread_create(&threads[i], NULL, run, (void *)i);
+                    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+                }
+                """);
+        Run run = Heddle.check(folder, "--keep-going", source);
+        List<String> schedules = new ArrayList<>();
+        for (JsonNode finding : run.json().get("findings")) {
+            Path schedule = Path.of(finding.get("schedule").textValue());
+            schedules.add(schedule.getFileName().toString());
+            assertEquals(Files.getPosixFilePermissions(source), Files.getPosixFilePermissions(schedule));
+        }
+        List<String> expected = Stream.of("deadlock.1", "data-race.1", "data-race.2")
+                .map(name -> "two." + name + ".heddle-schedule")
+                .toList();
+        assertEquals(expected, schedules);
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(
+                    Set.copyOf(expected),
+                    files.map(file -> file.getFileName().toString())
+                            .filter(name -> name.endsWith("-schedule"))
+                            .collect(Collectors.toSet()));
+        }
+    }
+
+    @Test
     void workingDirectory_getsTheSchedulesAndNothingElse() throws Exception {
         Run run = HeddleProcess.run(folder, "check", BUGGY);
         assertEquals(1, run.exitCode(), run.toString());
         try (var files = Files.list(folder.resolve("work"))) {
             assertEquals(
-                    java.util.List.of("11-self-lock.deadlock.1.heddle-schedule"),
+                    List.of("11-self-lock.deadlock.1.heddle-schedule"),
                     files.map(file -> file.getFileName().toString()).toList());
         }
     }

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.cli.schedule.ScheduleWriter;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.RunOptions;
 
@@ -28,6 +30,8 @@ final class FindingsSoFar {
     private final OutputFolder output;
     private final PrintWriter err;
     private final Map<String, Path> files = new LinkedHashMap<>();
+    private final Map<String, Integer> found = new HashMap<>();
+    private final Map<String, Integer> reported = new HashMap<>();
     private boolean complained;
     private boolean frozen;
 
@@ -40,9 +44,7 @@ final class FindingsSoFar {
     }
 
     synchronized void found(Finding finding) {
-        String name = "%s.%s.%d.heddle-schedule"
-                .formatted(recipe.name(), finding.kind().ruleId(), files.size() + 1);
-        Path file = output.file(name);
+        Path file = next(found, finding.kind());
         files.put(finding.fingerprint(), file);
         List<ScheduleFile.Line> lines = new ArrayList<>();
         for (Step step : finding.schedule()) {
@@ -63,22 +65,36 @@ final class FindingsSoFar {
                 file);
     }
 
+    /** The file of the next finding of a kind. */
+    private Path next(Map<String, Integer> numbers, Kind kind) {
+        int number = numbers.merge(kind.ruleId(), 1, Integer::sum);
+        return output.file("%s.%s.%d.heddle-schedule".formatted(recipe.name(), kind.ruleId(), number));
+    }
+
     /** The finding is not to be reported: removes its schedule. */
     synchronized void discard(Finding finding) {
         Path file = files.remove(finding.fingerprint());
+        if (file != null) {
+            remove(file);
+        }
+    }
+
+    private void remove(Path file) {
         try {
-            if (file != null) {
-                Files.deleteIfExists(file);
-            }
+            Files.deleteIfExists(file);
         } catch (IOException kept) {
-            err.println("heddle: cannot remove " + file + ", the schedule of a finding that was suppressed ("
+            err.println("heddle: cannot remove " + file + ", a schedule that is not needed any more ("
                     + OutputFolder.why(kept) + ")");
         }
     }
 
-    /** Writes the schedule of a finding that has been put into words; returns the finding with its path. */
+    /**
+     * Writes the schedule of a finding that has been put into words; returns the finding with its path. Findings come in the order of
+     * the report, and are numbered in this order.
+     */
     synchronized ReportedFinding write(Finding finding, ReportedFinding words) {
-        Path file = files.get(finding.fingerprint());
+        Path file = next(reported, finding.kind());
+        Path before = files.put(finding.fingerprint(), file);
         List<ScheduleFile.Line> lines = new ArrayList<>();
         for (int i = 0; i < finding.schedule().size(); i++) {
             Step step = finding.schedule().get(i);
@@ -103,6 +119,9 @@ final class FindingsSoFar {
                         words.message(),
                         lines),
                 file);
+        if (written && before != null && !before.equals(file)) {
+            remove(before);
+        }
         return words.withSchedule(written ? file.toString() : "");
     }
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Event;
@@ -27,9 +28,16 @@ public final class ScheduleWriter {
      */
     public void write(ScheduleFile schedule, Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        Path unfinished = Files.createTempFile(folder, ".heddle-", ".part");
+        // no temporary file of the JDK's, which only its owner could read
+        Path unfinished =
+                folder.resolve(".heddle-" + ProcessHandle.current().pid() + "-" + file.getFileName() + ".part");
         try {
-            Files.writeString(unfinished, text(schedule, folder), StandardCharsets.UTF_8);
+            Files.writeString(
+                    unfinished,
+                    text(schedule, folder),
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.WRITE);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(unfinished);

@@ -2,6 +2,7 @@ package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.heddle.dpor.model.MemoryRange;
 
@@ -27,7 +28,7 @@ public final class FindingGroups {
         }
     }
 
-    /** The findings, those of one mistake together, in the order in which the first of each was found. */
+    /** The findings, those of one mistake together: the gravest kind first, and within a kind in the order in which they were found. */
     public static List<Group> of(List<FoundFinding> findings) {
         List<List<FoundFinding>> groups = new ArrayList<>();
         for (FoundFinding found : findings) {
@@ -46,6 +47,7 @@ public final class FindingGroups {
         }
         return groups.stream()
                 .map(group -> new Group(group.get(0), List.copyOf(group.subList(1, group.size()))))
+                .sorted(Comparator.comparing(group -> group.main().finding().kind()))
                 .toList();
     }
 

@@ -1,20 +1,20 @@
 package org.heddle.dpor.detect;
 
-/** What sort of bug a finding is; the rule ids are what reports and suppressions show. */
+/** What sort of bug a finding is, the gravest first; the rule ids are what reports and suppressions show. */
 public enum Kind {
-    DEADLOCK("deadlock", true),
-    LOST_WAKEUP("lost-wakeup", true),
-    DATA_RACE("data-race", false),
-    ASSERTION("assertion", true),
     CRASH("crash", true),
     USE_AFTER_FREE("use-after-free", false),
     DOUBLE_FREE("double-free", false),
     HEAP_OVERFLOW("heap-overflow", false),
+    DEADLOCK("deadlock", true),
+    LOST_WAKEUP("lost-wakeup", true),
+    LIVELOCK("livelock", true),
+    ASSERTION("assertion", true),
+    EXIT_CODE("exit-code", true),
+    DATA_RACE("data-race", false),
     MISUSE("misuse", false),
     LEAK("leak", false),
-    UNDESTROYED("undestroyed", false),
-    LIVELOCK("livelock", true),
-    EXIT_CODE("exit-code", true);
+    UNDESTROYED("undestroyed", false);
 
     private final String ruleId;
     private final boolean endsExecution;
