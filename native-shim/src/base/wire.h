@@ -97,6 +97,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_CLOSED_STREAM = 31, /* a use of a stream that has been closed */
     HEDDLE_NOTE_NEW_PROCESS = 32, /* another process was made, which nobody controls */
     HEDDLE_NOTE_SHARED_WITH_PROCESS = 33, /* what such a process may use as well was used, or is waited for in the end */
+    HEDDLE_NOTE_CYCLE = 34, /* the last events, `object` of them, are a round that the threads can repeat for ever */
     HEDDLE_NOTE_UNDESTROYED = 20, /* an object was initialised and is never destroyed; made in the end, where asked for */
     HEDDLE_NOTE_UNSEEN = 48, /* a call of what is not instrumented, and of which it is not known what it does: the name of the
                                function, and behind an @ that of the library that it is in */
@@ -255,6 +256,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_LEAKS 16u /* where the process ends by exit, or by return from main, leaks are looked for */
 #define HEDDLE_PLAN_DEFER_CANCELLATION 64u /* take asynchronous cancellation for deferred */
 #define HEDDLE_PLAN_PEDANTIC 32u /* tell of what works, and should not be relied on: see pedantic.h */
+#define HEDDLE_PLAN_CYCLES 128u /* rounds that threads can repeat for ever are looked for */
 #define HEDDLE_PLAN_DEBUG 8u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
 
 /* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */

@@ -13,10 +13,12 @@
 #include "base/hot.h"
 #include "core/await.h"
 #include "core/candidates.h"
+#include "core/cycle.h"
 #include "core/looks.h"
 #include "core/memory_operations.h"
 #include "core/policy/policy.h"
 #include "core/schedule.h"
+#include "core/stack_state.h"
 #include "core/vain.h"
 #include "core/virtual_time.h"
 #include "model/debug.h"
@@ -42,6 +44,7 @@ void schedule_start(const struct plan_view *view) {
     rt.defer_cancellation = plan.head->flags & HEDDLE_PLAN_DEFER_CANCELLATION;
     describe_start(view);
     candidates_start(view);
+    cycle_start(view);
     policy_start(view);
 }
 
@@ -114,7 +117,8 @@ static struct fiber *next_event(void) {
         end_execution(HEDDLE_TOO_LONG);
     }
     int32_t alternative = HEDDLE_NO_ALTERNATIVE;
-    struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : pick(&alternative);
+    struct fiber *again = UNLIKELY(rt.seeks_cycles) ? cycle_next() : NULL;
+    struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : again ? again : pick(&alternative);
     struct heddle_event *event = fiber->pending;
     event->alternative = alternative;
     shared->running = fiber->id;
@@ -129,6 +133,9 @@ static struct fiber *next_event(void) {
     if (UNLIKELY(is_timeout(event))) {
         time_expire(fiber, event->argument);
         event->result = ETIMEDOUT;
+    }
+    if (UNLIKELY(rt.seeks_cycles)) {
+        cycle_event(event);
     }
     if (rule->apply) {
         rule->apply(fiber, event);
@@ -158,7 +165,13 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     if (UNLIKELY(rt.describes)) {
         describe_operation(self, operation->site);
     }
+    if (UNLIKELY(rt.seeks_cycles)) {
+        cycle_announced(self);
+    }
     fiber_switch(next_event());
+    if (UNLIKELY(rt.seeks_cycles)) {
+        spin_clean_stack();
+    }
     /* Here self has been chosen, by itself or by whoever switched back. Its operation is recorded and no longer pending,
      * but stays readable until the next point. */
     HOT static struct heddle_event done;

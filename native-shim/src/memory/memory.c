@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "core/cycle_memory.h"
 #include "core/schedule.h"
 #include "core/stack_state.h"
 #include "core/plain_wait.h"
@@ -66,9 +67,13 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
 }
 
 /* What a thread writes to its own stack tells its spin loops from others by what the stack then holds: see await.c. */
-static void count_write(const volatile void *address) {
+static void count_write(const volatile void *address, size_t size) {
+    bool own_stack = (uint64_t)(uintptr_t)address - fiber_slot(rt.current->id) < FIBER_STACK_TOP;
     rt.shared->plain_writes++;
-    rt.stack_writes += (uint64_t)(uintptr_t)address - fiber_slot(rt.current->id) < FIBER_STACK_TOP;
+    rt.stack_writes += own_stack;
+    if (UNLIKELY(rt.watches_writes) && !own_stack) {
+        cycle_memory_written((uint64_t)(uintptr_t)address, size);
+    }
 }
 
 void on_write(const volatile void *address, size_t size, const struct heddle_site *site) {
@@ -76,11 +81,11 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
         return;
     }
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
-        count_write(address);
+        count_write(address, size);
     } else if (is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
-        count_write(address);
+        count_write(address, size);
         invisible(address, size, site, HOW_WRITES);
     }
 }

@@ -49,6 +49,7 @@ struct fiber {
     uint64_t passes_to; /* the time that it sleeps to while timers are awaited that expire before; see timers_pass */
     bool is_timer; /* no thread of the program, but one that waits for a timer; see timers.h */
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
+    uint64_t place;    /* what it adds to the signature of the present state, see cycle.c */
     uint32_t executed; /* its events so far */
     uint32_t turn; /* its last events, with no other thread's among them */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */

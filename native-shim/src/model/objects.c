@@ -57,6 +57,11 @@ static void grow(void) {
     }
 }
 
+static uint64_t hash_word(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+    return hash ^ hash >> 32;
+}
+
 struct object *object_find(enum heddle_family family, uint64_t address) {
     if (object_count == 0) {
         return NULL;
@@ -85,6 +90,23 @@ struct object *object_at(enum heddle_family family, const volatile void *pointer
         *number = object_count;
     }
     return &objects[*number - 1];
+}
+
+uint64_t objects_state(void) {
+    uint64_t hash = object_count;
+    for (uint32_t i = 0; i < object_count; i++) {
+        const struct object *o = &objects[i];
+        uint64_t owner = o->owner ? o->owner->id + 1 : 0;
+        uint64_t flags = o->destroyed | o->initialised << 1 | o->used << 2 | o->robust << 3;
+        uint64_t words[] = {o->address, o->family, o->kind, owner, o->count, o->waiter_count, flags};
+        for (unsigned k = 0; k < sizeof words / sizeof *words; k++) {
+            hash = hash_word(hash, words[k]);
+        }
+        for (const struct fiber *waiter = o->waiters; waiter; waiter = waiter->next_waiter) {
+            hash = hash_word(hash, waiter->id);
+        }
+    }
+    return hash;
 }
 
 struct object *object_owned(enum heddle_family family, const struct fiber *owner, bool (*which)(const struct object *)) {

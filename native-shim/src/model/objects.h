@@ -13,4 +13,7 @@ struct object *object_owned(enum heddle_family family, const struct fiber *owner
                             bool (*which)(const struct object *)); /* the one
     with the lowest address */
 
+/* A hash of the state of all objects. */
+uint64_t objects_state(void);
+
 #endif

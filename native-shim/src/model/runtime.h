@@ -52,6 +52,8 @@ struct runtime {
     bool handlers_used; /* there may be handlers for signals that threads send */
     bool handlers_anywhere; /* and they may run before any visible operation: others than the thread itself send them */
     bool timers_used; /* some timer has been armed */
+    bool seeks_cycles;   /* see cycle.h */
+    bool watches_writes; /* what threads write is taken down: see cycle_memory.h */
     bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;
     bool debugged; /* fibers are kernel threads: see debug.c */

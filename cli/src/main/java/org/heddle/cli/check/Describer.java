@@ -43,7 +43,7 @@ final class Describer {
                         limits.behind(finding.schedule().size()),
                         true)
                 .with(finding.visible())
-                .with(Description.of(finding.memory())));
+                .with(Description.of(finding.memory()).withCycles(finding.isCycle())));
         Execution execution = runner.take();
         if (execution.outcome() == Outcome.DIVERGED || execution.outcome() == Outcome.LOST) {
             return Optional.empty();
@@ -51,6 +51,7 @@ final class Describer {
         return Detector.standard().detect(execution).stream()
                 .filter(found -> found.fingerprint().equals(finding.fingerprint()))
                 .findFirst()
-                .map(found -> Minimal.asItIs(found, execution));
+                .map(found ->
+                        Minimal.asItIs(found, execution.upTo(found.schedule().size())));
     }
 }

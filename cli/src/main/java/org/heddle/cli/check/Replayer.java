@@ -4,6 +4,7 @@ import java.util.List;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
@@ -35,7 +36,8 @@ final class Replayer {
     }
 
     Replay replay(Alignment steps, ScheduleFile schedule) throws InterruptedException {
-        runner.submit(plan(steps));
+        boolean isLivelock = schedule.kind().equals(Kind.LIVELOCK.ruleId());
+        runner.submit(plan(steps).with(Description.NONE.withCycles(isLivelock)));
         Execution execution = runner.take();
         List<Finding> findings = Detector.standard().detect(execution);
         List<Finding> sought = findings.stream()

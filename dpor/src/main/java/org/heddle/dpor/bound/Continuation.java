@@ -1,6 +1,5 @@
 package org.heddle.dpor.bound;
 
-import java.util.List;
 import java.util.Locale;
 import org.heddle.dpor.explore.Policy;
 
@@ -30,7 +29,7 @@ public record Continuation(Kind kind, int limit) {
         return switch (kind) {
             case MINIMUM_SWITCHES -> Policy.CONTINUE;
             case RANDOM -> Policy.of(Policy.Kind.RANDOM, number);
-            case FAIR -> new Policy(Policy.Kind.FAIR, 0, limit, 0, List.of(), List.of());
+            case FAIR -> Policy.fair(limit);
         };
     }
 

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Restarting;
 import org.heddle.dpor.explore.WorkItem;
@@ -48,6 +49,11 @@ public final class OperationBounded extends Restarting {
 
     private static final long EXECUTIONS_BEFORE_TRIAL = 500;
 
+    /** Executions of a program that goes on for ever are tried in which threads take turns of 1, 2, … so many operations. */
+    private static final int LONGEST_TURN = 6;
+
+    private static final int LENGTH_BY_TURNS = 256;
+
     private final Supplier<Frontier> start;
     private final Endlessness known;
     private final int firstBound;
@@ -59,7 +65,8 @@ public final class OperationBounded extends Restarting {
     private int firstLength;
     private Proved proved = Proved.NOTHING;
     private boolean tried;
-    private boolean trying;
+    private int turns;
+    private int trying;
 
     /** An item of a search with the bound on the operations of each thread. */
     private record Item(WorkItem item, Frontier owner, int operations) implements Owned {
@@ -74,8 +81,18 @@ public final class OperationBounded extends Restarting {
         }
     }
 
-    /** An execution that is to end by itself, if it can. */
-    private record Trial() implements WorkItem {
+    /**
+     * An execution besides the search.
+     *
+     * @param policy who goes next
+     * @param operations the most of each thread; 0 for any number: it is to end by itself, if it can
+     */
+    private record Trial(Policy policy, int operations) implements WorkItem {
+        @Override
+        public boolean seeksCycles() {
+            return true;
+        }
+
         @Override
         public List<Step> prefix() {
             return List.of();
@@ -117,8 +134,12 @@ public final class OperationBounded extends Restarting {
         if (isTrialDue()) {
             known.tryOnce();
             tried = true;
-            trying = true;
-            return new Trial();
+            trying++;
+            return new Trial(Policy.CONTINUE, 0);
+        }
+        if (areTurnsDue()) {
+            trying++;
+            return new Trial(Policy.fair(++turns), LENGTH_BY_TURNS);
         }
         WorkItem item = super.poll();
         if (item == null && mayGoDeeper()) {
@@ -127,6 +148,11 @@ public final class OperationBounded extends Restarting {
             item = super.poll();
         }
         return item;
+    }
+
+    /** Threads that take turns of equal length are the ones to get in each other's way for ever, if they can. */
+    private boolean areTurnsDue() {
+        return known.isSuspected() && turns < LONGEST_TURN;
     }
 
     private boolean isTrialDue() {
@@ -168,8 +194,11 @@ public final class OperationBounded extends Restarting {
 
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
-        if (item instanceof Trial) {
-            trying = false;
+        if (item instanceof Trial trial) {
+            trying--;
+            if (trial.operations() > 0) {
+                return null;
+            }
             if (execution.outcome() == Outcome.EXITED || execution.outcome() == Outcome.DEADLOCK) {
                 known.refute();
             }
@@ -220,7 +249,7 @@ public final class OperationBounded extends Restarting {
     @Override
     public void abandon(WorkItem item) {
         if (item instanceof Trial) {
-            trying = false;
+            trying--;
         } else {
             isWhole &= isOfEarlier(item) || Item.isFree(((WrappedItem) item).item());
             super.abandon(item);
@@ -229,7 +258,7 @@ public final class OperationBounded extends Restarting {
 
     @Override
     public long open() {
-        return super.open() + (mayGoDeeper() || isTrialDue() || trying ? 1 : 0);
+        return super.open() + (mayGoDeeper() || isTrialDue() || areTurnsDue() ? 1 : 0) + trying;
     }
 
     /** How much lies beyond the bound cannot be told. */

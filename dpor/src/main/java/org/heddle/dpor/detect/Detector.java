@@ -12,7 +12,7 @@ public interface Detector {
 
     /** All there are. */
     static Detector standard() {
-        return with(new RaceDetector(place -> true));
+        return with(new CycleDetector(cycle -> true), new RaceDetector(place -> true));
     }
 
     /**
@@ -20,17 +20,19 @@ public interface Detector {
      * an earlier execution has shown, if it is no simpler in this one.
      */
     static Detector ofExploration() {
-        return with(new RepeatedRaces(new RaceDetector(place -> true)));
+        return with(new ExpectedEnds(), new RepeatedRaces(new RaceDetector(place -> true)));
     }
 
     /** Looks for one bug again; other bugs may be found, or not. */
     static Detector of(Finding finding) {
-        return finding.kind() == Kind.DATA_RACE ? new RaceDetector(RacePlace.of(finding)::equals) : allOf(others());
+        return finding.kind() == Kind.DATA_RACE
+                ? new RaceDetector(RacePlace.of(finding)::equals)
+                : with(new CycleDetector(cycle -> true));
     }
 
-    private static Detector with(Detector races) {
+    private static Detector with(Detector... more) {
         List<Detector> all = new ArrayList<>(others());
-        all.add(races);
+        all.addAll(List.of(more));
         return allOf(all);
     }
 

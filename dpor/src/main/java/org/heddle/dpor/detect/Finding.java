@@ -39,6 +39,16 @@ public record Finding(
         List<Gone> gone,
         Optional<RacingPair> race,
         int preemptions) {
+    /** The cause of a livelock in which nobody gets on. */
+    static final String CYCLE = "cycle";
+
+    /** The cause of a livelock in which some go on and others never get what they try for. */
+    static final String STARVATION = "starvation";
+
+    /** Whether it is a round that threads can repeat for ever: the execution does not end with it. */
+    public boolean isCycle() {
+        return kind == Kind.LIVELOCK && (cause.equals(CYCLE) || cause.equals(STARVATION));
+    }
 
     /**
      * A thread that has a part in a bug.

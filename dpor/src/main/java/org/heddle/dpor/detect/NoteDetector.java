@@ -42,6 +42,7 @@ final class NoteDetector implements Detector {
                         THREADS_LEFT,
                         ADDRESS_SANITIZER,
                         UNSEEN,
+                        CYCLE,
                         NEW_PROCESS,
                         SHARED_WITH_PROCESS -> {}
             }

@@ -45,7 +45,7 @@ public record Plan(
                 item.orderedBarriers(),
                 item.policy(),
                 item.visible(),
-                Description.NONE);
+                item.seeksCycles() ? Description.OF_CYCLES : Description.NONE);
     }
 
     /** This plan with other visible memory. */

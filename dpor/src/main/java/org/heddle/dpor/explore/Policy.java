@@ -66,6 +66,11 @@ public record Policy(Kind kind, long seed, int depth, int length, List<Long> obj
         }
     }
 
+    /** The current thread for so many events in a row, then the next. */
+    public static Policy fair(int turn) {
+        return new Policy(Kind.FAIR, 0, turn, 0, List.of(), List.of());
+    }
+
     /** A policy that needs no parameters. */
     public static Policy of(Kind kind, long seed) {
         return new Policy(kind, seed, 0, 0, List.of(), List.of());

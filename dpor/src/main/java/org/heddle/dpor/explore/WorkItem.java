@@ -38,6 +38,14 @@ public interface WorkItem {
         return -1;
     }
 
+    /**
+     * Whether rounds that threads can repeat for ever are looked for: where a program may go on for long, and no bound says how often
+     * threads may be preempted, which going round would exceed.
+     */
+    default boolean seeksCycles() {
+        return operations() > 0 && bound() < 0;
+    }
+
     /** The name of the strategy that wants to see it. */
     default String strategy() {
         return "systematic";

@@ -38,6 +38,9 @@ public final class Minimiser {
         if (shown == null) {
             return new Minimal(finding, replay, false, false, Optional.empty(), trials.executions());
         }
+        if (finding.isCycle()) { // with fewer preemptions it takes longer to come to it
+            return finish(shown, shown, false, Optional.empty(), trials);
+        }
         Shown least = new Simplification(trials, effort).of(shown);
         boolean isLeast = least.finding().preemptions() <= excluded;
         if (!isLeast) {

@@ -3,6 +3,7 @@ package org.heddle.dpor.minimise;
 import java.util.List;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.WorkItem;
@@ -18,6 +19,7 @@ final class Trials {
     private final Plan.Limits limits;
     private final String fingerprint;
     private final VisibleMemory visible;
+    private final Description description;
     private long executions;
 
     Trials(ExecutionRunner runner, Plan.Limits limits, Finding finding) {
@@ -26,12 +28,13 @@ final class Trials {
         this.limits = limits.behind(finding.schedule().size());
         fingerprint = finding.fingerprint();
         visible = finding.visible();
+        description = Description.NONE.withCycles(finding.isCycle());
     }
 
     /** Hands over an item; its execution is to be taken from the runner. */
     void submit(WorkItem item) throws InterruptedException {
         executions++;
-        runner.submit(Plan.of(item, limits).with(visible));
+        runner.submit(Plan.of(item, limits).with(visible).with(description));
     }
 
     long executions() {
@@ -44,7 +47,8 @@ final class Trials {
 
     Execution run(List<Step> prefix, boolean keepOutput) throws InterruptedException {
         executions++;
-        runner.submit(new Plan(prefix, List.of(), limits, keepOutput).with(visible));
+        runner.submit(
+                new Plan(prefix, List.of(), limits, keepOutput).with(visible).with(description));
         return runner.take();
     }
 
@@ -65,7 +69,7 @@ final class Trials {
         }
         for (Finding finding : detector.detect(execution)) {
             if (finding.fingerprint().equals(fingerprint)) {
-                return new Shown(finding, execution);
+                return new Shown(finding, execution.upTo(finding.schedule().size()));
             }
         }
         return null;

@@ -1,7 +1,9 @@
 package org.heddle.dpor.model;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What one run of the program did.
@@ -114,6 +116,33 @@ public record Execution(
     public record Counters(long plainReads, long plainWrites, long atomics, long weakAtomics) {
         /** Nothing counted. */
         public static final Counters NONE = new Counters(0, 0, 0, 0);
+    }
+
+    /** The first events, as if it had been stopped behind them. */
+    public Execution upTo(int count) {
+        if (count == events.size()) {
+            return this;
+        }
+        Map<Integer, PendingOperation> next = new LinkedHashMap<>();
+        for (Event event : events.subList(count, events.size())) {
+            next.putIfAbsent(event.thread(), new PendingOperation(event.thread(), event.operation()));
+        }
+        pending.forEach(operation -> next.putIfAbsent(operation.thread(), operation));
+        return new Execution(
+                List.copyOf(events.subList(0, count)),
+                List.copyOf(next.values()),
+                threads,
+                Outcome.TOO_LONG,
+                0,
+                -1,
+                notes,
+                divergence,
+                counters,
+                stdout,
+                stderr,
+                races,
+                visible,
+                stacks);
     }
 
     /** The same with other pending operations. */

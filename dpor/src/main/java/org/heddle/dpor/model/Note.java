@@ -124,6 +124,8 @@ public record Note(
         NEW_PROCESS(32),
         /** What the execution did, or waits for in the end, depends on what another process that it made does. */
         SHARED_WITH_PROCESS(33),
+        /** A round that threads can repeat for ever: the last events before it, {@code object} of them. */
+        CYCLE(34),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */

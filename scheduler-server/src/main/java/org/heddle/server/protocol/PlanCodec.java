@@ -70,6 +70,7 @@ public final class PlanCodec {
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
+                | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
                 | (run.leaks() ? Wire.PLAN_LEAKS : 0)
                 | (run.pedantic() ? Wire.PLAN_PEDANTIC : 0)
                 | (run.deferCancellation() ? Wire.PLAN_DEFER_CANCELLATION : 0)
@@ -139,8 +140,10 @@ public final class PlanCodec {
         int describedAt = body.limit() - (int) described * Wire.Range.SIZE;
         int visibleAt = describedAt - (int) ranges * Wire.Range.SIZE;
         VisibleMemory visible = new VisibleMemory(ranges(body, visibleAt, (int) ranges));
-        Description description =
-                new Description((flags & Wire.PLAN_DESCRIBE) != 0, ranges(body, describedAt, (int) described));
+        Description description = new Description(
+                (flags & Wire.PLAN_DESCRIBE) != 0,
+                ranges(body, describedAt, (int) described),
+                (flags & Wire.PLAN_CYCLES) != 0);
         return new Numbered(
                 envelope,
                 new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy(body), visible, description));

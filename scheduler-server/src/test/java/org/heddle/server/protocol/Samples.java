@@ -46,7 +46,7 @@ final class Samples {
                 random.nextBoolean(),
                 policy(),
                 visible(),
-                new Description(random.nextBoolean(), visible().ranges()));
+                new Description(random.nextBoolean(), visible().ranges(), random.nextBoolean()));
     }
 
     private Policy policy() {

@@ -103,6 +103,7 @@ final class WireTest {
         constants.put("PLAN_LEAKS", Wire.PLAN_LEAKS);
         constants.put("PLAN_PEDANTIC", Wire.PLAN_PEDANTIC);
         constants.put("PLAN_DEFER_CANCELLATION", Wire.PLAN_DEFER_CANCELLATION);
+        constants.put("PLAN_CYCLES", Wire.PLAN_CYCLES);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,
