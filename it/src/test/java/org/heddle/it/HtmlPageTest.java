@@ -132,6 +132,35 @@ final class HtmlPageTest {
         }
     }
 
+    @Test
+    void accessesThatAreNoSteps_haveRows_atWhichThePageOpens() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("race.c"),
+                """
+                #include <pthread.h>
+                static int shared;
+                static void *run(void *nothing) { shared++; return nothing; }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, run, NULL);
+                    shared = 5;
+                    pthread_join(thread, NULL);
+                }
+                """);
+        Path race = folder.resolve("race.html");
+        Heddle.run("check", "-i", "1", "-o", race, source);
+        Path profile = Files.createTempDirectory(folder, "profile");
+        try (Browser browser = Browser.open(Browser.program().orElseThrow(), profile, race, 1280, 900, false)) {
+            assertEquals(
+                    "write shared = 5,read shared = 5",
+                    browser.evaluate("[...document.querySelectorAll('.row')]"
+                                    + ".filter((row) => row.querySelector('.number').textContent === '·')"
+                                    + ".map((row) => row.querySelector('.key').firstChild.textContent).join()")
+                            .textValue());
+            assertEquals("after step 1", browser.evaluate(STEP).textValue());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {360, 800, 1280, 2560})
     void lanes_areAsWideAsThePage(int width) throws Exception {

@@ -1,7 +1,9 @@
 package org.heddle.cli.format;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.TraceLine;
@@ -26,7 +28,7 @@ public final class Columns {
         this.critical = critical;
     }
 
-    /** The last rows of a trace, at most so many, with a heading. */
+    /** The rows of a trace, at most so many, with a heading. A row with a negative number is no step. */
     public List<String> draw(List<TraceLine> trace, int mostRows) {
         List<String> threads = trace.stream()
                 .map(TraceLine::thread)
@@ -42,21 +44,18 @@ public final class Columns {
         ColumnStarts starts = ColumnStarts.of(threads, trace, room);
         boolean inColumns = starts.fit();
         List<String> lines = new ArrayList<>();
-        List<Folding.Row> rows = Folding.of(trace);
-        int left = Math.max(0, rows.size() - mostRows);
-        if (left > 0) {
-            lines.add(paint.faint("      … " + left + " earlier rows"));
-        }
+        Map<Integer, String> before = threadsBefore(trace);
         if (inColumns) {
             lines.add(heading(threads, starts));
         }
-        for (Folding.Row row : rows.subList(left, rows.size())) {
+        for (Folding.Row row : Excerpt.of(Folding.of(trace), mostRows)) {
             if (row.line() == null) {
                 lines.add(paint.faint("      … " + row.note()));
                 continue;
             }
             if (row.line().preempts()) {
-                lines.add(preemption(trace, row.line().step()));
+                lines.add(preemption(
+                        row.line().step(), before.getOrDefault(row.line().step(), "the thread before")));
             }
             lines.add(inColumns ? columns(row.line(), threads, starts, place) : single(row.line(), trace, room, place));
         }
@@ -72,9 +71,14 @@ public final class Columns {
         return paint.strong((" ".repeat(STEP) + heading).stripTrailing());
     }
 
-    private String preemption(List<TraceLine> trace, int step) {
-        int at = trace.get(0).step();
-        String before = step - at > 0 ? trace.get(step - at - 1).thread() : "the thread before";
+    /** The thread of the step before each step. */
+    private static Map<Integer, String> threadsBefore(List<TraceLine> trace) {
+        Map<Integer, String> before = new HashMap<>();
+        trace.forEach(line -> before.put(line.step() + 1, line.thread()));
+        return before;
+    }
+
+    private String preemption(int step, String before) {
         boolean isCritical = critical.isPresent() && critical.get().step() == step;
         String would = isCritical && !critical.get().next().isEmpty()
                 ? ": " + critical.get().next()
@@ -98,7 +102,8 @@ public final class Columns {
     }
 
     private String row(TraceLine line, String text, int place) {
-        String start = (line.isKey() ? ">" : " ") + "%4d ".formatted(line.step());
+        String number = line.step() < 0 ? "   · " : "%4d ".formatted(line.step());
+        String start = (line.isKey() ? ">" : " ") + number;
         String where = " " + Wrapped.cut(line.location().brief(), place);
         return line.isKey()
                 ? paint.mark((start + text).stripTrailing())

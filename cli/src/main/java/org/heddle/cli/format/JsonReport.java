@@ -182,6 +182,9 @@ public final class JsonReport {
         use.holds().forEach(holds::add);
         put(node, use.location());
         put(node.putArray("stack"), use.stack());
+        if (use.after() >= 0) {
+            node.put("after", use.after());
+        }
     }
 
     private static void put(ArrayNode stack, List<Location> calls) {

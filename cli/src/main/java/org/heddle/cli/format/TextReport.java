@@ -61,7 +61,7 @@ public final class TextReport {
         }
         out.println();
         new Columns(paint, finding.schedule().critical())
-                .draw(finding.trace(), LONGEST_TRACE)
+                .draw(TraceRows.of(finding), LONGEST_TRACE)
                 .forEach(out::println);
         out.println();
         List<ThreadState> cycle = WaitCycle.in(finding.threads());

@@ -13,6 +13,7 @@ import java.util.List;
  * @param holds the locks that the thread held then, each with the place where it was locked
  * @param location the position
  * @param stack the calls, the innermost first; empty where they are not known
+ * @param after the step of the thread after which it came, where it is no step itself; −1 where it is one, or where this is not known
  */
 public record MemoryUse(
         String kind,
@@ -21,7 +22,13 @@ public record MemoryUse(
         String value,
         List<String> holds,
         Location location,
-        List<Location> stack) {
+        List<Location> stack,
+        int after) {
+
+    /** The same, after that step. */
+    MemoryUse withAfter(int step) {
+        return new MemoryUse(kind, thread, name, value, holds, location, stack, step);
+    }
 
     /** One line: {@code T1 (work) wrote 7, holding lock}. */
     public String sentence() {

@@ -36,15 +36,27 @@ final class MemoryUses {
 
     private MemoryUse access(Access access, List<HeldLock> held) {
         Optional<CallStack> stack = stacks.ofAccess(access);
-        int step = stack.isPresent() ? -1 : stepOf(access);
+        int step = stepOf(access);
         OptionalLong value = stack.isPresent() ? stack.get().value() : valueOf(step);
-        return use(
+        MemoryUse use = use(
                 access.isEnd() ? "free" : (access.isAtomic() ? "atomic-" : "") + (access.isWrite() ? "write" : "read"),
                 access.thread(),
                 value,
                 wording.locks(held),
                 access.site(),
                 stack.isPresent() ? stack : stacks.ofEvent(step));
+        return step < 0 ? use.withAfter(stepBefore(access)) : use;
+    }
+
+    /** The last step of the thread before the access, or −1 if there is none. */
+    private int stepBefore(Access access) {
+        int left = access.clock();
+        for (int step = 0; step < execution.events().size(); step++) {
+            if (execution.events().get(step).thread() == access.thread() && --left == 0) {
+                return step;
+            }
+        }
+        return -1;
     }
 
     /** The event that the access is, or −1 if it is none. */
@@ -136,6 +148,7 @@ final class MemoryUses {
                 value.isPresent() ? Long.toString(value.getAsLong()) : "",
                 holds,
                 wording.names().location(site),
-                stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of()));
+                stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of()),
+                -1);
     }
 }

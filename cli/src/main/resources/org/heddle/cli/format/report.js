@@ -38,12 +38,28 @@
 
   class Timeline {
     constructor(root, finding) {
-      this.finding = finding;
-      this.steps = finding.trace;
+      this.accesses = (finding.pairs[0] ? [finding.pairs[0].first, finding.pairs[0].second] : [])
+        .filter((access) => access.after !== undefined);
+      this.steps = this.withAccesses(finding);
+      this.finding = this.inRows(finding);
       this.threads = [...new Set(this.steps.map((step) => step.thread))].sort(order);
       this.lane = this.laneWidth(root.clientWidth);
       this.build(root);
       this.go(this.failing());
+    }
+
+    /* The steps, and between them the accesses of the race that are no steps themselves. */
+    withAccesses(finding) {
+      return finding.trace.flatMap((step) => [step, ...this.accesses.filter((access) => access.after === step.step).map((access) => ({
+        ...access, step: "·", key: true, operation: `${access.kind} ${finding.memory}${access.value === null ? "" : " = " + access.value}` }))]);
+    }
+
+    /* The finding with rows for steps. */
+    inRows(finding) {
+      const row = (step) => step + this.accesses.filter((access) => access.after < step).length;
+      const moved = (span) => ({ ...span, from: row(span.from), to: row(span.to) });
+      const critical = finding.criticalSwitch && { ...finding.criticalSwitch, row: row(finding.criticalSwitch.step) };
+      return { ...finding, criticalSwitch: critical, spans: finding.spans.map(moved), links: finding.links.map(moved) };
     }
 
     /* As wide as the longest operation needs, but no wider than lets all lanes stand side by side, down to a width that can be read. */
@@ -149,7 +165,7 @@
       for (let step = 1; step < this.steps.length; step++) {
         const from = this.steps[step - 1].thread, to = this.steps[step].thread;
         if (from === to) continue;
-        const kinds = ["hand", this.steps[step].preempts ? "preemption" : "", critical && critical.step === step ? "critical" : ""];
+        const kinds = ["hand", this.steps[step].preempts ? "preemption" : "", critical && critical.row === step ? "critical" : ""];
         const x1 = this.x(from) + BARS - 4, x2 = this.x(to) + BARS - 4, y = this.y(step);
         const line = svg(picture, "path", { class: kinds.join(" ").trim(), d: `M${x1},${y - 5} L${x1},${y} L${x2},${y} L${x2},${y + 5}` });
         svg(line, "title", {}, this.steps[step].preempts ? `preemption of ${from}` : `${from} hands over to ${to}`);
@@ -164,7 +180,7 @@
         const x1 = this.x(a.thread) + BARS - 4, x2 = this.x(b.thread) + BARS - (right ? 8 : 0);
         const y1 = this.y(link.from) + ROW / 2, y2 = this.y(link.to) + ROW / 2, bend = right ? -14 : 14;
         const arrow = svg(picture, "path", { class: "link", d: `M${x1},${y1} C${x1},${y2} ${x2 + bend},${y2} ${x2},${y2}` });
-        svg(arrow, "title", {}, `step ${link.from} ${link.type} step ${link.to}`);
+        svg(arrow, "title", {}, `step ${a.step} ${link.type} step ${b.step}`);
         const back = right ? -6 : 6;
         svg(picture, "path", { class: "head-of-arrow", d: `M${x2},${y2} l${back},-3.5 l0,7 z` });
       }
@@ -187,7 +203,7 @@
         last: () => this.steps.length - 1,
         nextKey: () => keys.find((index) => index > this.at) ?? this.at,
         lastKey: () => keys.filter((index) => index < this.at).pop() ?? this.at,
-        critical: () => (critical ? critical.step : this.at),
+        critical: () => (critical ? critical.row : this.at),
       }[action]();
       this.go(target);
     }
@@ -196,7 +212,8 @@
       this.at = Math.max(0, Math.min(this.steps.length - 1, step));
       this.mark.setAttribute("y", this.y(this.at));
       this.rows.forEach((row, index) => row.classList.toggle("later", index > this.at));
-      this.counter.textContent = `step ${this.at} of ${this.steps.length - 1}`;
+      const row = this.steps[this.at];
+      this.counter.textContent = row.after === undefined ? `step ${row.step} of ${this.finding.trace.length - 1}` : `after step ${row.after}`;
       this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
       this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.steps.length - 1;
       const top = this.y(this.at), view = this.frame;
@@ -236,7 +253,7 @@
     /* The switch without which it does not happen, and what would have come instead. */
     alternative(root) {
       const critical = this.finding.criticalSwitch;
-      const taken = critical && this.steps[critical.step];
+      const taken = critical && this.steps[critical.row];
       if (!taken) return;
       const both = html(root, "div", "switch");
       [["what happened", taken.thread, taken.operation, taken], ["what would have been fine", critical.from, critical.next, critical]]

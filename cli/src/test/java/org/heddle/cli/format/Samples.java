@@ -110,8 +110,8 @@ final class Samples {
     /** Two accesses of a field. */
     static ReportedFinding race() {
         MemoryUse write = new MemoryUse(
-                "write", "T1", "work", "7", List.of("m, locked at two locks.c:3"), at(4), List.of(at(4), at(20)));
-        MemoryUse read = new MemoryUse("read", "main", "", "", List.of(), at(13), List.of(at(13)));
+                "write", "T1", "work", "7", List.of("m, locked at two locks.c:3"), at(4), List.of(at(4), at(20)), 0);
+        MemoryUse read = new MemoryUse("read", "main", "", "", List.of(), at(13), List.of(at(13)), -1);
         return new ReportedFinding(
                 "data-race",
                 "read-write",
@@ -135,8 +135,8 @@ final class Samples {
 
     /** A block that is used at two places after it was freed. */
     static ReportedFinding useAfterFree() {
-        MemoryUse access = new MemoryUse("access", "T1", "work", "", List.of(), at(4), List.of(at(4), at(20)));
-        MemoryUse freed = new MemoryUse("freed", "main", "", "", List.of(), at(13), List.of(at(13)));
+        MemoryUse access = new MemoryUse("access", "T1", "work", "", List.of(), at(4), List.of(at(4), at(20)), 0);
+        MemoryUse freed = new MemoryUse("freed", "main", "", "", List.of(), at(13), List.of(at(13)), -1);
         OtherUse read = new OtherUse(
                 "use-after-free",
                 "use-after-free",

@@ -137,4 +137,29 @@ final class TextReportTest {
         assertEquals("      … the last 2 steps again, 9 times", lines.get(3));
         assertEquals(4, lines.size());
     }
+
+    @Test
+    void longTrace_showsTheRowsThatMatter_andWhatLiesAroundThem() {
+        List<TraceLine> trace = new ArrayList<>(trace(500, 2, true));
+        TraceLine key = trace.get(200);
+        trace.set(
+                200,
+                new TraceLine(200, key.thread(), "unlock m", key.location(), true, "mutex-unlock", "m", true, false));
+        List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(trace, 60);
+        assertTrue(lines.size() <= 60 + 4, String.join("\n", lines));
+        assertTrue(lines.stream().anyMatch(line -> line.startsWith(">") && line.contains("unlock m")));
+        assertTrue(lines.stream().anyMatch(line -> line.startsWith("  199 ")));
+        assertTrue(lines.contains("      … 195 rows"), String.join("\n", lines));
+        assertTrue(lines.get(lines.size() - 1).startsWith("  499 "));
+    }
+
+    @Test
+    void accessThatIsNoStep_hasARowAfterTheStepBeforeIt() {
+        List<TraceLine> rows = TraceRows.of(Samples.race());
+        assertEquals(
+                List.of("create T1", "write table[3].count = 7"),
+                rows.stream().map(TraceLine::operation).toList());
+        List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(rows, 60);
+        assertTrue(lines.get(2).startsWith(">   · "), String.join("\n", lines));
+    }
 }
