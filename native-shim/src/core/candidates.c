@@ -3,6 +3,7 @@
 #include "base/hot.h"
 #include "model/dependence.h"
 #include "model/ending.h"
+#include "model/note.h"
 #include "model/plan.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -27,11 +28,21 @@ void candidates_start(const struct plan_view *plan) {
 }
 
 bool is_enabled(const struct fiber *fiber) {
-    if (fiber->pending->kind == 0) { /* it has finished */
+    if (fiber->pending->kind == 0 || (rt.section && fiber != rt.section)) { /* it has finished, or nobody else runs */
         return false;
     }
     const struct rule *rule = rules[fiber->pending->kind];
     return !rule->enabled || rule->enabled(fiber, fiber->pending);
+}
+
+void check_in_section(const struct fiber *self) {
+    const struct heddle_event *operation = self->pending;
+    if (!may_be_in_section(operation)) {
+        unmodelled("a function on threads, signals or descriptors inside an atomic section", operation->site);
+    }
+    if (!is_enabled(self)) {
+        unmodelled("a function that waits inside an atomic section", operation->site);
+    }
 }
 
 bool is_awake(const struct fiber *fiber, int32_t alternative) {
@@ -45,7 +56,9 @@ bool is_awake(const struct fiber *fiber, int32_t alternative) {
 }
 
 /* Whether the fiber has executed as many operations as the plan allows each thread, and so goes no further. */
-static bool is_cut_off(const struct fiber *fiber) { return most_operations != 0 && fiber->executed >= most_operations; }
+static bool is_cut_off(const struct fiber *fiber) {
+    return most_operations != 0 && fiber->executed >= most_operations && fiber != rt.section;
+}
 
 bool may_run(const struct fiber *fiber, int32_t *alternative) {
     if (is_cut_off(fiber) || !is_enabled(fiber)) {

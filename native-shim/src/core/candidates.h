@@ -16,6 +16,10 @@ void candidates_wake(const struct heddle_event *event);
 
 bool is_enabled(const struct fiber *fiber);
 bool any_is_enabled(void);
+
+/* The thread, which is in an atomic section, has just announced its next operation. Ends the check if a section cannot have that. */
+void check_in_section(const struct fiber *self);
+
 bool is_awake(const struct fiber *fiber, int32_t alternative);
 
 /* Whether the thread may go next; the second sets the first of the alternatives that it may take. */

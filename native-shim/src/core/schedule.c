@@ -39,7 +39,7 @@ void schedule_start(const struct plan_view *view) {
     plan = *view;
     rt.timeouts = plan.head->timeouts;
     rt.spurious = plan.head->spurious;
-    rt.ordered_barriers = plan.head->flags & HEDDLE_PLAN_ORDERED_BARRIERS;
+    rt.cautious = plan.head->flags & HEDDLE_PLAN_CAUTIOUS;
     rt.pedantic = plan.head->flags & HEDDLE_PLAN_PEDANTIC;
     rt.defer_cancellation = plan.head->flags & HEDDLE_PLAN_DEFER_CANCELLATION;
     describe_start(view);
@@ -65,6 +65,9 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     struct heddle_event *pending = fiber->pending;
     if (pending->kind == 0) {
         diverged(HEDDLE_DIVERGED_FINISHED, NULL);
+    }
+    if (UNLIKELY(rt.section && fiber != rt.section)) {
+        diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
     }
     bool is_planned =
         pending->object == step->object && (pending->kind == step->kind || spin_becomes(fiber, step->kind, pending));
@@ -99,7 +102,7 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
 static struct fiber *pick(int32_t *alternative) {
     while (rt.outside_used && !any_is_enabled() && outside.wait()) {
     }
-    struct fiber *overdue = UNLIKELY(rt.timers_used) ? outside.overdue(alternative) : NULL;
+    struct fiber *overdue = UNLIKELY(rt.timers_used && !rt.section) ? outside.overdue(alternative) : NULL;
     if (overdue) {
         return overdue;
     }
@@ -168,6 +171,9 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     if (UNLIKELY(rt.seeks_cycles)) {
         cycle_announced(self);
     }
+    if (UNLIKELY(rt.section)) {
+        check_in_section(self);
+    }
     fiber_switch(next_event());
     if (UNLIKELY(rt.seeks_cycles)) {
         spin_clean_stack();
@@ -187,7 +193,7 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
 
 const struct heddle_event *point(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
-    if (UNLIKELY(rt.handlers_anywhere)) {
+    if (UNLIKELY(rt.handlers_anywhere && !rt.section)) {
         outside.before_operation(operation);
     }
     if (self->unsettled) {

@@ -67,7 +67,7 @@ static enum access access_by(enum use use, const struct heddle_event *e) {
         case USE_EXCHANGES:
             return is_zero && e->argument <= 8 ? READS : WRITES;
         case USE_ARRIVES:
-            return rt.ordered_barriers ? NOTIFIES : SHARES;
+            return rt.cautious ? NOTIFIES : SHARES;
         case USE_WAKES_OR_LEAVES:
             return e->argument == HEDDLE_DEADLINE_ANY ? LEAVES : WAKES;
         case USE_GIVES_BACK:
@@ -130,10 +130,23 @@ bool access_conflict(enum access a, enum access b) {
     return a == NOTIFIES || a == DISPOSES ? !of_thread : a != b && !waiters_only && !of_thread;
 }
 
+bool may_be_in_section(const struct heddle_event *operation) {
+    enum heddle_family family = operation_family(operation->kind);
+    return family != HEDDLE_FAMILY_THREAD && family != HEDDLE_FAMILY_KERNEL && family != HEDDLE_FAMILY_KEY;
+}
+
+bool meets_sections(const struct heddle_event *operation) {
+    bool is_local = operation_family(operation->kind) == HEDDLE_FAMILY_NONE;
+    return rt.cautious || operation->kind == HEDDLE_SECTION_BEGIN || (!is_local && may_be_in_section(operation));
+}
+
 bool dependent(const struct heddle_event *a, const struct heddle_event *b) {
     if (a->thread == b->thread || a->kind == HEDDLE_PROCESS_EXIT || b->kind == HEDDLE_PROCESS_EXIT || is_timeout(a) ||
         is_timeout(b)) {
         return true;
+    }
+    if (a->kind == HEDDLE_SECTION_BEGIN || b->kind == HEDDLE_SECTION_BEGIN) {
+        return meets_sections(a->kind == HEDDLE_SECTION_BEGIN ? b : a);
     }
     struct touched of_a[2], of_b[2];
     int count_a = touches(a, of_a), count_b = touches(b, of_b);

@@ -25,6 +25,10 @@ int touches(const struct heddle_event *e, struct touched out[2]);
 /* Whether the two do not commute, given their results. */
 bool dependent(const struct heddle_event *a, const struct heddle_event *b);
 
+/* Whether the operation is dependent with the atomic sections of other threads, and whether it may be in one; see ObjectFamily.java. */
+bool meets_sections(const struct heddle_event *operation);
+bool may_be_in_section(const struct heddle_event *operation);
+
 /* Whether the event is a timeout that came as the last resort. */
 bool is_timeout(const struct heddle_event *event);
 

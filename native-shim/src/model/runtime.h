@@ -29,13 +29,14 @@ struct runtime {
     uint32_t points; /* enum heddle_points */
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t spurious; /* how many waits of each thread may end without a signal */
-    bool ordered_barriers;
+    bool cautious;
     bool races; /* whether races are looked for, see race.h */
     bool leaks; /* whether leaks are looked for, see leak.h */
     bool defer_cancellation; /* whether asynchronous cancellation is taken for deferred */
     bool pedantic; /* whether the plan asks for what pedantic.h tells of */
     bool describes; /* whether the plan asks for call stacks, see describe.h */
     struct fiber *current;
+    struct fiber *section; /* the thread that is in an atomic section, while nobody else runs; see section.h */
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
     uint64_t frame; /* of the function that the program has called and that took its site last */

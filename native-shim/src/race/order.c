@@ -28,6 +28,10 @@ struct order {
 
 HOT static struct clock *last_timeout; /* a timeout is ordered with everything */
 
+/* HB_dep of all that atomic sections are ordered after, and of the last section with all that it has done; HB_C11, in which sections
+ * are ordered as if a mutex protected them. */
+HOT static struct clock *before_sections, *last_section, *left_section;
+
 static bool is_acquire(uint32_t order) { return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
 static bool is_release(uint32_t order) { return order >= __ATOMIC_RELEASE; }
 
@@ -157,6 +161,19 @@ void order_begin(struct fiber *fiber, const struct fiber *child) {
     times_start(child->index);
 }
 
+void order_enter_section(struct fiber *fiber, const struct heddle_event *event) {
+    (void)event;
+    clock_join(&times_of(fiber)->c11, left_section);
+}
+
+void order_leave_section(struct fiber *fiber, const struct heddle_event *event) {
+    (void)event;
+    const struct times *self = times_of(fiber);
+    clock_copy(&left_section, self->c11);
+    clock_copy(&last_section, self->dependence);
+    clock_join(&before_sections, self->dependence);
+}
+
 /* ---- atomics ---- */
 
 static bool reads_atomically(const struct heddle_event *e) {
@@ -279,6 +296,10 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
         memory_check_object(fiber, e->object, e->site);
     }
     clock_join(&self->dependence, last_timeout);
+    bool meets = rt.points == HEDDLE_POINTS_AUTO && meets_sections(e);
+    if (meets) {
+        clock_join(&self->dependence, e->kind == HEDDLE_SECTION_BEGIN ? before_sections : last_section);
+    }
     for (int i = 0; i < count; i++) {
         depend_on(self, order_at(touched[i].family, touched[i].object), touched[i].access);
     }
@@ -304,6 +325,9 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     }
     for (int i = 0; i < count; i++) {
         clock_join(&order_at(touched[i].family, touched[i].object)->by[touched[i].access], self->dependence);
+    }
+    if (meets) {
+        clock_join(&before_sections, self->dependence);
     }
     uint32_t clock = clock_get(self->c11, fiber->index) + 1;
     if (UNLIKELY(clock >= EPOCH_CLOCK_MAX)) {

@@ -28,6 +28,10 @@ void order_wake_waiters(struct fiber *fiber, const struct heddle_event *event);
 void order_arrive(struct fiber *fiber, const struct heddle_event *event);
 void order_take_wake(struct fiber *fiber, const struct heddle_event *event);
 
+/* What an atomic section has done counts as done where it begins, in HB_dep too; see section.h. */
+void order_enter_section(struct fiber *fiber, const struct heddle_event *event);
+void order_leave_section(struct fiber *fiber, const struct heddle_event *event);
+
 /* A thread takes over what one that has ended knew; a new one, what its creator knows. */
 void order_join(struct fiber *fiber, const struct fiber *ended);
 void order_begin(struct fiber *fiber, const struct fiber *child);

@@ -1,6 +1,7 @@
 /* What instrumented code, and the test author's harness, call the runtime by. */
 #include "base/compiler.h"
 #include "core/schedule.h"
+#include "core/section.h"
 #include "kernel/process.h"
 #include "memory/external.h"
 #include "memory/hooks.h"
@@ -50,9 +51,17 @@ static void on_benign_race(const volatile void *address, size_t size) {
     }
 }
 
-static void on_atomic_section(void) {
+static void on_atomic_begin(void) {
+    uint64_t site = SITE();
     if (running()) {
-        unmodelled("heddle_atomic_begin", SITE());
+        section_begin(site);
+    }
+}
+
+static void on_atomic_end(void) {
+    uint64_t site = SITE();
+    if (running()) {
+        section_end(site);
     }
 }
 
@@ -70,8 +79,8 @@ const struct heddle_hooks hooks = {
     .choose = on_choose,
     .assume = on_assume,
     .fail = process_fail,
-    .atomic_begin = on_atomic_section,
-    .atomic_end = on_atomic_section,
+    .atomic_begin = on_atomic_begin,
+    .atomic_end = on_atomic_end,
     .fast = &shadow_fast,
     .benign_race = on_benign_race,
     .library = on_library,

@@ -8,7 +8,7 @@
 struct runtime rt;
 
 struct question {
-    uint64_t ordered_barriers;
+    uint64_t cautious;
     struct heddle_event first, second;
 };
 
@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
     }
     struct question question;
     while (fread(&question, sizeof question, 1, stdin) == 1) {
-        rt.ordered_barriers = question.ordered_barriers != 0;
+        rt.cautious = question.cautious != 0;
         putchar(dependent(&question.first, &question.second));
     }
     return 0;

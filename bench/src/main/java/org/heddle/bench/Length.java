@@ -12,8 +12,8 @@ import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.dpor.bound.AutoSearch;
 import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.explore.BarrierAware;
 import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
@@ -113,7 +113,7 @@ public final class Length {
         try (WorkerPool pool = WorkerPool.start(options)) {
             long executions = Math.max(FEWEST_EXECUTIONS, FEW_EVENTS / rounds);
             Timed timed = new Timed(pool);
-            Frontier frontier = new RaceAware(() -> new BarrierAware(AutoSearch::new));
+            Frontier frontier = new RaceAware(() -> new DependenceAware(AutoSearch::new));
             long before = used();
             long start = System.nanoTime();
             Verdict verdict = new Explorer(

@@ -30,6 +30,8 @@ final class OperationWords {
             case YIELD -> "yield";
             case SLEEP -> "sleep";
             case PROCESS_EXIT -> "exit process";
+            case SECTION_BEGIN -> "begin atomic section";
+            case SECTION_END -> "end atomic section";
             case CHOOSE -> "choose of " + operation.argument();
             case MUTEX_INIT, COND_INIT, SEM_INIT, RWLOCK_INIT, BARRIER_INIT, SPIN_INIT -> "init " + object;
             case MUTEX_DESTROY, COND_DESTROY, SEM_DESTROY, RWLOCK_DESTROY, BARRIER_DESTROY, SPIN_DESTROY -> "destroy "

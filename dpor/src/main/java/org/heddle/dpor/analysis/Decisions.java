@@ -9,6 +9,7 @@ import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
 
 /**
@@ -195,23 +196,38 @@ public final class Decisions {
     public void conflictsBefore(int row, IntPredicate visitor) {
         Event event = trace.event(row);
         int end = races.ordering.processEnd();
-        if (row == end) {
+        if (row == end || event.operation().kind() == OperationKind.SECTION_BEGIN) {
             boolean going = true;
-            for (int other = row - 1; other >= 0 && going; other--) {
-                going = trace.thread(other) == trace.thread(row) || visitor.test(other);
+            for (int other = Math.min(row, trace.length()) - 1; other >= 0 && going; other--) {
+                boolean conflicts = row == end
+                        || other == end
+                        || dependence.meetsSections(trace.event(other).operation());
+                going = trace.thread(other) == trace.thread(row) || !conflicts || visitor.test(trace.step(other));
             }
             return;
         }
-        boolean goOn = end == NONE || end > row || trace.thread(end) == trace.thread(row) || visitor.test(end);
+        boolean goOn =
+                end == NONE || end > row || trace.thread(end) == trace.thread(row) || visitor.test(trace.step(end));
         if (!goOn) {
             return;
         }
+        sectionsBefore(row, visitor);
         AccessKind kind = dependence.strongest(event);
         for (int object : uses.first(row)) {
             conflictsBefore(row, uses.history(object, event), kind, visitor);
         }
         if (uses.second(row) != NONE) {
             conflictsBefore(row, uses.secondHistory(row, event), dependence.second(event), visitor);
+        }
+    }
+
+    private void sectionsBefore(int row, IntPredicate visitor) {
+        int section = dependence.meetsSections(trace.event(row).operation()) ? races.ordering.lastSection() : NONE;
+        boolean going = true;
+        while (section != NONE && going) {
+            boolean isEarlier = section < row && trace.thread(section) != trace.thread(row);
+            going = !isEarlier || visitor.test(section);
+            section = races.ordering.sectionBefore(section);
         }
     }
 
@@ -228,7 +244,7 @@ public final class Decisions {
             AccessKind used = history.kind(n);
             AccessKind strongest = used == AccessKind.READ ? dependence.strongest(trace.event(other)) : used;
             boolean conflicts = trace.thread(other) != trace.thread(row) && dependence.conflict(strongest, kind);
-            if (conflicts && !visitor.test(other)) {
+            if (conflicts && !visitor.test(trace.step(other))) {
                 return;
             }
         }

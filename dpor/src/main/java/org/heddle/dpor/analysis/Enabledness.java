@@ -47,6 +47,10 @@ final class Enabledness {
 
     /** Whether the operation in {@code row}, which its thread has pending there, is enabled after T[0..depth). */
     boolean enabledAt(int row, int depth) {
+        boolean isShutOut = depth < trace.length() && trace.isInside(depth) && trace.thread(row) != trace.thread(depth);
+        if (isShutOut) {
+            return false;
+        }
         prefix.depth = depth;
         return enabledAfter(row, prefix);
     }

@@ -1,6 +1,7 @@
 package org.heddle.dpor.analysis;
 
 import java.util.Arrays;
+import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
@@ -10,6 +11,7 @@ import org.heddle.dpor.model.OperationKind;
  * before the wake-up it caused, and the end of the process after everything. Follows the trace event by event.
  */
 final class Ordering {
+    private final Dependence dependence;
     private final Trace trace;
     private final Uses uses;
 
@@ -21,8 +23,12 @@ final class Ordering {
     private int[] waker = new int[64];
     private int processEnd;
     private int lastTimeout;
+    private int lastSection;
+    private int[] sectionBefore = new int[64];
+    private int[] lastForSections = new int[8];
 
-    Ordering(Trace trace, Uses uses) {
+    Ordering(Dependence dependence, Trace trace, Uses uses) {
+        this.dependence = dependence;
         this.trace = trace;
         this.uses = uses;
     }
@@ -32,6 +38,7 @@ final class Ordering {
         int threads = trace.threads();
         if (lastOf.length < threads) {
             lastOf = new int[2 * threads];
+            lastForSections = new int[2 * threads];
             createdAt = new int[2 * threads];
             exitedAt = new int[2 * threads];
             wokenBy = new int[2 * threads];
@@ -39,14 +46,17 @@ final class Ordering {
         }
         if (waker.length < trace.rows()) {
             waker = new int[Math.max(trace.rows(), 2 * waker.length)];
+            sectionBefore = new int[waker.length];
         }
         Arrays.fill(lastOf, 0, threads, Trace.NONE);
+        Arrays.fill(lastForSections, 0, threads, Trace.NONE);
         Arrays.fill(createdAt, 0, threads, Trace.NONE);
         Arrays.fill(exitedAt, 0, threads, Trace.NONE);
         Arrays.fill(wokenBy, 0, threads, Trace.NONE);
         Arrays.fill(waitsOn, 0, threads, Trace.NONE);
         processEnd = Trace.NONE;
         lastTimeout = Trace.NONE;
+        lastSection = Trace.NONE;
     }
 
     /** Whether the row ends the process. */
@@ -62,6 +72,21 @@ final class Ordering {
     /** The last row so far of a timeout that came as the last resort, or {@link Trace#NONE}. */
     int lastTimeout() {
         return lastTimeout;
+    }
+
+    /** The row where the last atomic section so far begins, or {@link Trace#NONE}. */
+    int lastSection() {
+        return lastSection;
+    }
+
+    /** The section before the one that begins in this row. */
+    int sectionBefore(int section) {
+        return sectionBefore[section];
+    }
+
+    /** The last event so far of a thread that is dependent with atomic sections of others. */
+    int lastForSections(int thread) {
+        return lastForSections[thread];
     }
 
     /** Whether the whole generation of the BARRIER_LEAVE in this row has arrived after a part of the trace. */
@@ -185,7 +210,14 @@ final class Ordering {
         if (event.isTimeout()) {
             lastTimeout = row;
         }
+        if (dependence.meetsSections(operation)) {
+            lastForSections[thread] = row;
+        }
         switch (operation.kind()) {
+            case SECTION_BEGIN -> {
+                sectionBefore[row] = lastSection;
+                lastSection = row;
+            }
             case COND_WAKE -> waitsOn[thread] = Trace.NONE;
             case THREAD_CREATE -> mark(createdAt, (int) operation.object(), row);
             case THREAD_EXIT -> exitedAt[thread] = row;

@@ -13,7 +13,7 @@ import org.heddle.dpor.model.PendingOperation;
  * Finds the happens-before order and the reversible races of a trace: the pairs (e, e') of dependent events of two threads
  * with nothing between them in happens-before, such that e' can run before e (Abdulla et al., JACM 2017, Definition 3.3). For an
  * operation that can block, e is one of the latest dependent events before which e' is enabled, so that two acquires of a mutex
- * race although a release stands between them.
+ * race although a release stands between them. Where e is in an atomic section, e' runs before the section.
  *
  * <p>One pass over the trace, which looks at the recent accesses of each object only, then one look backwards for each blocking
  * operation.
@@ -22,8 +22,8 @@ public final class RaceDetection {
     private final Dependence dependence;
     final Trace trace = new Trace();
     final Uses uses = new Uses();
-    final Ordering ordering = new Ordering(trace, uses);
-    final Enabledness enabledness = new Enabledness(trace, uses, ordering);
+    final Ordering ordering;
+    final Enabledness enabledness;
 
     /** Between two looks at the clock; a power of two. */
     private static final int STEPS = 64;
@@ -37,11 +37,14 @@ public final class RaceDetection {
     private int[] raceSecond = new int[64];
     private int raceCount;
     private boolean valuesContradict;
-    private final Alternatives alternatives = new Alternatives(trace, uses, ordering);
+    private final Alternatives alternatives;
 
     /** Race detection under this dependence relation. */
     public RaceDetection(Dependence dependence) {
         this.dependence = dependence;
+        ordering = new Ordering(dependence, trace, uses);
+        enabledness = new Enabledness(trace, uses, ordering);
+        alternatives = new Alternatives(trace, uses, ordering);
     }
 
     /** Analyses a trace; see {@link Trace#load} for the parameters. */
@@ -139,6 +142,15 @@ public final class RaceDetection {
             return;
         }
         addConflict(row, ordering.processEnd());
+        if (event.operation().kind() == OperationKind.SECTION_BEGIN) {
+            for (int t = 0; t < trace.threads(); t++) {
+                addConflict(row, ordering.lastForSections(t));
+            }
+            return;
+        }
+        if (dependence.meetsSections(event.operation())) {
+            addConflict(row, ordering.lastSection());
+        }
         AccessKind kind = dependence.first(event);
         for (int object : uses.first(row)) {
             gatherConflicts(row, uses.history(object, event), kind);
@@ -169,7 +181,7 @@ public final class RaceDetection {
     /** The races of an operation that cannot block: the latest conflicts in happens-before. */
     private void addRaces(int row) {
         for (int c = 0; c < conflictCount; c++) {
-            int candidate = conflicts[c];
+            int candidate = trace.step(conflicts[c]);
             if (!trace.happensBefore(candidate, row) && isLatest(c)) {
                 addRace(candidate, row);
             }
@@ -177,9 +189,10 @@ public final class RaceDetection {
     }
 
     private boolean isLatest(int c) {
+        int candidate = trace.step(conflicts[c]);
         for (int d = 0; d < conflictCount; d++) {
-            boolean same = conflicts[d] == conflicts[c];
-            if (same ? d < c : trace.happensBefore(conflicts[c], conflicts[d])) {
+            boolean same = trace.step(conflicts[d]) == candidate;
+            if (same ? d < c : trace.happensBefore(candidate, conflicts[d])) {
                 return false;
             }
         }
@@ -219,7 +232,7 @@ public final class RaceDetection {
         int from = raceCount;
         int end = ordering.processEnd();
         if (end != Trace.NONE && end < row && isCandidate(end, row, from)) {
-            addRace(end, row);
+            addRace(trace.step(end), row);
             return;
         }
         Event event = trace.event(row);
@@ -231,25 +244,42 @@ public final class RaceDetection {
             addRacesOfEnd(row);
             return;
         }
+        int section = latestSection(row);
         AccessKind kind = dependence.first(event);
         for (int object : uses.first(row)) {
-            addBlockingRaces(row, uses.history(object, event), kind, from);
+            addBlockingRaces(row, uses.history(object, event), kind, from, section);
         }
         if (uses.second(row) != Trace.NONE) {
-            addBlockingRaces(row, uses.secondHistory(row, event), dependence.second(event), from);
+            addBlockingRaces(row, uses.secondHistory(row, event), dependence.second(event), from, section);
+        }
+        if (section != Trace.NONE && isCandidate(section, row, from)) {
+            addRace(section, row);
         }
     }
 
-    private void addBlockingRaces(int row, History history, AccessKind kind, int from) {
+    /** The latest atomic section before which the row's operation, which may block, is enabled, or {@link Trace#NONE}. */
+    private int latestSection(int row) {
+        if (!dependence.meetsSections(trace.event(row).operation()) || trace.isInside(row)) {
+            return Trace.NONE;
+        }
+        int section = ordering.lastSection();
+        while (section != Trace.NONE && (section > row || !isCandidate(section, row, raceCount))) {
+            section = ordering.sectionBefore(section);
+        }
+        return section;
+    }
+
+    private void addBlockingRaces(int row, History history, AccessKind kind, int from, int section) {
         if (kind == AccessKind.WAKE && !history.written()) {
             return;
         }
         for (int n = history.position(row) - 1; n >= 0; n--) {
             int other = history.row(n);
             AccessKind otherKind = history.kind(n);
-            boolean found = dependence.conflict(otherKind, kind) && isCandidate(other, row, from);
+            boolean isCovered = section != Trace.NONE && trace.happensBefore(trace.step(other), section);
+            boolean found = dependence.conflict(otherKind, kind) && !isCovered && isCandidate(other, row, from);
             if (found) {
-                addRace(other, row);
+                addRace(trace.step(other), row);
             }
             boolean covers = otherKind == AccessKind.WRITE
                     && (found || trace.thread(other) == trace.thread(row) || trace.happensBeforePrevious(other, row));
@@ -266,7 +296,7 @@ public final class RaceDetection {
             int other = ordering.lastOf(t);
             while (other != Trace.NONE && other != row && !trace.happensBeforePrevious(other, row)) {
                 if (isCandidate(other, row, from)) {
-                    addRace(other, row);
+                    addRace(trace.step(other), row);
                     break;
                 }
                 other = trace.previous(other);
@@ -275,14 +305,15 @@ public final class RaceDetection {
     }
 
     private boolean isCandidate(int other, int row, int from) {
-        if (trace.thread(other) == trace.thread(row) || trace.happensBeforePrevious(other, row)) {
+        int step = trace.step(other);
+        if (trace.thread(other) == trace.thread(row) || trace.happensBeforePrevious(step, row)) {
             return false;
         }
         for (int race = from; race < raceCount; race++) {
-            if (trace.happensBefore(other, raceFirst[race])) {
+            if (trace.happensBefore(step, raceFirst[race])) {
                 return false;
             }
         }
-        return enabledness.enabledBefore(row, other);
+        return enabledness.enabledBefore(row, step);
     }
 }

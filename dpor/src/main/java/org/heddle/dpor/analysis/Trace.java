@@ -3,6 +3,7 @@ package org.heddle.dpor.analysis;
 import java.util.Arrays;
 import java.util.List;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
 
 /**
@@ -25,6 +26,9 @@ public final class Trace {
     private int[] previous = new int[64];
     private int[] lastOf = new int[8];
     private int[] countOf = new int[8];
+    private int[] section = new int[64];
+    private int[] sectionOf = new int[8];
+    private boolean hasSections;
     private final VectorClocks clocks = new VectorClocks();
     private final ThreadNumbers numbers = new ThreadNumbers();
 
@@ -44,6 +48,7 @@ public final class Trace {
             thread = new int[capacity];
             local = new int[capacity];
             previous = new int[capacity];
+            section = new int[capacity];
         }
         System.arraycopy(executed, 0, events, 0, length);
         for (int k = 0; k < pending.size(); k++) {
@@ -51,6 +56,7 @@ public final class Trace {
             events[length + k] = new Event(operation.thread(), operation.operation(), Event.NO_ALTERNATIVE, 0, 0);
         }
         numberThreads();
+        findSections();
         ending = NONE;
         for (int k = length - 1; k >= 0 && ending == NONE && terminator >= 0; k--) {
             ending = events[k].thread() == terminator ? k : NONE;
@@ -76,6 +82,37 @@ public final class Trace {
             lastOf[t] = k;
         }
         clocks.reset(rows, threads);
+    }
+
+    private void findSections() {
+        hasSections = false;
+        for (int row = 0; row < rows && !hasSections; row++) {
+            hasSections = events[row].operation().kind() == OperationKind.SECTION_BEGIN;
+        }
+        if (!hasSections) {
+            return;
+        }
+        sectionOf = sectionOf.length < threads ? new int[threads] : sectionOf;
+        Arrays.fill(sectionOf, 0, threads, NONE);
+        for (int row = 0; row < rows; row++) {
+            OperationKind kind = events[row].operation().kind();
+            section[row] = sectionOf[thread[row]];
+            if (kind == OperationKind.SECTION_BEGIN && !isPending(row)) {
+                sectionOf[thread[row]] = row;
+            } else if (kind == OperationKind.SECTION_END) {
+                sectionOf[thread[row]] = NONE;
+            }
+        }
+    }
+
+    /** Whether the row is in an atomic section that begins before it, so that nothing but its thread can run there. */
+    boolean isInside(int row) {
+        return hasSections && section[row] != NONE;
+    }
+
+    /** Where the step begins that the row is part of: its atomic section, or the row itself. */
+    int step(int row) {
+        return isInside(row) ? section[row] : row;
     }
 
     /** How many events were executed. */

@@ -2,7 +2,7 @@ package org.heddle.dpor.bound;
 
 import java.util.List;
 import java.util.Locale;
-import org.heddle.dpor.explore.BarrierAware;
+import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved.Measure;
@@ -80,7 +80,7 @@ public record SearchOptions(
             throw new IllegalArgumentException(reduction + " loses executions under a bound");
         }
         List<Sampling> samplers = AutoSearch.samplers(known);
-        return new BarrierAware(dependence -> new OperationBounded(() -> search(dependence, samplers), known));
+        return new DependenceAware(dependence -> new OperationBounded(() -> search(dependence, samplers), known));
     }
 
     private Frontier search(Dependence dependence, List<Sampling> samplers) {

@@ -13,7 +13,7 @@ import org.heddle.dpor.model.VisibleMemory;
  *     taken until an event that is dependent with it has been executed
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
- * @param orderedBarriers whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}
+ * @param cautious see {@link org.heddle.dpor.model.Dependence#Dependence(boolean)}
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
  * @param description what it is to tell besides its trace
@@ -23,7 +23,7 @@ public record Plan(
         List<Event> sleep,
         Limits limits,
         boolean keepOutput,
-        boolean orderedBarriers,
+        boolean cautious,
         Policy policy,
         VisibleMemory visible,
         Description description) {
@@ -42,7 +42,7 @@ public record Plan(
                 item.sleep(),
                 new Limits(limits.maxEvents(), limits.progressMillis(), item.operations()),
                 false,
-                item.orderedBarriers(),
+                item.cautious(),
                 item.policy(),
                 item.visible(),
                 item.seeksCycles() ? Description.OF_CYCLES : Description.NONE);
@@ -50,12 +50,12 @@ public record Plan(
 
     /** This plan with other visible memory. */
     public Plan with(VisibleMemory otherVisible) {
-        return new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy, otherVisible, description);
+        return new Plan(prefix, sleep, limits, keepOutput, cautious, policy, otherVisible, description);
     }
 
     /** This plan, of which the execution is to tell more. */
     public Plan with(Description wanted) {
-        return new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy, visible, wanted);
+        return new Plan(prefix, sleep, limits, keepOutput, cautious, policy, visible, wanted);
     }
 
     /**

@@ -13,8 +13,8 @@ public interface WorkItem {
     /** What is asleep after them. */
     List<Event> sleep();
 
-    /** Whether arrivals at one barrier are dependent; see {@link org.heddle.dpor.model.Dependence}. */
-    default boolean orderedBarriers() {
+    /** See {@link org.heddle.dpor.model.Dependence#Dependence(boolean)}. */
+    default boolean cautious() {
         return false;
     }
 

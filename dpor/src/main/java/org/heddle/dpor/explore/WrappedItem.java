@@ -21,8 +21,8 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
-    default boolean orderedBarriers() {
-        return item().orderedBarriers();
+    default boolean cautious() {
+        return item().cautious();
     }
 
     @Override

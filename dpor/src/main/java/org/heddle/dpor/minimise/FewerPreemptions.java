@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Random;
 import org.heddle.dpor.bound.BoundPersistentSets;
 import org.heddle.dpor.bound.TreeSearch;
-import org.heddle.dpor.explore.BarrierAware;
+import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
@@ -37,7 +37,7 @@ final class FewerPreemptions {
         this.trials = trials;
         this.effort = effort;
         left = effort.search();
-        frontier = new BarrierAware(dependence -> new TreeSearch(
+        frontier = new DependenceAware(dependence -> new TreeSearch(
                 dependence,
                 new BoundPersistentSets(),
                 Measure.PREEMPTIONS,

@@ -7,7 +7,8 @@ package org.heddle.dpor.model;
  * threads are dependent if and only if some access of the one conflicts with some access of the other. How a kind of operation
  * uses its first object is a column of the catalogue, {@link OperationKind}. The second object is the mutex of a wait, which is
  * written; the kernel, which an operation that can be interrupted reads; the thread that a signal is sent to, which is read. The end
- * of the process and a timeout as the last resort are dependent with everything of every other thread.
+ * of the process and a timeout as the last resort are dependent with everything of every other thread, an atomic section with
+ * everything that sections may contain.
  *
  * <p>After Abdulla, Aronis, Jonsson, Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction"
  * (JACM 2017), §2; results that only look (failed trylock and compare-and-swap) are reads as in Nidhugg. The runtime
@@ -16,9 +17,9 @@ package org.heddle.dpor.model;
  * <p>Not final so that tests can break single entries and prove that the oracle notices.
  */
 public class Dependence {
-    private final boolean orderedBarriers;
+    private final boolean cautious;
 
-    /** The relation for programs in which no barrier is used by more threads than it waits for. */
+    /** The relation for programs in which nothing seldom happens; see {@link #Dependence(boolean)}. */
     public Dependence() {
         this(false);
     }
@@ -26,11 +27,12 @@ public class Dependence {
     /**
      * The relation.
      *
-     * @param orderedBarriers whether arrivals at a barrier are dependent: they commute unless more threads use the barrier than it
-     *     waits for
+     * @param cautious whether more is dependent than in most programs: arrivals at one barrier, which commute unless more threads use
+     *     the barrier than it waits for; atomic sections with everything, of which those that do not end the process commute with what
+     *     is local to other threads
      */
-    public Dependence(boolean orderedBarriers) {
-        this.orderedBarriers = orderedBarriers;
+    public Dependence(boolean cautious) {
+        this.cautious = cautious;
     }
 
     /** Whether two events do not commute, or are of the same thread. */
@@ -48,6 +50,10 @@ public class Dependence {
         }
         ObjectFamily f = ObjectFamily.of(p);
         ObjectFamily g = ObjectFamily.of(q);
+        boolean begins = p.kind() == OperationKind.SECTION_BEGIN;
+        if (begins || q.kind() == OperationKind.SECTION_BEGIN) {
+            return meetsSections(begins ? q : p);
+        }
         if (f == ObjectFamily.NONE || g == ObjectFamily.NONE) {
             return false;
         }
@@ -55,6 +61,13 @@ public class Dependence {
             return f == g && overlap(p, q) && conflict(first(a), first(b));
         }
         return syncDependent(a, f, b, g);
+    }
+
+    /** Whether an operation is dependent with the atomic sections of other threads. */
+    public final boolean meetsSections(Operation operation) {
+        return cautious
+                || operation.kind() == OperationKind.SECTION_BEGIN
+                || operation.kind().family().isInSections();
     }
 
     private boolean syncDependent(Event a, ObjectFamily f, Event b, ObjectFamily g) {
@@ -93,7 +106,7 @@ public class Dependence {
 
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
-        return event.operation().kind().use().of(event, orderedBarriers);
+        return event.operation().kind().use().of(event, cautious);
     }
 
     /** How the event's operation may use its first object, whatever its result in another order: in the way that conflicts most. */

@@ -42,6 +42,14 @@ public enum ObjectFamily implements Coded {
         return Coded.of(values(), code, "family of objects");
     }
 
+    /** Whether atomic sections may use such objects, so that they are dependent with all that does. */
+    public boolean isInSections() {
+        return switch (this) {
+            case NONE, THREAD, KERNEL, KEY -> false;
+            case MUTEX, CONDITION, ONCE, SEMAPHORE, RWLOCK, BARRIER, SPINLOCK, MEMORY -> true;
+        };
+    }
+
     /** The family of an operation's first object. */
     public static ObjectFamily of(Operation operation) {
         return operation.kind().family();

@@ -35,9 +35,9 @@ public enum ObjectUse {
     /**
      * How the event uses its first object; for {@link #NOTHING} the answer has no meaning.
      *
-     * @param orderedBarriers whether arrivals at a barrier are dependent
+     * @param cautious whether arrivals at a barrier are dependent
      */
-    AccessKind of(Event event, boolean orderedBarriers) {
+    AccessKind of(Event event, boolean cautious) {
         boolean isZero = event.result() == 0;
         long argument = event.operation().argument();
         return switch (this) {
@@ -53,7 +53,7 @@ public enum ObjectUse {
             case WRITES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.WRITE;
             case NOTIFIES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.NOTIFY;
             case EXCHANGES -> isZero && argument <= WORD ? AccessKind.READ : AccessKind.WRITE;
-            case ARRIVES -> orderedBarriers ? AccessKind.NOTIFY : AccessKind.SHARE;
+            case ARRIVES -> cautious ? AccessKind.NOTIFY : AccessKind.SHARE;
             case WAKES_OR_LEAVES -> event.operation().mayTimeOut() ? AccessKind.LEAVE : AccessKind.WAKE;
             case GIVES_BACK -> event.operation().isReaderRelease() ? AccessKind.SHARE : AccessKind.WRITE;
         };

@@ -47,6 +47,13 @@ public enum OperationKind {
     THREAD_JOIN_ALL(10, ObjectFamily.NONE, ObjectUse.NOTHING, BLOCKS),
     /** Never blocks; result 0: {@code object} had exited and is joined, else it had not, or was joined or detached already (a read). */
     THREAD_TRYJOIN(THREAD_JOIN, 11, ObjectFamily.THREAD, ObjectUse.WRITES_IF_DONE),
+    /**
+     * From here to its SECTION_END nothing but this thread runs: what it does meanwhile is one step. It uses mutexes, condition
+     * variables, semaphores, read-write locks, barriers, spinlocks, initialisers and memory at most; see {@link ObjectFamily#isInSections}.
+     */
+    SECTION_BEGIN(12, ObjectFamily.NONE, ObjectUse.NOTHING),
+    /** Local: whatever the section has done counts as done at its SECTION_BEGIN. */
+    SECTION_END(13, ObjectFamily.NONE, ObjectUse.NOTHING),
 
     MUTEX_INIT(16, ObjectFamily.MUTEX, ObjectUse.WRITES, MAKES),
     MUTEX_DESTROY(17, ObjectFamily.MUTEX, ObjectUse.WRITES, DESTROYS),

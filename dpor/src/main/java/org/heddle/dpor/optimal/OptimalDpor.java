@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.LeastPreemptions;
 import org.heddle.dpor.estimate.Estimate;
-import org.heddle.dpor.explore.BarrierAware;
+import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Dependence;
@@ -70,7 +70,7 @@ public final class OptimalDpor implements Frontier {
 
     /** An exploration of any program from the start, depth first. */
     public static Frontier start() {
-        return new BarrierAware(dependence -> new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST));
+        return new DependenceAware(dependence -> new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST));
     }
 
     @Override

@@ -1,14 +1,18 @@
 package org.heddle.dpor.optimal;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.OperationKind;
 
 /**
  * A wakeup sequence: events that must run first to reverse a race. The last one is the reversed event itself, whose result is
  * a prediction. Used again for each race.
  */
 final class Sequence {
+    private static final int OUTSIDE = -1;
+
     private final Dependence dependence;
     private Event[] events = new Event[64];
     private int length;
@@ -16,6 +20,7 @@ final class Sequence {
     private boolean ends;
     private Event otherwise;
     private boolean doubtful;
+    private int inside;
 
     Sequence(Dependence dependence) {
         this.dependence = dependence;
@@ -28,6 +33,7 @@ final class Sequence {
         ends = false;
         otherwise = null;
         doubtful = false;
+        inside = OUTSIDE;
     }
 
     /** Appends an event that is known to happen just so. */
@@ -71,6 +77,7 @@ final class Sequence {
         copy.predicted = predicted;
         copy.ends = ends;
         copy.otherwise = otherwise;
+        copy.inside = inside;
         return copy;
     }
 
@@ -84,9 +91,34 @@ final class Sequence {
         return predicted;
     }
 
-    /** The events left. */
+    /**
+     * The events left, in an order in which they can be executed. Where the branch that the sequence follows ends in an atomic section, what
+     * is left of the section comes first: all that the sequence has before it commutes with it.
+     */
     Event[] toArray() {
-        return Arrays.copyOf(events, length);
+        Event[] left = Arrays.copyOf(events, length);
+        if (inside != OUTSIDE) {
+            Arrays.sort(left, 0, endOfSection(), Comparator.comparing(event -> event.thread() != inside));
+        }
+        return left;
+    }
+
+    private int endOfSection() {
+        for (int k = 0; k < length; k++) {
+            if (events[k].thread() == inside && events[k].operation().kind() == OperationKind.SECTION_END) {
+                return k + 1;
+            }
+        }
+        return 0;
+    }
+
+    /** Takes note that the branch that the sequence follows executes this event. */
+    void pass(Event event) {
+        switch (event.operation().kind()) {
+            case SECTION_BEGIN -> inside = event.thread();
+            case SECTION_END -> inside = OUTSIDE;
+            default -> {}
+        }
     }
 
     /**

@@ -136,6 +136,7 @@ final class WakeupTree {
                 return n;
             }
             sequence.removeFirstOf(event.thread());
+            sequence.pass(event);
         }
         return branch.length();
     }

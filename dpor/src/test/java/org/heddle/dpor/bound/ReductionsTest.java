@@ -73,6 +73,9 @@ final class ReductionsTest {
 
     private String failure(BacktrackRule rule, RandomProgram program, long seed) {
         Map<String, String> expected = BruteForce.classes(program.compile(), Oracle.MEMORY, 300);
+        if (expected == null) {
+            return null; // a simpler program may have more interleavings
+        }
         Random random = new Random(seed);
         for (LeafOrder order : List.<LeafOrder>of(LeafOrder.DEPTH_FIRST, random::nextInt)) {
             int inFlight = order == LeafOrder.DEPTH_FIRST ? 1 : 1 + random.nextInt(8);

@@ -12,7 +12,7 @@ import org.heddle.dpor.bound.TreeSearch;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FoundFinding;
-import org.heddle.dpor.explore.BarrierAware;
+import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
@@ -56,7 +56,7 @@ final class MinimiserTest {
     private static List<FoundFinding> findings(Program program) {
         return Oracle.explore(
                         target(program),
-                        new BarrierAware(dependence -> new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST)))
+                        new DependenceAware(dependence -> new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST)))
                 .findings();
     }
 

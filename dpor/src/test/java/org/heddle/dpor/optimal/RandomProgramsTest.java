@@ -38,22 +38,27 @@ final class RandomProgramsTest {
 
     @Test
     void randomPrograms_everyClassIsExploredOnce_inAnyOrderOfLeavesWithManyInFlightAndSomePostponed() {
-        compareAll(RandomProgram::of);
+        compareAll(RandomProgram::of, SEED, 1);
         assertTrue(guessing <= compared / 50, "unpredictable results are rare, not " + guessing);
     }
 
     @Test
     void randomProgramsThatSpin_everyClassIsExploredOnce() {
-        compareAll(RandomProgram::spinning);
+        compareAll(RandomProgram::spinning, SEED, 1);
     }
 
     @Test
     void randomProgramsWhoseWaitsAreInterrupted_everyClassIsExploredOnce() {
-        compareAll(RandomProgram::interrupting);
+        compareAll(RandomProgram::interrupting, SEED, 1);
     }
 
-    private void compareAll(LongFunction<RandomProgram> programs) {
-        long seed = SEED;
+    @Test
+    void randomProgramsWithAtomicSections_everyClassIsExploredOnce() {
+        compareAll(RandomProgram::withSections, 2 * SEED, 2);
+    }
+
+    private void compareAll(LongFunction<RandomProgram> programs, long first, int step) {
+        long seed = first;
         while (compared < PROGRAMS) {
             RandomProgram program = programs.apply(seed);
             String failure = check(program, seed);
@@ -63,11 +68,11 @@ final class RandomProgramsTest {
                 throw new AssertionError("seed " + seed + ": " + failure + "\n" + program + "\nshrunk: "
                         + check(smallest, seed) + "\n" + smallest);
             }
-            seed++;
+            seed += step;
         }
         System.out.printf(
                 "%d programs (%d seeds), %d classes, %d explorations not predictable%n",
-                compared, seed - SEED, classes, guessing);
+                compared, (seed - first) / step, classes, guessing);
         assertEquals(PROGRAMS, compared);
     }
 

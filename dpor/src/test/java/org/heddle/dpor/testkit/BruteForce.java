@@ -4,8 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Event;
 
@@ -15,6 +17,7 @@ public final class BruteForce {
     private final Measure measure;
     private final int operations;
     private final Map<String, String> classes = new HashMap<>();
+    private final Set<String> outcomes = new HashSet<>();
     private final Map<String, Integer> least = new HashMap<>();
     private final ReferenceOrder trace = new ReferenceOrder();
     private final Deque<Long> accessed = new ArrayDeque<>();
@@ -31,6 +34,12 @@ public final class BruteForce {
     /** The classes with the terminal state of each; null if there are more interleavings than the limit. */
     public static Map<String, String> classes(Program program, int memorySize, int limit) {
         return classes(program, memorySize, limit, Integer.MAX_VALUE);
+    }
+
+    /** What memory holds at the end of some interleaving, and how that ends; null if there are more interleavings than the limit. */
+    public static Set<String> outcomes(Program program, int memorySize, int limit) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
+        return force.run(new Machine(program, memorySize), -1, 0, 0) ? force.outcomes : null;
     }
 
     /** The same where each thread goes no further than so many operations. */
@@ -51,7 +60,7 @@ public final class BruteForce {
         boolean stuck = true;
         if (machine.ended() == null) {
             for (int thread : machine.threads()) {
-                if (machine.isEnabled(thread) && machine.executed(thread) < operations) {
+                if (machine.isEnabled(thread) && isWithin(machine, thread)) {
                     stuck = false;
                     if (!branch(machine, thread, depth, cost(machine, last, depth, cost, thread))) {
                         return false;
@@ -64,6 +73,10 @@ public final class BruteForce {
             return branch(machine, expiring, Event.TIMEOUT, depth, cost);
         }
         return !stuck || record(machine, cost);
+    }
+
+    private boolean isWithin(Machine machine, int thread) {
+        return machine.executed(thread) < operations || machine.isInSection(thread);
     }
 
     private boolean branch(Machine machine, int thread, int depth, int cost) {
@@ -129,6 +142,7 @@ public final class BruteForce {
 
     private boolean record(Machine machine, int cost) {
         String state = machine.terminalState();
+        outcomes.add(machine.outcome());
         String name = trace.classOf();
         String other = classes.put(name, state);
         if (other != null && !other.equals(state)) {

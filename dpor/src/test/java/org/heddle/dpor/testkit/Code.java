@@ -272,6 +272,13 @@ public final class Code {
                 Value.constant(0));
     }
 
+    /** What runs as one step. */
+    public Code section(Consumer<Code> body) {
+        on(OperationKind.SECTION_BEGIN, 0, 0);
+        body.accept(this);
+        return on(OperationKind.SECTION_END, 0, 0);
+    }
+
     /** A failed assertion. */
     public Code fail() {
         return exit(STATUS_FAILED);

@@ -31,6 +31,7 @@ final class Machine {
     private final List<Map<Long, Long>> lastRead = new ArrayList<>();
     private final List<List<Operation>> looked = new ArrayList<>();
     private final int[] executed;
+    private int section = -1; // the thread that is in an atomic section
     private Outcome ended;
     private int status;
     private int terminator = -1;
@@ -86,6 +87,7 @@ final class Machine {
         other.waiters.forEach((condition, threads) -> waiters.put(condition, new TreeSet<>(threads)));
         other.lastRead.forEach(values -> lastRead.add(new HashMap<>(values)));
         other.looked.forEach(looks -> looked.add(new ArrayList<>(looks)));
+        section = other.section;
         ended = other.ended;
         status = other.status;
         terminator = other.terminator;
@@ -108,10 +110,14 @@ final class Machine {
         return terminator;
     }
 
+    /** Memory, and how the process has ended. */
+    String outcome() {
+        return Arrays.toString(memory) + ended + status;
+    }
+
     /** Memory, and what every thread has yet to do: equal for equal classes. */
     String terminalState() {
-        StringBuilder text =
-                new StringBuilder(Arrays.toString(memory)).append(ended).append(status);
+        StringBuilder text = new StringBuilder(outcome());
         for (int thread : threads()) {
             text.append(' ').append(thread).append(pending(thread));
         }
@@ -157,7 +163,15 @@ final class Machine {
                 1000L * thread + counters[thread]);
     }
 
+    /** Whether the thread is in an atomic section. */
+    boolean isInSection(int thread) {
+        return section == thread;
+    }
+
     boolean isEnabled(int thread) {
+        if (section >= 0 && section != thread) {
+            return false;
+        }
         Operation operation = pending(thread);
         return switch (operation.kind()) {
             case MUTEX_LOCK -> !owners.containsKey(operation.object()) || isInterrupted(operation);
@@ -329,6 +343,8 @@ final class Machine {
                 phases[thread] = Phase.GONE;
             }
             case CHOOSE -> result = alternative;
+            case SECTION_BEGIN -> section = thread;
+            case SECTION_END -> section = -1;
             case MUTEX_LOCK -> {
                 if (timesOut) {
                     result = OperationKind.TIMED_OUT;

@@ -12,6 +12,7 @@ import org.heddle.dpor.testkit.Statement.If;
 import org.heddle.dpor.testkit.Statement.Loop;
 import org.heddle.dpor.testkit.Statement.Once;
 import org.heddle.dpor.testkit.Statement.Retry;
+import org.heddle.dpor.testkit.Statement.Section;
 import org.heddle.dpor.testkit.Statement.Simple;
 import org.heddle.dpor.testkit.Statement.Try;
 
@@ -94,6 +95,33 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"forever", "io", "ioPoll", "interruptible"},
     };
 
+    private static final String[][] SECTIONS = {
+        {"section", "mem", "if"},
+        {"section", "section", "mem"},
+        {"section", "lock", "mem"},
+        {"section", "await", "mem"},
+        {"section", "casLock", "mem"},
+        {"section", "choose", "cas", "if"},
+        {"section", "lock", "cond", "mem"},
+        {"section", "timed", "try", "mem"},
+        {"section", "sem", "rw", "mem", "if"},
+        {"section", "io", "interruptible", "mem"},
+        {"section", "once", "spin", "barrier", "mem"},
+    };
+
+    /** What an atomic section may contain: nothing that waits. */
+    private static final String[] IN_SECTION = {"mem", "mem", "cas", "choose", "if", "try", "post", "signal"};
+
+    private static final String[] ENDING = {"mem", "choose", "end", "end"};
+    private static final String[] CRASHING = {"mem", "choose", "crash"};
+
+    private static final String[][] ENDING_SECTIONS = {
+        {"endingSection", "mem", "if"},
+        {"endingSection", "section", "lock"},
+        {"endingSection", "section", "stray", "io", "await"},
+        {"endingSection", "choose", "stray", "mem"},
+    };
+
     private static final String[][] SPINNING_ON_WORDS = Stream.of(SPINNING)
             .map(mix -> Stream.of(mix).filter(kind -> !kind.equals("bytes")).toArray(String[]::new))
             .toArray(String[][]::new);
@@ -108,16 +136,29 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         return new Generator(new Random(seed), LOOPING, isCrowded(seed)).program();
     }
 
+    /** The program with this seed, with atomic sections. */
+    public static RandomProgram withSections(long seed) {
+        return new Generator(new Random(seed), SECTIONS, isCrowded(seed)).program();
+    }
+
+    /** The program with this seed, with atomic sections in which the process may end. */
+    public static RandomProgram withSectionsThatEnd(long seed) {
+        return new Generator(new Random(seed), ENDING_SECTIONS, isCrowded(seed)).program();
+    }
+
     /** The program with this seed, in which threads spin. */
     public static RandomProgram spinning(long seed) {
         return new Generator(new Random(seed), SPINNING, isCrowded(seed)).program();
     }
 
     /**
-     * The program with this seed; in every third, threads spin. None spins on what is written by an access of more than eight bytes:
+     * The program with this seed; in every third, threads spin, and every sixth has atomic sections. None spins on what is written by an access of more than eight bytes:
      * what that leaves is not known, so that a search which cannot take back a plan runs into threads that spin on after all.
      */
     public static RandomProgram ofAnyKind(long seed) {
+        if (seed % 6 == 4) {
+            return withSections(seed);
+        }
         return seed % 3 == 2 ? new Generator(new Random(seed), SPINNING_ON_WORDS, isCrowded(seed)).program() : of(seed);
     }
 
@@ -193,7 +234,7 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
 
     private static final class Generator {
         private final Random random;
-        private final String[] mix;
+        private String[] mix;
         private final int threads;
 
         private final boolean crowded;
@@ -282,6 +323,16 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                     list.add(new Try(mutex, nested(depth)));
                     return 2;
                 }
+                case "section" -> {
+                    list.add(section(IN_SECTION, depth));
+                    return 2;
+                }
+                case "endingSection" -> {
+                    list.add(section(random.nextBoolean() ? ENDING : CRASHING, depth));
+                    return 2;
+                }
+                case "post" -> list.add(new Simple("SEM_POST", 400, 0, 0));
+                case "signal" -> list.add(new Simple("signal", 200, 0, 0));
                 case "loop" -> {
                     list.add(new Loop(variable, 1 + random.nextInt(2), nested(depth)));
                     return 3;
@@ -361,6 +412,18 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
                 default -> throw new IllegalArgumentException(what);
             }
             return 1;
+        }
+
+        private Statement section(String[] kinds, int depth) {
+            List<Statement> body = new ArrayList<>();
+            String[] outer = mix;
+            mix = kinds;
+            int left = 1 + random.nextInt(3);
+            while (left > 0) {
+                left -= add(body, mix[random.nextInt(mix.length)], depth + 1);
+            }
+            mix = outer;
+            return new Section(body);
         }
 
         private long deadline() {

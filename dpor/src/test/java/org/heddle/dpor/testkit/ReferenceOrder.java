@@ -119,6 +119,14 @@ final class ReferenceOrder {
                 || b.isTimeout()) {
             return true;
         }
+        boolean begins = a.operation().kind() == OperationKind.SECTION_BEGIN;
+        if (begins || b.operation().kind() == OperationKind.SECTION_BEGIN) {
+            List<Use> used = begins ? usesOfB : usesOfA;
+            OperationKind other = (begins ? b : a).operation().kind();
+            return other == OperationKind.SECTION_BEGIN
+                    || other == OperationKind.BARRIER_LEAVE
+                    || used.stream().anyMatch(use -> "tk".indexOf(use.sort) < 0);
+        }
         for (Use p : usesOfA) {
             for (Use q : usesOfB) {
                 if (p.conflicts(q)) {

@@ -3,8 +3,10 @@ package org.heddle.dpor.testkit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
@@ -12,6 +14,7 @@ import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Step;
@@ -27,6 +30,7 @@ public final class SimulatedTarget implements ExecutionRunner {
     private final ArrayDeque<Execution> done = new ArrayDeque<>();
     private final Map<String, Integer> classes = new HashMap<>();
     private final Map<Integer, Map<String, Integer>> classesWithin = new HashMap<>();
+    private final Set<String> outcomes = new HashSet<>();
     private UnaryOperator<Execution> tampering = UnaryOperator.identity();
     private boolean recording = true;
 
@@ -53,6 +57,11 @@ public final class SimulatedTarget implements ExecutionRunner {
         return classes;
     }
 
+    /** What memory held at the end of the complete executions so far, and how they have ended. */
+    public Set<String> outcomes() {
+        return outcomes;
+    }
+
     /** The same of the executions whose plans allowed each thread so many operations. */
     public Map<String, Integer> classesWithin(int operations) {
         return classesWithin.getOrDefault(operations, Map.of());
@@ -68,7 +77,11 @@ public final class SimulatedTarget implements ExecutionRunner {
         if (done.size() == capacity) {
             throw new IllegalStateException("too many plans in flight");
         }
-        Execution execution = new Run(plan).toEnd();
+        Run run = new Run(plan);
+        Execution execution = run.toEnd();
+        if (execution.outcome().isComplete()) {
+            outcomes.add(run.machine.outcome());
+        }
         if (recording && execution.outcome().isComplete() && execution.events().size() <= LONGEST_RECORDED) {
             String name = ReferenceOrder.classOf(execution.events(), execution.terminator());
             classes.merge(name, 1, Integer::sum);
@@ -149,8 +162,14 @@ public final class SimulatedTarget implements ExecutionRunner {
             events.add(event);
             current = thread;
             sleep = sleep.stream()
-                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event))
+                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event)
+                            && !(plan.cautious() && isSectionOfOne(asleep, event)))
                     .toList();
+        }
+
+        private static boolean isSectionOfOne(Event a, Event b) {
+            return a.operation().kind() == OperationKind.SECTION_BEGIN
+                    || b.operation().kind() == OperationKind.SECTION_BEGIN;
         }
 
         private int choose() {
@@ -174,6 +193,7 @@ public final class SimulatedTarget implements ExecutionRunner {
 
         private boolean isCutOff(int thread) {
             return plan.limits().operations() > 0
+                    && !machine.isInSection(thread)
                     && machine.executed(thread) >= plan.limits().operations();
         }
 

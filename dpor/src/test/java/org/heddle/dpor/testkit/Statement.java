@@ -105,6 +105,21 @@ sealed interface Statement {
         }
     }
 
+    /** What runs between the two is one step. */
+    record Section(List<Statement> body) implements Statement {
+        @Override
+        public void compile(Code code) {
+            code.section(c -> Statement.compile(body, c));
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of(), body));
+            shrink(body).forEach(shrunk -> all.add(List.of(new Section(shrunk))));
+            return all;
+        }
+    }
+
     /** Tries to lock; if it succeeds, does something and unlocks. */
     record Try(int mutex, List<Statement> body) implements Statement {
         @Override

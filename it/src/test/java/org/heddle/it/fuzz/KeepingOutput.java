@@ -18,7 +18,7 @@ record KeepingOutput(ExecutionRunner runner) implements ExecutionRunner {
                 plan.sleep(),
                 plan.limits(),
                 true,
-                plan.orderedBarriers(),
+                plan.cautious(),
                 plan.policy(),
                 plan.visible(),
                 plan.description()));

@@ -68,7 +68,7 @@ public final class PlanCodec {
         Frame.putHeader(out, FrameType.PLAN, (int) bodySize(plan));
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
-                | (plan.orderedBarriers() ? Wire.PLAN_ORDERED_BARRIERS : 0)
+                | (plan.cautious() ? Wire.PLAN_CAUTIOUS : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
                 | (run.leaks() ? Wire.PLAN_LEAKS : 0)
@@ -127,7 +127,7 @@ public final class PlanCodec {
                 body.getInt(Wire.Plan.OPERATIONS));
         int flags = body.getInt(Wire.Plan.FLAGS);
         boolean keepOutput = (flags & Wire.PLAN_KEEP_OUTPUT) != 0;
-        boolean orderedBarriers = (flags & Wire.PLAN_ORDERED_BARRIERS) != 0;
+        boolean cautious = (flags & Wire.PLAN_CAUTIOUS) != 0;
         Envelope envelope = new Envelope(
                 body.getInt(Wire.Plan.PLAN),
                 body.getLong(Wire.Plan.SEED),
@@ -146,7 +146,7 @@ public final class PlanCodec {
                 (flags & Wire.PLAN_CYCLES) != 0);
         return new Numbered(
                 envelope,
-                new Plan(prefix, sleep, limits, keepOutput, orderedBarriers, policy(body), visible, description));
+                new Plan(prefix, sleep, limits, keepOutput, cautious, policy(body), visible, description));
     }
 
     private static RunOptions run(ByteBuffer body, int flags) throws ProtocolException {

@@ -22,7 +22,7 @@ final class Wire {
     static final int RACE_SECOND_ATOMIC = 32;
     static final int RACE_FIRST_ENDS = 64;
     static final int RACE_SECOND_ENDS = 128;
-    static final int PLAN_ORDERED_BARRIERS = 2;
+    static final int PLAN_CAUTIOUS = 2;
     static final int PLAN_DESCRIBE = 4;
     static final int STACK_HAS_VALUE = 1;
     static final int STACK_DEPTH = 32;

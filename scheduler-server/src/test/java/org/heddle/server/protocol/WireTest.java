@@ -95,7 +95,7 @@ final class WireTest {
                 "NO_ALTERNATIVE", Wire.NO_ALTERNATIVE,
                 "HELLO_INSTRUMENTED", Wire.HELLO_INSTRUMENTED,
                 "PLAN_KEEP_OUTPUT", Wire.PLAN_KEEP_OUTPUT,
-                "PLAN_ORDERED_BARRIERS", Wire.PLAN_ORDERED_BARRIERS,
+                "PLAN_CAUTIOUS", Wire.PLAN_CAUTIOUS,
                 "ALT_TIMEOUT", Event.TIMEOUT,
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
         constants.put("OWN_THREAD", (int) OperationKind.OWN_THREAD);

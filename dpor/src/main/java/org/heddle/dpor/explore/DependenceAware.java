@@ -14,30 +14,31 @@ import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
 
 /**
- * Takes arrivals at a barrier for independent until an execution shows that more threads use the barrier than it waits for; then
- * begins again with dependent arrivals. Nothing is missed: up to the first arrival too many the relation was right, so some
- * execution with that arrival is among those explored.
+ * Takes arrivals at a barrier for independent until an execution shows that more threads use the barrier than it waits for, and atomic
+ * sections for independent of what is local to other threads until a section ends the process; then begins again with a {@linkplain
+ * Dependence#Dependence(boolean) cautious} relation. Nothing is missed: up to the first arrival too many, or the end of the section, the
+ * relation was right, so some execution with that is among those explored.
  */
-public final class BarrierAware extends Restarting {
+public final class DependenceAware extends Restarting {
     private final Function<Dependence, Frontier> start;
-    private boolean ordered;
+    private boolean cautious;
 
     /** An item with the relation of its exploration. */
-    private record Item(WorkItem item, Frontier owner, boolean orderedBarriers) implements Owned {}
+    private record Item(WorkItem item, Frontier owner, boolean cautious) implements Owned {}
 
     /**
      * An exploration from the start.
      *
      * @param start makes the frontier of an exploration with this dependence relation
      */
-    public BarrierAware(Function<Dependence, Frontier> start) {
+    public DependenceAware(Function<Dependence, Frontier> start) {
         super(start.apply(new Dependence(false)));
         this.start = start;
     }
 
     @Override
     protected Owned own(WorkItem item, Frontier owner) {
-        return new Item(item, owner, ordered);
+        return new Item(item, owner, cautious);
     }
 
     @Override
@@ -46,13 +47,22 @@ public final class BarrierAware extends Restarting {
             abandon(item);
             return null;
         }
-        if (!ordered && isCrowded(execution)) {
+        if (!cautious && (isCrowded(execution) || endsInSection(execution))) {
             abandon(item);
-            ordered = true;
+            cautious = true;
             beginAgain(start.apply(new Dependence(true)));
             return null;
         }
         return learn(item, execution);
+    }
+
+    private static boolean endsInSection(Execution execution) {
+        boolean isInside = false;
+        for (Event event : execution.events()) {
+            OperationKind kind = event.operation().kind();
+            isInside = kind == OperationKind.SECTION_BEGIN || (isInside && kind != OperationKind.SECTION_END);
+        }
+        return isInside;
     }
 
     private static boolean isCrowded(Execution execution) {
