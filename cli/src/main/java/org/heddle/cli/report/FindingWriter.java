@@ -46,6 +46,7 @@ public final class FindingWriter {
         AddressNames names = resolver.resolve(used.roles());
         Wording wording = new Wording(execution, names);
         Stacks stacks = new Stacks(execution);
+        Timeline timeline = Timeline.of(execution);
         List<Location> positions = finding.sites().stream().map(names::location).toList();
         Location first = calls(stacks.ofCrash(), wording).stream()
                 .filter(FindingWriter::isOwnCode)
@@ -60,7 +61,7 @@ public final class FindingWriter {
                 StableFingerprint.of(
                         finding, others.stream().map(Minimal::finding).toList(), names),
                 count,
-                threads(finding, execution, wording, stacks),
+                threads(finding, execution, timeline.waitsFor(), wording, stacks),
                 finding.memory().isEmpty()
                         ? ""
                         : wording.object(finding.memory().get(0).address()),
@@ -69,7 +70,7 @@ public final class FindingWriter {
                 otherUses(others, names),
                 places(finding, execution, wording, stacks),
                 TraceLines.of(finding, execution, wording),
-                drawing(execution, wording),
+                drawing(timeline, wording),
                 new Schedule(
                         "",
                         finding.preemptions(),
@@ -169,8 +170,7 @@ public final class FindingWriter {
         return object < MOST_THREADS ? wording.thread((int) object) : wording.object(object);
     }
 
-    private static Drawing drawing(Execution execution, Wording wording) {
-        Timeline timeline = Timeline.of(execution);
+    private static Drawing drawing(Timeline timeline, Wording wording) {
         List<Drawing.Span> spans = timeline.spans().stream()
                 .map(span -> new Drawing.Span(
                         span.type().name().toLowerCase(Locale.ROOT),
@@ -185,8 +185,8 @@ public final class FindingWriter {
         return new Drawing(spans, links);
     }
 
-    private static List<ThreadState> threads(Finding finding, Execution execution, Wording wording, Stacks stacks) {
-        Map<Integer, Integer> waitsFor = Timeline.of(execution).waitsFor();
+    private static List<ThreadState> threads(
+            Finding finding, Execution execution, Map<Integer, Integer> waitsFor, Wording wording, Stacks stacks) {
         Map<Integer, Operation> pending = new HashMap<>();
         for (PendingOperation operation : execution.pending()) {
             pending.put(operation.thread(), operation.operation());

@@ -80,7 +80,7 @@ public final class ScheduleWriter {
         }
         int number = 0;
         for (ScheduleFile.Line line : schedule.lines()) {
-            text.append(step(line, number++)).append('\n');
+            step(text, line, number++);
         }
         return text.append("end\n").toString();
     }
@@ -92,19 +92,21 @@ public final class ScheduleWriter {
         return relative.isEmpty() ? "." : relative;
     }
 
-    private static String step(ScheduleFile.Line line, int number) {
+    /** Without a format: a schedule may have a million steps. */
+    private static void step(StringBuilder text, ScheduleFile.Line line, int number) {
         Step step = line.step();
-        String alternative = step.alternative() == Event.NO_ALTERNATIVE ? "-" : Integer.toString(step.alternative());
-        return "step %d %s %s 0x%x # %d | %s | %s | %s"
-                .formatted(
-                        step.thread(),
-                        alternative,
-                        step.kind(),
-                        step.object(),
-                        number,
-                        line.thread(),
-                        line.operation(),
-                        line.place());
+        text.append("step ").append(step.thread()).append(' ');
+        if (step.alternative() == Event.NO_ALTERNATIVE) {
+            text.append('-');
+        } else {
+            text.append(step.alternative());
+        }
+        text.append(' ').append(step.kind());
+        text.append(" 0x").append(Long.toHexString(step.object()));
+        text.append(" # ").append(number);
+        text.append(" | ").append(line.thread());
+        text.append(" | ").append(line.operation());
+        text.append(" | ").append(line.place()).append('\n');
     }
 
     private void all(StringBuilder text, String keyword, List<?> values) {

@@ -32,6 +32,7 @@ public final class Decisions {
     private int[] rowsOf = new int[64];
 
     private int[] startOf = new int[8];
+    private boolean racesFound;
 
     /** What is known of who can run: for each depth and thread, whether it was worked out, and the answer. */
     private final BitSet workedOut = new BitSet();
@@ -74,7 +75,8 @@ public final class Decisions {
 
     /** Takes in a trace that need not be maximal. */
     public void load(Event[] events, List<PendingOperation> pending, int terminator) {
-        races.analyse(events, events.length, pending, terminator);
+        races.order(events, events.length, pending, terminator);
+        racesFound = false;
         workedOut.clear();
         int threads = trace.threads();
         rowsOf = rowsOf.length < trace.rows() ? new int[2 * trace.rows()] : rowsOf;
@@ -118,6 +120,11 @@ public final class Decisions {
     /** The id of the thread with this number. */
     public int id(int thread) {
         return trace.idOf(thread);
+    }
+
+    /** The number of the thread with this id, or {@link #NONE} if it did nothing and has nothing pending. */
+    public int number(int id) {
+        return trace.number(id);
     }
 
     /** The row before this one in program order, or {@link #NONE}. */
@@ -173,6 +180,10 @@ public final class Decisions {
 
     /** How many races there are: pairs of dependent events of which the second could have come first. */
     public int raceCount() {
+        if (!racesFound) { // most questions are not about races
+            races.findBlockingRaces();
+            racesFound = true;
+        }
         return races.raceCount();
     }
 

@@ -64,7 +64,7 @@ public final class LeastPreemptions {
     }
 
     private int search(Event[] events) {
-        races.analyse(events, events.length, List.of(), -1);
+        races.order(events, events.length, List.of(), -1);
         int threads = trace.threads();
         int[] counts = new int[threads];
         for (int row = 0; row < trace.length(); row++) {

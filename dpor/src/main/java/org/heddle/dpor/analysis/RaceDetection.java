@@ -47,8 +47,14 @@ public final class RaceDetection {
         alternatives = new Alternatives(trace, uses, ordering);
     }
 
-    /** Analyses a trace; see {@link Trace#load} for the parameters. */
+    /** Finds the order and the races of a trace; see {@link Trace#load} for the parameters. */
     public void analyse(Event[] executed, int length, List<PendingOperation> pending, int terminator) {
+        order(executed, length, pending, terminator);
+        findBlockingRaces();
+    }
+
+    /** Finds the order of a trace, and of its races those of operations that cannot block; see {@link Trace#load}. */
+    void order(Event[] executed, int length, List<PendingOperation> pending, int terminator) {
         trace.load(executed, length, pending, terminator);
         uses.load(trace);
         ordering.reset();
@@ -59,6 +65,10 @@ public final class RaceDetection {
             checkTime();
             visit(row);
         }
+    }
+
+    /** Finds the races of operations that can block, once the order is known. */
+    void findBlockingRaces() {
         for (int row = 0; row < trace.rows(); row++) {
             checkTime();
             if (trace.event(row).operation().kind().canBlock()) {

@@ -17,7 +17,7 @@ public final class TraceClass {
     public long fingerprint(Execution execution) {
         Event[] events = execution.events().toArray(new Event[0]);
         boolean crashed = execution.outcome() != Outcome.SLEEP_BLOCKED && execution.terminator() >= 0;
-        races.analyse(events, events.length, List.of(), crashed ? execution.terminator() : -1);
+        races.order(events, events.length, List.of(), crashed ? execution.terminator() : -1);
         Trace trace = races.trace;
         long sum = execution.outcome().code();
         for (int row = 0; row < trace.length(); row++) {

@@ -1,6 +1,7 @@
 package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.heddle.dpor.model.OperationTrait;
 /** Which threads hold which mutexes, spinlocks and read-write locks, and which writers have announced themselves. */
 final class LockHolders {
     private final Map<Lock, List<Hold>> holds = new LinkedHashMap<>();
+    private final Map<Integer, List<HeldLock>> heldBy = new HashMap<>();
     private final Map<Long, List<Integer>> announced = new LinkedHashMap<>();
 
     private record Lock(ObjectFamily family, long address) {
@@ -42,11 +44,19 @@ final class LockHolders {
             HeldLock lock = new HeldLock(operation.lock(), step, operation.site());
             boolean isShared = kind.has(OperationTrait.TAKES_SHARED);
             of(operation).add(new Hold(event.thread(), lock, isShared));
+            heldBy.computeIfAbsent(event.thread(), thread -> new ArrayList<>()).add(lock);
         } else if (event.frees()) {
             release(event);
         } else if (kind.has(OperationTrait.MAKES)) {
-            holds.remove(Lock.of(operation));
+            List<Hold> gone = holds.remove(Lock.of(operation));
+            if (gone != null) {
+                gone.forEach(this::isHeldNoMore);
+            }
         }
+    }
+
+    private void isHeldNoMore(Hold hold) {
+        heldBy.get(hold.thread()).remove(hold.lock());
     }
 
     private List<Hold> of(Operation operation) {
@@ -60,6 +70,7 @@ final class LockHolders {
             Hold hold = all.get(k);
             if (event.operation().isReaderRelease() ? hold.thread() == event.thread() : !hold.isShared()) {
                 all.remove(k);
+                isHeldNoMore(hold);
                 return;
             }
         }
@@ -88,12 +99,15 @@ final class LockHolders {
                 .orElse(-1);
     }
 
-    /** What the thread holds. */
+    /** What the thread holds, in the order of acquisition. */
     List<HeldLock> heldBy(int thread) {
-        return holds.values().stream()
-                .flatMap(List::stream)
-                .filter(hold -> hold.thread() == thread)
-                .map(Hold::lock)
+        return heldBy.getOrDefault(thread, List.of());
+    }
+
+    /** Who holds the lock of an operation. */
+    List<Integer> holders(Operation operation) {
+        return holds.getOrDefault(Lock.of(operation), List.of()).stream()
+                .map(Hold::thread)
                 .toList();
     }
 }

@@ -1,6 +1,5 @@
 package org.heddle.dpor.detect;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -98,8 +97,11 @@ final class SyncState {
 
     /** What the thread holds, in the order of acquisition. */
     List<HeldLock> heldBy(int thread) {
-        List<HeldLock> held = new ArrayList<>(locks.heldBy(thread));
-        held.sort((a, b) -> Integer.compare(a.step(), b.step()));
-        return held;
+        return List.copyOf(locks.heldBy(thread));
+    }
+
+    /** Who holds the lock of an operation. */
+    List<Integer> holders(Operation operation) {
+        return locks.holders(operation);
     }
 }

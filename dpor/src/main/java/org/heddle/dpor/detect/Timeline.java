@@ -2,9 +2,11 @@ package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.model.Dependence;
@@ -65,7 +67,8 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
         private final List<Event> events;
         private final Decisions decisions = new Decisions(new Dependence());
         private final SyncState state = new SyncState();
-        private final Map<List<Object>, Integer> open = new LinkedHashMap<>();
+        private final Concerned concerned = new Concerned();
+        private final List<List<Opened>> open = new ArrayList<>();
         private final Map<Integer, Integer> wokenBy = new HashMap<>();
         private final Map<Integer, Integer> createdBy = new HashMap<>();
         private final Map<Integer, Integer> exits = new HashMap<>();
@@ -75,16 +78,31 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
         Walk(Execution execution) {
             events = execution.events();
             decisions.load(events.toArray(new Event[0]), execution);
+            for (int thread = 0; thread < decisions.threads(); thread++) {
+                open.add(new ArrayList<>());
+            }
         }
 
         Timeline toEnd() {
             for (int step = 0; step < events.size(); step++) {
                 Event event = events.get(step);
                 link(step, event);
+                Set<Integer> threads = new TreeSet<>(concerned.by(event));
+                state.holders(event.operation()).forEach(holder -> threads.add(decisions.number(holder)));
                 state.execute(step, event);
-                change(step, now(step + 1));
+                int executed = decisions.thread(step);
+                int next = decisions.next(executed, step + 1);
+                concerned.awaits(
+                        executed,
+                        next == Decisions.NONE ? null : decisions.event(next).operation());
+                threads.add(executed);
+                for (int thread : threads) {
+                    change(thread, step, now(thread, step + 1));
+                }
             }
-            change(events.size(), List.of());
+            for (int thread = 0; thread < decisions.threads(); thread++) {
+                change(thread, events.size(), List.of());
+            }
             spans.sort((a, b) -> Integer.compare(a.from(), b.from()));
             return new Timeline(List.copyOf(spans), List.copyOf(links), waitsFor());
         }
@@ -127,37 +145,89 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
             }
         }
 
-        /** The spans that are open before the event with this number. */
-        private List<List<Object>> now(int depth) {
-            List<List<Object>> now = new ArrayList<>();
-            for (int thread = 0; thread < decisions.threads(); thread++) {
-                int id = decisions.id(thread);
-                for (Finding.HeldLock lock : state.heldBy(id)) {
-                    now.add(List.of(SpanType.HOLDS, id, lock.mutex(), lock.step()));
-                }
-                int next = decisions.next(thread, depth);
-                boolean begun = next != Decisions.NONE && decisions.previous(next) != Decisions.NONE;
-                if (begun && !decisions.isEnabled(next, depth)) {
-                    Operation operation = decisions.event(next).operation();
-                    boolean waits = operation.kind() == OperationKind.COND_WAKE && state.isWaiting(id);
-                    long object = waits ? operation.object() : operation.lock();
-                    now.add(List.of(waits ? SpanType.WAITS : SpanType.BLOCKED, id, object, decisions.previous(next)));
-                }
+        /** The thread's spans that are open before the event with this number. */
+        private List<Opened> now(int thread, int depth) {
+            List<Opened> now = new ArrayList<>();
+            int id = decisions.id(thread);
+            for (Finding.HeldLock lock : state.heldBy(id)) {
+                now.add(new Opened(SpanType.HOLDS, lock.mutex(), lock.step(), depth - 1));
+            }
+            int next = decisions.next(thread, depth);
+            boolean begun = next != Decisions.NONE && decisions.previous(next) != Decisions.NONE;
+            if (begun && !decisions.isEnabled(next, depth)) {
+                Operation operation = decisions.event(next).operation();
+                boolean waits = operation.kind() == OperationKind.COND_WAKE && state.isWaiting(id);
+                long object = waits ? operation.object() : operation.lock();
+                SpanType type = waits ? SpanType.WAITS : SpanType.BLOCKED;
+                now.add(new Opened(type, object, decisions.previous(next), depth - 1));
             }
             return now;
         }
 
-        private void change(int step, List<List<Object>> now) {
-            open.entrySet().removeIf(entry -> {
-                boolean over = !now.contains(entry.getKey());
+        private void change(int thread, int step, List<Opened> now) {
+            List<Opened> spansOfThread = open.get(thread);
+            spansOfThread.removeIf(span -> {
+                boolean over = now.stream().noneMatch(span::isSame);
                 if (over) {
-                    List<Object> span = entry.getKey();
-                    spans.add(new Span(
-                            (SpanType) span.get(0), (int) span.get(1), (long) span.get(2), entry.getValue(), step));
+                    spans.add(new Span(span.type, decisions.id(thread), span.object, span.from, step));
                 }
                 return over;
             });
-            now.forEach(span -> open.putIfAbsent(span, step));
+            for (Opened span : now) {
+                if (spansOfThread.stream().noneMatch(span::isSame)) {
+                    spansOfThread.add(span);
+                }
+            }
+        }
+    }
+
+    /**
+     * A span that is not over.
+     *
+     * @param cause the step of its thread that led to it
+     * @param from the step after which it begins
+     */
+    private record Opened(SpanType type, long object, int cause, int from) {
+        boolean isSame(Opened other) {
+            return type == other.type && object == other.object && cause == other.cause;
+        }
+    }
+
+    /** Whose next operation an event may let run or keep from running: of long executions with many threads, few at a time. */
+    private static final class Concerned {
+        private final Map<Long, Set<Integer>> byObject = new HashMap<>();
+        private final Set<Integer> byAnything = new HashSet<>();
+        private final Map<Integer, Operation> nextOf = new HashMap<>();
+
+        /** What the thread does next, null if nothing. */
+        void awaits(int thread, Operation next) {
+            Operation before = next == null ? nextOf.remove(thread) : nextOf.put(thread, next);
+            if (before != null) {
+                sets(before).forEach(set -> set.remove(thread));
+            }
+            if (next != null && next.kind().canBlock()) {
+                sets(next).forEach(set -> set.add(thread));
+            }
+        }
+
+        Set<Integer> by(Event event) {
+            Set<Integer> threads = new HashSet<>(byAnything);
+            threads.addAll(byObject.getOrDefault(event.operation().object(), Set.of()));
+            threads.addAll(byObject.getOrDefault(event.operation().lock(), Set.of()));
+            return threads;
+        }
+
+        private List<Set<Integer>> sets(Operation next) {
+            boolean isByObject =
+                    switch (next.kind().family()) {
+                        case MUTEX, SPINLOCK, RWLOCK, CONDITION, SEMAPHORE, BARRIER, ONCE -> next.interruptedBy() == 0;
+                        default -> false;
+                    };
+            return isByObject ? List.of(threads(next.object()), threads(next.lock())) : List.of(byAnything);
+        }
+
+        private Set<Integer> threads(long object) {
+            return byObject.computeIfAbsent(object, address -> new HashSet<>());
         }
     }
 }

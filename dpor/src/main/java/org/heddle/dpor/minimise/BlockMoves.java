@@ -1,7 +1,10 @@
 package org.heddle.dpor.minimise;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.heddle.dpor.model.Step;
 
 /**
@@ -12,25 +15,33 @@ import org.heddle.dpor.model.Step;
 final class BlockMoves {
     private final Chunks chunks;
     private final List<List<Step>> blocks;
-    private final List<List<Step>> candidates = new ArrayList<>();
+    private final List<Supplier<List<Step>>> candidates = new ArrayList<>();
+    private final int[] nextOfSameThread;
 
     private BlockMoves(List<Step> steps) {
         chunks = new Chunks(steps);
         blocks = chunks.blocks();
+        nextOfSameThread = new int[blocks.size()];
+        Map<Integer, Integer> latest = new HashMap<>();
+        for (int block = blocks.size() - 1; block >= 0; block--) {
+            nextOfSameThread[block] = latest.getOrDefault(thread(block), -1);
+            latest.put(thread(block), block);
+        }
     }
 
-    /** The schedules to try: those that change most first. */
-    static List<List<Step>> of(List<Step> steps) {
+    /** The schedules to try: those that change most first. Each is made when it is asked for. */
+    static List<Supplier<List<Step>>> of(List<Step> steps) {
         BlockMoves moves = new BlockMoves(steps);
         moves.cutOffs();
-        for (int block = 0; block + 1 < moves.blocks.size(); block++) {
-            moves.without(block);
-            moves.moved(block, block + 1);
-            int next = moves.nextOfSameThread(block);
+        for (int k = 0; k + 1 < moves.blocks.size(); k++) {
+            int block = k;
+            moves.candidates.add(() -> moves.without(block));
+            moves.candidates.add(() -> moves.moved(block, block + 1));
+            int next = moves.nextOfSameThread[block];
             if (next >= 0) {
-                moves.moved(next, block + 1);
-                moves.moved(block, next - 1);
-                moves.allMoved(block);
+                moves.candidates.add(() -> moves.moved(next, block + 1));
+                moves.candidates.add(() -> moves.moved(block, next - 1));
+                moves.candidates.add(() -> moves.allMoved(block));
             }
         }
         return moves.candidates;
@@ -38,8 +49,9 @@ final class BlockMoves {
 
     /** Beginnings alone: what follows is without preemptions. */
     private void cutOffs() {
-        for (int count = 0; count < blocks.size() || count == 0; count++) {
-            candidates.add(chunks.first(count));
+        for (int k = 0; k < blocks.size() || k == 0; k++) {
+            int count = k;
+            candidates.add(() -> chunks.first(count));
         }
     }
 
@@ -47,42 +59,33 @@ final class BlockMoves {
         return blocks.get(block).get(0).thread();
     }
 
-    private int nextOfSameThread(int block) {
-        for (int other = block + 1; other < blocks.size(); other++) {
-            if (thread(other) == thread(block)) {
-                return other;
-            }
-        }
-        return -1;
-    }
-
     /** The block's thread does nothing from there on. */
-    private void without(int block) {
+    private List<Step> without(int block) {
         List<Step> order = new ArrayList<>();
         for (int other = 0; other < blocks.size(); other++) {
             if (other < block || thread(other) != thread(block)) {
                 order.addAll(blocks.get(other));
             }
         }
-        candidates.add(order);
+        return order;
     }
 
     /** One block at another's place. */
-    private void moved(int from, int to) {
+    private List<Step> moved(int from, int to) {
         List<List<Step>> order = new ArrayList<>(blocks);
         order.add(to, order.remove(from));
-        candidates.add(flat(order));
+        return flat(order);
     }
 
     /** All that the block's thread still does, at once. */
-    private void allMoved(int block) {
+    private List<Step> allMoved(int block) {
         List<List<Step>> order = new ArrayList<>(blocks.subList(0, block + 1));
         List<List<Step>> others = new ArrayList<>();
         for (int other = block + 1; other < blocks.size(); other++) {
             (thread(other) == thread(block) ? order : others).add(blocks.get(other));
         }
         order.addAll(others);
-        candidates.add(flat(order));
+        return flat(order);
     }
 
     private static List<Step> flat(List<List<Step>> order) {

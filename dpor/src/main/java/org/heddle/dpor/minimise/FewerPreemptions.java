@@ -2,6 +2,7 @@ package org.heddle.dpor.minimise;
 
 import java.util.ArrayDeque;
 import java.util.Random;
+import org.heddle.dpor.analysis.OutOfTime;
 import org.heddle.dpor.bound.BoundPersistentSets;
 import org.heddle.dpor.bound.TreeSearch;
 import org.heddle.dpor.explore.DependenceAware;
@@ -31,6 +32,7 @@ final class FewerPreemptions {
     private long left;
     private Shown found;
     private boolean isWhole = true;
+    private boolean isOutOfTime;
 
     /** A search for less than this many preemptions, at least one. */
     FewerPreemptions(Trials trials, Effort effort, int preemptions) {
@@ -43,6 +45,7 @@ final class FewerPreemptions {
                 Measure.PREEMPTIONS,
                 preemptions - 1,
                 new Random(SEED)::nextInt));
+        frontier.stopWhen(effort::isExpired);
     }
 
     /** What was found; null if there is nothing, or the effort is used up. */
@@ -54,9 +57,12 @@ final class FewerPreemptions {
             if (found == null) {
                 found = trials.in(execution);
             }
+            if (isOutOfTime) {
+                continue; // what is still in flight is taken, and no more
+            }
             if (isOrderly(execution) && found == null) {
-                isWhole &= frontier.explored(item, execution) == null
-                        && execution.races().stream().noneMatch(Race::isInvisible);
+                isWhole &=
+                        isLearned(item, execution) && execution.races().stream().noneMatch(Race::isInvisible);
             } else {
                 frontier.abandon(item);
                 isWhole &= found != null;
@@ -66,17 +72,37 @@ final class FewerPreemptions {
         return found;
     }
 
+    private boolean isLearned(WorkItem item, Execution execution) {
+        try {
+            return frontier.explored(item, execution) == null;
+        } catch (OutOfTime overdue) {
+            isOutOfTime = true;
+            return false;
+        }
+    }
+
+    private WorkItem next() {
+        try {
+            return frontier.poll();
+        } catch (OutOfTime overdue) {
+            isOutOfTime = true;
+            isWhole = false;
+            return null;
+        }
+    }
+
     private static boolean isOrderly(Execution execution) {
         return execution.outcome().isComplete() || execution.outcome() == Outcome.SLEEP_BLOCKED;
     }
 
     private void fill() throws InterruptedException {
         while (found == null
+                && !isOutOfTime
                 && left > 0
                 && !effort.isExpired()
                 && !isHopeless()
                 && inFlight.size() < trials.runner().capacity()) {
-            WorkItem item = frontier.poll();
+            WorkItem item = next();
             if (item == null) {
                 return;
             }

@@ -2,6 +2,7 @@ package org.heddle.dpor.minimise;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.heddle.dpor.model.Step;
 
 /**
@@ -101,11 +102,11 @@ final class Simplification {
     }
 
     private boolean move() throws InterruptedException {
-        for (List<Step> candidate : BlockMoves.of(best.finding().schedule())) {
+        for (Supplier<List<Step>> candidate : BlockMoves.of(best.finding().schedule())) {
             if (!isPatient()) {
                 return false;
             }
-            if (take(candidate)) {
+            if (take(candidate.get())) {
                 return true;
             }
         }
