@@ -154,7 +154,7 @@ public final class Checker {
         }
         remarks.addAll(
                 suppressed(explored.findings().size() - verdict.findings().size()));
-        List<ReportedFinding> words = words(pool, resolver, verdict, findings, start);
+        List<ReportedFinding> words = words(pool, resolver, verdict, findings, start, remarks);
         return new Report(
                 program.recipe().shown(),
                 conclusions.conclusion(),
@@ -201,15 +201,19 @@ public final class Checker {
     }
 
     private List<ReportedFinding> words(
-            WorkerPool pool, AddressResolver resolver, Verdict verdict, FindingsSoFar findings, long start)
+            WorkerPool pool,
+            AddressResolver resolver,
+            Verdict verdict,
+            FindingsSoFar findings,
+            long start,
+            List<String> remarks)
             throws InterruptedException {
         Simplifier simplifier = new Simplifier(pool, options, verdict.proved(), start);
         FindingWriter writer = new FindingWriter(resolver);
         List<ReportedFinding> words = new ArrayList<>();
         Describer describer = new Describer(pool, limits());
         for (FindingGroups.Group group : FindingGroups.of(verdict.findings())) {
-            Minimal minimal =
-                    describer.describe(simplifier.simplify(group.main().finding()));
+            Minimal minimal = simplifier.simplify(group.main().finding(), describer);
             List<Minimal> others = new ArrayList<>();
             for (FoundFinding other : group.others()) {
                 describer.describe(other.finding()).ifPresent(others::add);
@@ -217,6 +221,7 @@ public final class Checker {
             }
             words.add(findings.write(minimal.finding(), writer.write(minimal, others, group.count())));
         }
+        simplifier.remark().ifPresent(remarks::add);
         return List.copyOf(words);
     }
 

@@ -1,6 +1,7 @@
 package org.heddle.cli.check;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
@@ -19,6 +20,8 @@ final class Simplifier {
     private final Minimiser minimiser;
     private final Proved proved;
     private final long end;
+    private final long limit;
+    private int leftOut;
 
     /**
      * A simplifier that begins now.
@@ -34,13 +37,38 @@ final class Simplifier {
         minimiser = new Minimiser(runner, limits);
         this.proved = proved;
         long latest = System.nanoTime() + FOR_ALL.toNanos();
-        end = options.limits()
-                .timeout()
-                .map(limit -> Math.min(latest, start + limit.toNanos()))
-                .orElse(latest);
+        limit = options.limits().timeout().map(time -> start + time.toNanos()).orElse(Long.MAX_VALUE);
+        end = Math.min(latest, limit);
     }
 
-    Minimal simplify(Finding finding) throws InterruptedException {
+    /** The finding with a simpler schedule, and described; where the check's time is up, with the schedule that it has. */
+    Minimal simplify(Finding finding, Describer describer) throws InterruptedException {
+        if (isOverdue()) {
+            Optional<Minimal> asItIs = describer.describe(finding);
+            if (asItIs.isPresent()) {
+                leftOut++;
+                return asItIs.get();
+            }
+        }
+        Minimal minimal = describer.describe(simplified(finding));
+        leftOut += isOverdue() ? 1 : 0;
+        return minimal;
+    }
+
+    private boolean isOverdue() {
+        return System.nanoTime() >= limit;
+    }
+
+    /** What there was no time for. */
+    Optional<String> remark() {
+        return leftOut == 0
+                ? Optional.empty()
+                : Optional.of("the time limit (-t) ended before the schedule"
+                        + (leftOut == 1 ? "" : "s of " + leftOut + " findings")
+                        + " could be simplified any further");
+    }
+
+    private Minimal simplified(Finding finding) throws InterruptedException {
         long deadline = Math.min(end, System.nanoTime() + FOR_ONE.toNanos());
         return minimiser.minimise(
                 finding, excluded(finding), new Effort(EXECUTIONS, EXECUTIONS, System::nanoTime, deadline));
