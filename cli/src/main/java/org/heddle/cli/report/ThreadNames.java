@@ -31,9 +31,10 @@ final class ThreadNames {
         if (!info.name().isEmpty()) {
             return info.name();
         }
-        return info.startRoutine() == 0
+        String function = info.startRoutine() == 0
                 ? ""
                 : names.location(info.startRoutine()).function();
+        return function.startsWith("0x") ? "" : function; // of a library that tells no names
     }
 
     /** A thread: {@code main}, {@code T1}, {@code T1.2}. */
