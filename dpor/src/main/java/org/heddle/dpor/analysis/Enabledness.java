@@ -159,6 +159,8 @@ final class Enabledness {
             int row = history.row(n);
             if (!trace.happensBefore(i, row)) {
                 state = model.after(state, trace.event(row));
+            } else if (history.kind(n) == AccessKind.WRITE) {
+                return state; // everything later on this object happens after i, too
             }
         }
         return state;

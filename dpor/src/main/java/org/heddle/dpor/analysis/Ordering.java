@@ -95,9 +95,12 @@ final class Ordering {
         long generation = trace.event(trace.previous(row)).result();
         History history = uses.firstHistory(row, event);
         int arrivals = 0;
-        for (int n = 0; n < history.count(); n++) {
+        for (int n = history.position(row) - 1; n >= 0; n--) { // nobody leaves before all have arrived
             int k = history.row(n);
             boolean arrives = trace.event(k).operation().kind() == OperationKind.BARRIER_ARRIVE;
+            if (arrives && trace.event(k).result() < generation) {
+                break;
+            }
             if (arrives && trace.event(k).result() == generation && part.contains(k)) {
                 arrivals++;
             }

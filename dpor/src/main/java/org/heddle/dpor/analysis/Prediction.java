@@ -2,6 +2,7 @@ package org.heddle.dpor.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
@@ -16,6 +17,7 @@ public final class Prediction {
     private final Uses uses;
     private final Enabledness enabledness;
     private final MemoryValues values;
+    private final Waiting waiting;
     private boolean guessed;
 
     /** Predictions about the trace that {@code races} analyses. */
@@ -25,6 +27,7 @@ public final class Prediction {
         uses = races.uses;
         enabledness = races.enabledness;
         values = new MemoryValues(trace);
+        waiting = new Waiting(trace, uses);
     }
 
     /** Whether the result of the last prediction had to be assumed. */
@@ -136,19 +139,14 @@ public final class Prediction {
 
     private List<Integer> waiters(int row, int i, boolean withRest) {
         History history = uses.firstHistory(row, trace.event(row));
-        List<Integer> waiters = new ArrayList<>();
-        for (int n = 0; n < history.count(); n++) {
+        int from = history.position(i);
+        List<Integer> waiters = waiting.before(history, from);
+        for (int n = from; withRest && n < history.count(); n++) {
             int k = history.row(n);
-            if (withRest ? !enabledness.contains(i, k) : k >= i) {
-                continue;
-            }
-            Event event = trace.event(k);
-            switch (event.operation().kind()) {
-                case COND_WAIT -> waiters.add(event.thread());
-                case COND_SIGNAL -> waiters.remove((Integer) event.alternative());
-                case COND_WAKE -> waiters.remove((Integer) event.thread());
-                case COND_BROADCAST, COND_INIT -> waiters.clear();
-                default -> {}
+            if (enabledness.contains(i, k)) {
+                Waiting.pass(waiters, trace.event(k));
+            } else if (history.kind(n) == AccessKind.NOTIFY || history.kind(n) == AccessKind.WRITE) {
+                return waiters; // who begins to wait or is woken later does so after i
             }
         }
         return waiters;

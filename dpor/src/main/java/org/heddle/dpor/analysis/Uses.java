@@ -38,6 +38,11 @@ final class Uses {
         epoch++;
     }
 
+    /** Another number for each trace. */
+    int epoch() {
+        return epoch;
+    }
+
     private void resolve(int row, Operation operation) {
         ObjectFamily family = ObjectFamily.of(operation);
         first[row] =
