@@ -3,7 +3,6 @@ package org.heddle.dpor.analysis;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.heddle.dpor.model.Event;
 
 /** Who waits on a condition variable at each point of its history; noted now and then, so that no answer takes the whole history. */
@@ -12,7 +11,7 @@ final class Waiting {
 
     private final Trace trace;
     private final Uses uses;
-    private final Map<History, List<List<Integer>>> notes = new IdentityHashMap<>();
+    private final IdentityHashMap<History, List<List<Integer>>> notes = new IdentityHashMap<>();
     private int epoch = -1;
 
     Waiting(Trace trace, Uses uses) {
