@@ -46,7 +46,7 @@ final class HeddleCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "A command is needed: check, test, bench, replay, show, explain, cc or c++");
+                spec.commandLine(), "A command is needed: check, test, init, bench, replay, show, explain, cc or c++");
     }
 
     /**
@@ -71,6 +71,7 @@ final class HeddleCommand implements Runnable {
         Map<String, Class<?>> commands = new LinkedHashMap<>();
         commands.put("check", CheckCommand.class);
         commands.put("test", TestCommand.class);
+        commands.put("init", InitCommand.class);
         commands.put("replay", ReplayCommand.class);
         commands.put("show", ShowCommand.class);
         commands.put("explain", ExplainCommand.class);

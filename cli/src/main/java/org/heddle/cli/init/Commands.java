@@ -1,0 +1,76 @@
+package org.heddle.cli.init;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.heddle.cli.UserError;
+import org.heddle.cli.init.FoundTests.Test;
+
+/** Tests that are commands, of which those are kept that begin with an executable. */
+final class Commands {
+    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
+
+    private final List<Test> tests = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
+
+    /** Adds a test that runs this command in that folder; an empty command is of a test that is not built. */
+    void add(String name, List<String> command, Path folder) {
+        if (command.isEmpty()) {
+            leftOut.add(name + " is not built");
+            return;
+        }
+        Path program = folder.resolve(command.get(0));
+        if (isExecutable(program)) {
+            tests.add(new Test(name, program.normalize(), List.copyOf(command.subList(1, command.size()))));
+        } else if (Files.exists(program)) {
+            leftOut.add(name + " runs " + command.get(0) + ", which is no executable");
+        } else {
+            leftOut.add(name + " runs " + command.get(0) + ", which is not there: build it");
+        }
+    }
+
+    FoundTests found(String origin) {
+        return new FoundTests(origin, List.copyOf(tests), false, List.copyOf(leftOut));
+    }
+
+    private static boolean isExecutable(Path file) {
+        if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(ELF.length), ELF);
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /**
+     * What a build tool prints.
+     *
+     * @throws UserError if it is not there or fails
+     * @throws InterruptedException if the thread is interrupted
+     */
+    static String output(Path folder, String... command) throws UserError, InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new UserError(String.join(" ", command) + " fails in " + folder
+                        + ": run it there to see why, or write heddle.toml by hand");
+            }
+            return out;
+        } catch (IOException missing) {
+            throw new UserError(command[0] + " is needed to ask for the tests in " + folder + ": install it, or write"
+                    + " heddle.toml by hand");
+        }
+    }
+}

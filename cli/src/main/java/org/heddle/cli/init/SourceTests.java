@@ -1,0 +1,50 @@
+package org.heddle.cli.init;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.heddle.cli.init.FoundTests.Test;
+
+/** Sources that are programs of their own and use threads, where no build system tells of tests. */
+final class SourceTests implements TestFinder {
+    private static final int DEEPEST = 4;
+    private static final Pattern SOURCE = Pattern.compile(".*\\.(c|cc|cpp|cxx)");
+    private static final Pattern MAIN = Pattern.compile("(?m)^\\s*(static )?int\\s+main\\s*\\(");
+    private static final Pattern THREADS = Pattern.compile("#\\s*include\\s*<(pthread\\.h|threads\\.h|thread)>");
+
+    @Override
+    public Optional<FoundTests> find(Path project) throws IOException {
+        List<Test> tests = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(project, DEEPEST)) {
+            for (Path file : files.filter(SourceTests::isVisible).sorted().toList()) {
+                if (isProgram(file)) {
+                    tests.add(new Test(project.relativize(file).toString(), file, List.of()));
+                }
+            }
+        }
+        return tests.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new FoundTests(
+                        "sources with threads and a main of their own", List.copyOf(tests), true, List.of()));
+    }
+
+    private static boolean isVisible(Path file) {
+        for (Path part : file) {
+            if (part.toString().startsWith(".") && part.toString().length() > 2) {
+                return false;
+            }
+        }
+        return SOURCE.matcher(file.getFileName().toString()).matches() && Files.isRegularFile(file);
+    }
+
+    private static boolean isProgram(Path file) throws IOException {
+        String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        return MAIN.matcher(text).find() && THREADS.matcher(text).find();
+    }
+}

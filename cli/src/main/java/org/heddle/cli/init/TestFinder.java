@@ -1,0 +1,42 @@
+package org.heddle.cli.init;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.heddle.cli.UserError;
+
+/** One way to find the tests of a project. */
+@FunctionalInterface
+public interface TestFinder {
+    /** All ways, the surest first. */
+    List<TestFinder> ALL = List.of(new CTests(), new MesonTests(), new AutomakeTests(), new SourceTests());
+
+    /**
+     * Looks for tests.
+     *
+     * @return empty if the project is not of this sort, or has no tests
+     * @throws UserError if the build system's answer cannot be had
+     * @throws IOException if a file cannot be read
+     * @throws InterruptedException if the thread is interrupted
+     */
+    Optional<FoundTests> find(Path project) throws UserError, IOException, InterruptedException;
+
+    /**
+     * The project's folder and the folders in it that have this file: where it was built.
+     *
+     * @throws IOException if the folder cannot be read
+     */
+    static List<Path> foldersWith(Path project, String file) throws IOException {
+        List<Path> folders = new ArrayList<>();
+        try (Stream<Path> all = Files.list(project)) {
+            Stream.concat(Stream.of(project), all.filter(Files::isDirectory).sorted())
+                    .filter(folder -> Files.isRegularFile(folder.resolve(file)))
+                    .forEach(folders::add);
+        }
+        return folders;
+    }
+}
