@@ -1,5 +1,7 @@
 #include "conformance.h"
 
+#include <poll.h>
+
 static sigset_t usr;
 static sem_t ready;
 static volatile sig_atomic_t handled;
@@ -89,6 +91,15 @@ int main(void) {
     handled = 0;
     raise(SIGUSR1);
     SHOW(sigsuspend(&none) == -1 && errno == EINTR);
+    SHOW(handled == SIGUSR1);
+    handled = 0;
+    kill(getpid(), SIGUSR1); /* pending for the process, as all threads block it */
+    SHOW(handled);
+    SHOW(sigsuspend(&none) == -1 && errno == EINTR);
+    SHOW(handled == SIGUSR1);
+    handled = 0;
+    kill(getpid(), SIGUSR1);
+    SHOW(ppoll(NULL, 0, &soon, &none) == -1 && errno == EINTR);
     SHOW(handled == SIGUSR1);
     return 0;
 }

@@ -249,6 +249,8 @@ struct heddle_plan {
     uint32_t described_count; /* memory whose plain accesses, allocations and frees are described: see HEDDLE_PLAN_DESCRIBE */
     uint32_t stop_at; /* with HEDDLE_PLAN_DEBUG: stop for the debugger before the event with this number */
     uint32_t operations; /* the most operations of each thread, which goes no further then; 0: any number */
+    uint32_t send_signal; /* somebody sends this signal to the process; 0: nobody does */
+    uint32_t send_after; /* not before the main thread has executed so many operations, or waits for others */
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */

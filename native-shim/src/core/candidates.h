@@ -53,6 +53,9 @@ struct outside {
     struct fiber *(*overdue)(int32_t *alternative);
     bool (*may_expire)(const struct fiber *fiber); /* the timer that the thread waits for, so that there is no deadlock */
 
+    /* While rt.request_awaited: the main thread is about to announce the operation. */
+    void (*before_main_operation)(const struct heddle_event *operation);
+
     /* The running thread is about to announce the operation: handlers of signals run that have come. */
     void (*before_operation)(const struct heddle_event *operation);
 };

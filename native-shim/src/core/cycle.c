@@ -109,7 +109,7 @@ static bool is_repeatable(const struct heddle_event *event) {
 
 /* Whether something may still come from outside, or by itself as time goes on. */
 static bool anything_awaited(void) {
-    if (rt.timers_used || rt.outside_used || rt.processes) {
+    if (rt.timers_used || rt.outside_used || rt.processes || rt.request_awaited) {
         return true;
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
@@ -200,6 +200,12 @@ static void found(uint32_t end) {
 
 struct fiber *cycle_next(void) {
     uint32_t at = rt.shared->event_count;
+    if (rt.section) { /* others cannot go on, although they are enabled */
+        if (tried.length != 0) {
+            give_up();
+        }
+        return NULL;
+    }
     if (tried.length == 0) {
         look_for_one(at);
     } else {

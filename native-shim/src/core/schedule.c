@@ -40,6 +40,9 @@ void schedule_start(const struct plan_view *view) {
     rt.timeouts = plan.head->timeouts;
     rt.spurious = plan.head->spurious;
     rt.cautious = plan.head->flags & HEDDLE_PLAN_CAUTIOUS;
+    rt.requested_signal = plan.head->send_signal;
+    rt.request_after = plan.head->send_after;
+    rt.request_awaited = rt.requested_signal != 0;
     rt.pedantic = plan.head->flags & HEDDLE_PLAN_PEDANTIC;
     rt.defer_cancellation = plan.head->flags & HEDDLE_PLAN_DEFER_CANCELLATION;
     describe_start(view);
@@ -193,6 +196,9 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
 
 const struct heddle_event *point(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
+    if (UNLIKELY(rt.request_awaited) && self->index == 0 && !rt.section) {
+        outside.before_main_operation(operation);
+    }
     if (UNLIKELY(rt.handlers_anywhere && !rt.section)) {
         outside.before_operation(operation);
     }

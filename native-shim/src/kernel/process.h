@@ -19,6 +19,9 @@ _Noreturn void process_give_up(uint64_t site);
 /* Something is about to end the process by abort: what happens until then is not the program's. */
 void process_dies(uint64_t site);
 
+/* A signal that was asked for ends the process. */
+_Noreturn void process_ends_by_request(uint64_t site);
+
 /* heddle_assert failed. */
 void process_fail(const char *expression, const char *file, int line, const char *function);
 

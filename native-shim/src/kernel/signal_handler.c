@@ -13,6 +13,7 @@
 #include "kernel/signals.h"
 #include "model/runtime.h"
 #include "kernel/signal_info.h"
+#include "kernel/signal_request.h"
 #include "kernel/timers.h"
 
 static bool sends_signals, sends_to_others, installs_handlers;
@@ -36,8 +37,8 @@ void signals_prepare(void) {
 }
 
 static void use_handlers(void) {
-    rt.handlers_used = sends_signals;
-    rt.handlers_anywhere = sends_to_others;
+    rt.handlers_used = sends_signals || signal_is_requested();
+    rt.handlers_anywhere = sends_to_others || signal_is_requested();
 }
 
 /* Whether a thread makes the operations that belong to handlers must not depend on whether another one has installed any yet. */

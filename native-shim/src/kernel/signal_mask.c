@@ -12,6 +12,22 @@
 #include "kernel/signals.h"
 #include "model/runtime.h"
 
+/* What has been sent to the process while all threads blocked it is for the first one that does not; what has no handler does what it does. */
+static void take_unblocked(struct fiber *self) {
+    uint64_t free = signals_of_process & ~self->blocked;
+    signals_of_process &= ~free;
+    self->signals |= free;
+    signal_info_assign(self, free);
+    for (uint64_t due = self->signals & ~self->blocked; due; due &= due - 1) {
+        int number = __builtin_ctzll(due) + 1;
+        siginfo_t info;
+        if (!signals_have_handler(number) && signal_info_take(self, number, &info)) {
+            self->signals &= ~SIGNAL_BIT(number);
+            signals_arrive(self, &info);
+        }
+    }
+}
+
 static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t site) {
     if (set && how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK) {
         return EINVAL;
@@ -27,18 +43,7 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     uint64_t word = signals_word_of(set) & ~(SIGNAL_BIT(SIGKILL) | SIGNAL_BIT(SIGSTOP));
     self->blocked = how == SIG_BLOCK ? self->blocked | word : how == SIG_UNBLOCK ? self->blocked & ~word : word;
-    uint64_t free = signals_of_process & ~self->blocked;
-    signals_of_process &= ~free;
-    self->signals |= free;
-    signal_info_assign(self, free);
-    for (uint64_t due = self->signals & ~self->blocked; due; due &= due - 1) {
-        int number = __builtin_ctzll(due) + 1;
-        siginfo_t info;
-        if (!signals_have_handler(number) && signal_info_take(self, number, &info)) {
-            self->signals &= ~SIGNAL_BIT(number);
-            signals_arrive(self, &info);
-        }
-    }
+    take_unblocked(self);
     direct_mask(self->blocked);
     kernel_settle();
     signals_run_handlers();
@@ -77,6 +82,7 @@ uint64_t signals_exchange(const sigset_t *set) {
         signals_use_masks();
         before = rt.current->blocked;
         rt.current->blocked = signals_word_of(set);
+        take_unblocked(rt.current);
         direct_mask(rt.current->blocked);
         if (rt.handlers_used) { /* part of the event that signals_before_call has just made */
             kernel_settle();

@@ -316,6 +316,10 @@ static struct fiber *overdue(int32_t *alternative) {
     return first->fiber;
 }
 
+struct fiber *timers_make_thread(void *(*start)(void *), void *argument, const char *name, uint64_t site) {
+    return make_thread(start, argument, name, site);
+}
+
 void timers_prepare(make_thread_fn *maker) {
     make_thread = maker;
     outside.may_expire = may_expire;

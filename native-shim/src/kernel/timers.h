@@ -16,6 +16,9 @@ struct timer;
 typedef struct fiber *make_thread_fn(void *(*start)(void *), void *argument, const char *name, uint64_t site);
 void timers_prepare(make_thread_fn *make_thread);
 
+/* A thread of the runtime's own. */
+make_thread_fn timers_make_thread;
+
 /* ---- for the functions that arm them ---- */
 
 /* A new timer by that clock, which notifies so and whose signals have that si_code; a visible operation. NULL: too many. */

@@ -55,6 +55,8 @@ struct runtime {
     bool timers_used; /* some timer has been armed */
     bool seeks_cycles;   /* see cycle.h */
     bool watches_writes; /* what threads write is taken down: see cycle_memory.h */
+    bool request_awaited; /* the main thread has not come to where somebody sends requested_signal */
+    uint32_t requested_signal, request_after; /* of the plan, see signal_request.c */
     bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;
     bool debugged; /* fibers are kernel threads: see debug.c */

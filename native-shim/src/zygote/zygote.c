@@ -26,6 +26,7 @@
 #include "kernel/kernel.h"
 #include "kernel/process.h"
 #include "kernel/signals.h"
+#include "kernel/signal_request.h"
 #include "kernel/timers.h"
 #include "memory/heap.h"
 #include "model/debug_threads.h"
@@ -270,6 +271,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     signals_prepare();
     keys_prepare();
     timers_prepare(thread_create_own);
+    signal_request_prepare();
     sandbox_prepare();
     zygote_start_ticking();
     struct heddle_hello hello = {.pid = (uint32_t)getpid(), .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};

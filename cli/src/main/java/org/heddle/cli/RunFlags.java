@@ -2,6 +2,7 @@ package org.heddle.cli;
 
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.SignalRequest;
 import org.heddle.server.protocol.TimeoutsMode;
 import picocli.CommandLine.Option;
 
@@ -50,6 +51,37 @@ final class RunFlags {
                     + " destroyed, or used without having been initialised, and threads that main's return ends.")
     private boolean pedantic;
 
+    @Option(
+            names = "--send",
+            paramLabel = "SIGNAL[@N]",
+            description = "Let somebody send this signal to the program, as in SIGTERM@20: at any moment once the main"
+                    + " thread has executed N visible operations, or waits for others.")
+    private String send;
+
+    @Option(
+            names = "--stop-after-events",
+            paramLabel = "N",
+            description = "Let the program be asked to stop: the same as --send SIGTERM@N.")
+    private Integer stopAfter;
+
+    private SignalRequest request() throws UserError {
+        if (send != null && stopAfter != null) {
+            throw new UserError("--send and --stop-after-events: only one signal can be sent");
+        }
+        if (stopAfter != null && stopAfter < 0) {
+            throw new UserError("--stop-after-events=" + stopAfter + " must be at least 0");
+        }
+        if (stopAfter != null) {
+            return SignalRequest.toStop(stopAfter);
+        }
+        if (send == null) {
+            return SignalRequest.NONE;
+        }
+        return SignalRequest.of(send)
+                .orElseThrow(() -> new UserError("--send=" + send + " is no signal: give one of "
+                        + SignalRequest.names() + ", and a number of operations, as in SIGTERM@20"));
+    }
+
     /**
      * What the runtime does.
      *
@@ -60,6 +92,6 @@ final class RunFlags {
             throw new UserError("--spurious=" + spurious
                     + " must be at least 0: give how many waits of each thread may end without a signal");
         }
-        return new RunOptions(points, timeouts, spurious, leaks, pedantic, deferCancellation);
+        return new RunOptions(points, timeouts, spurious, leaks, pedantic, deferCancellation, request());
     }
 }

@@ -149,6 +149,13 @@ final class Conclusions {
             remarks.add("waits with a time limit timed out only when nothing else could happen"
                     + " (--timeouts=any: wherever they wait)");
         }
+        if (!run.request().isNone()) {
+            remarks.add("somebody sends a signal to the program (--send " + run.request() + ")");
+        } else if (observed.isEndless()) {
+            remarks.add(
+                    "no execution came to an end: --send SIGTERM@N or --stop-after-events N asks the program to stop,"
+                            + " so that the way to its end is explored as well");
+        }
         remarks.addAll(search.remarks());
         gaps(remarks);
         remarks.addAll(sight.remarks());

@@ -61,6 +61,7 @@ final class SavedFrontier implements AutoCloseable {
                 Map.entry("leaks", Boolean.toString(run.leaks())),
                 Map.entry("pedantic", Boolean.toString(run.pedantic())),
                 Map.entry("defer-cancellation", Boolean.toString(run.deferCancellation())),
+                Map.entry("send", run.request().toString()),
                 Map.entry("max-events", Integer.toString(options.limits().maxEvents())),
                 Map.entry("verify", options.verify().orElse("nothing")),
                 Map.entry("sandbox", options.sandbox().map(Path::toString).orElse("none")));

@@ -22,6 +22,7 @@ import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.SignalRequest;
 import org.heddle.server.protocol.TimeoutsMode;
 
 /** Reads schedule files. Used for one file. */
@@ -47,6 +48,7 @@ public final class ScheduleReader {
     private int spurious;
     private boolean pedantic;
     private boolean deferCancellation;
+    private SignalRequest request = SignalRequest.NONE;
     private String[] finding = {"", ""};
     private String cause = "";
     private String message = "";
@@ -95,7 +97,13 @@ public final class ScheduleReader {
                 recipe,
                 sha256,
                 new RunOptions(
-                        points, timeouts, spurious, finding[0].equals(Kind.LEAK.ruleId()), pedantic, deferCancellation),
+                        points,
+                        timeouts,
+                        spurious,
+                        finding[0].equals(Kind.LEAK.ruleId()),
+                        pedantic,
+                        deferCancellation,
+                        request),
                 VisibleMemory.NONE.with(visible),
                 finding[0],
                 cause,
@@ -143,6 +151,8 @@ public final class ScheduleReader {
             case "spurious" -> spurious = count(value);
             case "pedantic" -> pedantic = value.equals("yes");
             case "defer-cancellation" -> deferCancellation = value.equals("yes");
+            case "send" -> request =
+                    SignalRequest.of(value).orElseThrow(() -> wrong("names no signal that can be sent"));
             case "step" -> lines.add(step(value));
             default -> throw wrong("has an unknown keyword");
         }

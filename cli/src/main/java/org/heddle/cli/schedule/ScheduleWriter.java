@@ -78,6 +78,9 @@ public final class ScheduleWriter {
         if (schedule.run().deferCancellation()) {
             line(text, "defer-cancellation", "yes");
         }
+        if (!schedule.run().request().isNone()) {
+            line(text, "send", schedule.run().request().toString());
+        }
         int number = 0;
         for (ScheduleFile.Line line : schedule.lines()) {
             step(text, line, number++);

@@ -84,6 +84,7 @@ public final class PlanCodec {
         out.putInt(visible.size()).putInt(plan.description().memory().size());
         out.putInt(envelope.debug().map(Debug::stopAt).orElse(0))
                 .putInt(plan.limits().operations());
+        out.putInt(run.request().signal()).putInt(run.request().after());
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -145,8 +146,7 @@ public final class PlanCodec {
                 ranges(body, describedAt, (int) described),
                 (flags & Wire.PLAN_CYCLES) != 0);
         return new Numbered(
-                envelope,
-                new Plan(prefix, sleep, limits, keepOutput, cautious, policy(body), visible, description));
+                envelope, new Plan(prefix, sleep, limits, keepOutput, cautious, policy(body), visible, description));
     }
 
     private static RunOptions run(ByteBuffer body, int flags) throws ProtocolException {
@@ -156,7 +156,8 @@ public final class PlanCodec {
                 body.getInt(Wire.Plan.SPURIOUS),
                 (flags & Wire.PLAN_LEAKS) != 0,
                 (flags & Wire.PLAN_PEDANTIC) != 0,
-                (flags & Wire.PLAN_DEFER_CANCELLATION) != 0);
+                (flags & Wire.PLAN_DEFER_CANCELLATION) != 0,
+                new SignalRequest(body.getInt(Wire.Plan.SEND_SIGNAL), body.getInt(Wire.Plan.SEND_AFTER)));
     }
 
     private static Policy policy(ByteBuffer body) throws ProtocolException {

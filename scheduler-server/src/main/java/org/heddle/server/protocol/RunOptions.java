@@ -10,6 +10,7 @@ package org.heddle.server.protocol;
  * @param leaks whether leaks are looked for where the process ends
  * @param pedantic whether to report what works but is not portable
  * @param deferCancellation whether asynchronous cancellation, which is not modelled, is taken for deferred, and told of
+ * @param request the signal that somebody else sends to the process
  */
 public record RunOptions(
         PointsMode points,
@@ -17,18 +18,19 @@ public record RunOptions(
         int spurious,
         boolean leaks,
         boolean pedantic,
-        boolean deferCancellation) {
+        boolean deferCancellation,
+        SignalRequest request) {
     /** Synchronisation alone, with nothing that has to be asked for. */
     public static final RunOptions DEFAULT =
-            new RunOptions(PointsMode.SYNC, TimeoutsMode.LAST_RESORT, 0, false, false, false);
+            new RunOptions(PointsMode.SYNC, TimeoutsMode.LAST_RESORT, 0, false, false, false, SignalRequest.NONE);
 
     /** With these scheduling points. */
     public RunOptions withPoints(PointsMode value) {
-        return new RunOptions(value, timeouts, spurious, leaks, pedantic, deferCancellation);
+        return new RunOptions(value, timeouts, spurious, leaks, pedantic, deferCancellation, request);
     }
 
     /** With timeouts in this mode. */
     public RunOptions withTimeouts(TimeoutsMode value) {
-        return new RunOptions(points, value, spurious, leaks, pedantic, deferCancellation);
+        return new RunOptions(points, value, spurious, leaks, pedantic, deferCancellation, request);
     }
 }

@@ -113,7 +113,9 @@ final class Wire {
         static final int DESCRIBED_COUNT = 76;
         static final int STOP_AT = 80;
         static final int OPERATIONS = 84;
-        static final int SIZE = 88;
+        static final int SEND_SIGNAL = 88;
+        static final int SEND_AFTER = 92;
+        static final int SIZE = 96;
 
         private Plan() {}
     }

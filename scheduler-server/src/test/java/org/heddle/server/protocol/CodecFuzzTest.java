@@ -56,7 +56,7 @@ final class CodecFuzzTest {
                     new PlanCodec.Envelope(
                             1,
                             2,
-                            new RunOptions(PointsMode.ALL, TimeoutsMode.ANY, 3, true, true, false),
+                            new RunOptions(PointsMode.ALL, TimeoutsMode.ANY, 3, true, true, false, SignalRequest.NONE),
                             Optional.empty()));
             case 1 -> {
                 List<Resolved> answers = samples.resolved(3);

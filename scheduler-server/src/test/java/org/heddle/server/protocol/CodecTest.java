@@ -34,7 +34,8 @@ final class CodecTest {
                             seed % 5,
                             seed % 4 == 0,
                             seed % 4 == 1,
-                            seed % 6 == 0),
+                            seed % 6 == 0,
+                            seed % 5 == 0 ? new SignalRequest(15, seed) : SignalRequest.NONE),
                     seed % 7 == 0 ? Optional.of(new PlanCodec.Debug(seed)) : Optional.empty());
             buffer.clear();
             PlanCodec.encode(buffer, plan, envelope);
