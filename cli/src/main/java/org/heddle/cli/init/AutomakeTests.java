@@ -28,7 +28,7 @@ final class AutomakeTests implements TestFinder {
                     "--no-print-directory",
                     "--eval=heddle-tests:; @echo $(TESTS)",
                     "heddle-tests");
-            for (String test : listed.strip().split("\\s+")) {
+            for (String test : listed.strip().split("\\s+", -1)) {
                 commands.add(test, List.of(test), folder);
             }
             return Optional.of(
