@@ -7,7 +7,11 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
-static long make_call(long number, const long a[6]) {
+#include "base/compiler.h"
+
+watch_fn *direct_watch;
+
+long direct_make(long number, const long a[6]) {
     long result = number;
     register long fourth __asm__("r10") = a[3];
     register long fifth __asm__("r8") = a[4];
@@ -16,10 +20,6 @@ static long make_call(long number, const long a[6]) {
                      : "+a"(result)
                      : "D"(a[0]), "S"(a[1]), "d"(a[2]), "r"(fourth), "r"(fifth), "r"(sixth)
                      : "rcx", "r11", "memory");
-    if (result < 0 && result > -4096) {
-        errno = (int)-result;
-        return -1;
-    }
     return result;
 }
 
@@ -31,7 +31,22 @@ long kernel_call(long number, ...) {
         a[i] = va_arg(arguments, long);
     }
     va_end(arguments);
-    return make_call(number, a);
+    long result = UNLIKELY(direct_watch) ? direct_watch(number, a) : direct_make(number, a);
+    if (result < 0 && result > -4096) {
+        errno = (int)-result;
+        return -1;
+    }
+    return result;
+}
+
+void direct_exit(int status) {
+    const long a[6] = {status};
+    if (direct_watch) {
+        direct_watch(SYS_exit_group, a);
+    }
+    for (;;) {
+        direct_make(SYS_exit_group, a);
+    }
 }
 
 uint64_t direct_mask(uint64_t mask) {

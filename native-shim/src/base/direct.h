@@ -17,6 +17,16 @@ static inline long direct_call(long number, long a, long b, long c, long d) {
  * itself asks of the kernel goes this way, for syscall() is the program's: futexes are modelled there. */
 long kernel_call(long number, ...);
 
+/* Likewise with the arguments in an array, and −errno where it fails. */
+long direct_make(long number, const long arguments[6]);
+
+/* Makes a call in place of direct_make, or does not return: see zygote/runner.h. NULL: kernel_call goes to the kernel. */
+typedef long watch_fn(long number, const long arguments[6]);
+extern watch_fn *direct_watch;
+
+/* Ends the execution, with its process or without. */
+_Noreturn void direct_exit(int status);
+
 /* From now on the running kernel thread blocks these signals, bit n - 1 for signal n; returns what it has blocked until now. */
 uint64_t direct_mask(uint64_t mask);
 

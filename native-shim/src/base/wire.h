@@ -259,6 +259,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_DEFER_CANCELLATION 64u /* take asynchronous cancellation for deferred */
 #define HEDDLE_PLAN_PEDANTIC 32u /* tell of what works, and should not be relied on: see pedantic.h */
 #define HEDDLE_PLAN_CYCLES 128u /* rounds that threads can repeat for ever are looked for */
+#define HEDDLE_PLAN_IN_PROCESS 256u /* may be executed without a fork, in the runner: see zygote/runner.h */
 #define HEDDLE_PLAN_DEBUG 8u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
 
 /* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */
@@ -368,7 +369,30 @@ struct heddle_result {
     uint64_t weak_atomics; /* of them: weaker than sequentially consistent */
     uint32_t race_count;
     uint32_t stack_count;
+    uint32_t in_process; /* 1: executed in the runner, 0: in a fork */
+    uint32_t fallback;   /* enum heddle_fallback */
+    uint32_t fallback_call; /* SYSTEM_CALL: its number */
+    uint32_t reserved;
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
+};
+
+/* Why an execution was forked whose plan had HEDDLE_PLAN_IN_PROCESS. */
+enum heddle_fallback {
+    HEDDLE_FALLBACK_NONE = 0,
+    HEDDLE_FALLBACK_SYSTEM_CALL = 1, /* it made a call whose effects cannot be undone */
+    HEDDLE_FALLBACK_CRASH = 2,     /* it crashed, aborted, or sent a signal */
+    HEDDLE_FALLBACK_ENDED = 3,     /* it ended in the middle, for want of something */
+    HEDDLE_FALLBACK_STALLED = 4,   /* it made no progress */
+    HEDDLE_FALLBACK_OUTPUT = 5,    /* it wrote very much */
+    HEDDLE_FALLBACK_MEMORY = 6,    /* it changed more memory than is worth putting back */
+    HEDDLE_FALLBACK_KILLED = 7,    /* the runner was killed, or crashed */
+    HEDDLE_FALLBACK_DIVERGED = 8,  /* it did not follow its plan: unless the fork does not either, something was not put back */
+    /* no execution of this target can be had without a fork: */
+    HEDDLE_FALLBACK_UNAVAILABLE = 16, /* the kernel, or what it allows here, lacks something */
+    HEDDLE_FALLBACK_SHARED = 17,      /* there is shared writable memory */
+    HEDDLE_FALLBACK_SIGNALS = 18,     /* the program handles SIGSEGV or SIGSYS, or has an alternate stack */
+    HEDDLE_FALLBACK_OPTIONS = 19,     /* --verify, --sandbox, AddressSanitizer */
+    HEDDLE_FALLBACK_KILLED_OFTEN = 20,
 };
 
 enum heddle_divergence {

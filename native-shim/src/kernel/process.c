@@ -7,7 +7,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -62,9 +61,7 @@ static void leave(int status, uint64_t site) {
 
 void process_ends_by_request(uint64_t site) {
     leave(0, site);
-    for (;;) {
-        direct_call(SYS_exit_group, 0, 0, 0, 0);
-    }
+    direct_exit(0);
 }
 
 /* The same for exit, and for the return from main. */
@@ -175,7 +172,7 @@ static bool takes_handlers(const struct leaving *leaving) {
 static _Noreturn void exit_from(const struct leaving *leaving) {
     if (running() && may_leave_quickly && !has_handlers && nothing_is_buffered()) {
         leave_by_exit(leaving);
-        direct_call(SYS_exit_group, leaving->status, 0, 0, 0);
+        direct_exit(leaving->status);
     }
     if (running() && by_handlers.fiber != leaving->fiber && !takes_handlers(leaving)) {
         leave_by_exit(leaving); /* our handler waits to be scheduled in another thread: who is first ends the process */

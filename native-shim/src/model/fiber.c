@@ -250,12 +250,18 @@ void fiber_switch(struct fiber *to) {
     heddle_switch_stack(&from->sp, to->sp);
 }
 
-void fiber_start_main(struct fiber *main_fiber) {
-    void *abandoned;
+void fiber_start_main(struct fiber *main_fiber, void **caller) {
     rt.current = main_fiber;
     rt.shared->running = main_fiber->id;
     rt.allocates = main_fiber->id;
-    heddle_switch_stack(&abandoned, main_fiber->sp);
+    heddle_switch_stack(caller, main_fiber->sp);
+}
+
+void fiber_leave(void *caller) {
+    void *abandoned;
+    write_fs(pool[0]);
+    heddle_switch_stack(&abandoned, caller);
+    __builtin_unreachable();
 }
 
 struct fiber *fiber_by_id(uint32_t id) {

@@ -16,8 +16,10 @@ void *fiber_base_buffer(const struct fiber *fiber); /* the cleanup buffer that l
 struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, size_t stack_size);
 void fiber_switch(struct fiber *to);
 
-/* Runs fiber 0 on its own stack; never returns to the caller's. */
-void fiber_start_main(struct fiber *main_fiber);
+/* Runs fiber 0 on its own stack. Returns where somebody goes back to `*caller`, which is set before. */
+void fiber_start_main(struct fiber *main_fiber, void **caller);
+_Noreturn void fiber_leave(void *caller);
+
 struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
 struct fiber *fiber_by_handle(uint64_t handle);
 

@@ -5,12 +5,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/own.h"
+
 #define OUTPUT_LIMIT (64 << 20) /* bytes; more is a flood */
 
 static int files[2] = {-1, -1};
-static char kept[2][OUTPUT_KEPT];
+static char (*kept)[OUTPUT_KEPT]; /* shared: in the runner, the kernel could not write to private memory */
 
 bool output_capture(int (*high)(int)) {
+    kept = own_shared_pages(2 * sizeof *kept);
+    if (!kept) {
+        return false;
+    }
     for (int i = 0; i < 2; i++) {
         files[i] = high(memfd_create("heddle-output", MFD_CLOEXEC));
         if (files[i] < 0 || dup2(files[i], i + 1) < 0) {

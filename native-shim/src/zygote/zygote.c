@@ -2,7 +2,6 @@
  * memory shared with the child, so a crash, an abort or SIGKILL loses nothing. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,6 @@
 #include "base/direct.h"
 #include "base/own.h"
 #include "base/real.h"
-#include "core/policy/policy.h"
 #include "core/schedule.h"
 #include "core/plain_wait.h"
 #include "kernel/cancellation.h"
@@ -39,17 +37,21 @@
 #include "report/pedantic.h"
 #include "sync/keys.h"
 #include "sync/thread.h"
+#include "zygote/descriptors.h"
+#include "zygote/inbox.h"
 #include "zygote/output.h"
+#include "zygote/runner.h"
 #include "zygote/sandbox.h"
 #include "zygote/zygote.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
-#define HIGH_FD 58 /* our descriptors live above the program's, but within the 64 that a fork copies cheaply */
+#define ONE_PIECE (16u << 10) /* a socket takes that many bytes, or none */
 
 static int server = -1;
 static int (*program)(void);
+static bool *half_sent;
 
-static _Noreturn void refuse(const char *text) {
+void zygote_refuse(const char *text) {
     struct heddle_frame frame = {(uint32_t)strlen(text), HEDDLE_ERROR, HEDDLE_WIRE_VERSION};
     struct iovec parts[] = {{&frame, sizeof frame}, {(void *)(uintptr_t)text, strlen(text)}};
     channel_write(server, parts, 2);
@@ -64,23 +66,27 @@ bool zygote_send(enum heddle_frame_type type, struct iovec *parts, int count) { 
     }
     struct heddle_frame frame = {(uint32_t)length, (uint16_t)type, HEDDLE_WIRE_VERSION};
     parts[0] = (struct iovec){&frame, sizeof frame};
-    return channel_write(server, parts, count);
+    if (!half_sent || length <= ONE_PIECE) {
+        return channel_write(server, parts, count);
+    }
+    *half_sent = true;
+    bool sent = channel_write(server, parts, count);
+    *half_sent = false;
+    return sent;
 }
+
+void zygote_tell_half_sent(bool *flag) { half_sent = flag; }
 
 /* ---- the child ---- */
 
 static void *main_thread(void *unused) {
     (void)unused;
     pedantic_start();
+    errno = 0; /* whatever has failed in the zygote */
     process_return(program());
 }
 
-static _Noreturn void run_child(const struct plan_view *plan) {
-    const struct {
-        uint64_t handler, flags, restorer, mask; /* as the kernel has them */
-    } no_action = {0, 0, 0, 0};
-    direct_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
-    direct_call(SYS_rt_sigaction, SIGALRM, (long)&no_action, 0, sizeof no_action.mask);
+struct fiber *zygote_begin(const struct plan_view *plan) {
     rt.points = plan->head->points;
     rt.leaks = plan->head->flags & HEDDLE_PLAN_LEAKS;
     schedule_start(plan);
@@ -89,15 +95,35 @@ static _Noreturn void run_child(const struct plan_view *plan) {
     debug_start(plan->head);
     race_start(plan->visible, plan->head->visible_count);
     rt.mode = MODE_RUNNING;
-    fiber_start_main(main_fiber);
+    return main_fiber;
+}
+
+void zygote_enter_child(void) {
+    const struct {
+        uint64_t handler, flags, restorer, mask; /* as the kernel has them */
+    } no_action = {0, 0, 0, 0};
+    direct_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
+    direct_call(SYS_rt_sigaction, SIGALRM, (long)&no_action, 0, sizeof no_action.mask);
+}
+
+static _Noreturn void run_child(const struct plan_view *plan) {
+    void *abandoned;
+    zygote_enter_child();
+    fiber_start_main(zygote_begin(plan), &abandoned);
     __builtin_unreachable();
 }
 
 /* ---- one plan ---- */
 
-static void reset_shared(void) {
-    memset(rt.shared, 0, offsetof(struct shared, first_fibers));
-    output_reset();
+void zygote_reset_shared(void) { memset(rt.shared, 0, offsetof(struct shared, first_fibers)); }
+
+void zygote_reset_files(bool written, bool read) {
+    if (written) {
+        output_reset();
+    }
+    if (read) {
+        direct_call(SYS_lseek, 0, 0, SEEK_SET, 0); /* standard input is read from its beginning on */
+    }
 }
 
 static void announce_debuggee(pid_t child, const struct heddle_plan *plan) {
@@ -108,18 +134,21 @@ static void announce_debuggee(pid_t child, const struct heddle_plan *plan) {
     }
 }
 
-static bool execute(const struct plan_view *plan) {
+static bool execute(const struct heddle_frame *frame, const struct way *way) {
     for (;;) {
-        reset_shared();
+        struct plan_view view;
+        inbox_plan(frame, &view);
+        const struct plan_view *plan = &view;
+        zygote_reset_shared();
+        zygote_reset_files(true, true);
         if (!pedantic_reserve(plan->head->flags & HEDDLE_PLAN_PEDANTIC)) {
-            refuse("no memory for what --pedantic keeps");
+            zygote_refuse("no memory for what --pedantic keeps");
         }
         if (!sandbox_restore()) {
             note(HEDDLE_NOTE_RESOURCES, 0, 0, "the sandbox could not be restored: %s", strerror(errno));
             rt.shared->outcome = HEDDLE_RESOURCES;
-            return zygote_send_result(plan, 0);
+            return zygote_send_result(plan, 0, way);
         }
-        direct_call(SYS_lseek, 0, 0, SEEK_SET, 0); /* the child reads standard input from its beginning on */
         pid_t child = _Fork();
         if (child == 0) {
             run_child(plan);
@@ -134,44 +163,44 @@ static bool execute(const struct plan_view *plan) {
             zygote_clean_up_after(child);
         }
         if (zygote_supplied()) {
+            runner_retire(); /* it lacks that, too */
             continue;
         }
         if (rt.shared->outcome == 0 && WIFEXITED(status)) {
             pedantic_report();
         }
         zygote_verify(status);
-        return zygote_send_result(plan, status);
+        return zygote_send_result(plan, status, way);
     }
 }
 
-static bool on_plan(char *body, uint32_t length) {
-    struct plan_view plan = {.head = (struct heddle_plan *)body};
-    if (length < sizeof *plan.head) {
-        refuse("a PLAN frame is shorter than its header");
-    }
-    uint64_t steps = (uint64_t)plan.head->step_count * sizeof *plan.steps;
-    uint64_t sleep = (uint64_t)plan.head->sleep_count * sizeof *plan.sleep;
-    uint64_t objects = (uint64_t)plan.head->object_count * sizeof *plan.objects;
-    uint64_t weights = (uint64_t)plan.head->weight_count * sizeof *plan.weights;
-    uint64_t visible = (uint64_t)plan.head->visible_count * sizeof *plan.visible;
-    uint64_t described = (uint64_t)plan.head->described_count * sizeof *plan.described;
-    if (sizeof *plan.head + steps + sleep + objects + weights + visible + described != length) {
-        refuse("a PLAN frame's length does not fit its counts");
-    }
-    plan.steps = (struct heddle_step *)(body + sizeof *plan.head);
-    plan.sleep = (struct heddle_event *)(body + sizeof *plan.head + steps);
-    plan.objects = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep);
-    plan.weights = (struct heddle_weight *)(body + sizeof *plan.head + steps + sleep + objects);
-    plan.visible = (struct heddle_range *)(body + sizeof *plan.head + steps + sleep + objects + weights);
-    plan.described = plan.visible + plan.head->visible_count;
-    if (!policy_exists(plan.head->policy)) {
-        refuse("a PLAN frame has an unknown policy");
-    }
-    return execute(&plan);
+bool zygote_allows_runner(const struct heddle_frame *frame) {
+    const struct heddle_plan *plan = (const struct heddle_plan *)(const void *)(frame + 1);
+    uint32_t forked = HEDDLE_PLAN_DEBUG | HEDDLE_PLAN_DESCRIBE | HEDDLE_PLAN_PEDANTIC | HEDDLE_PLAN_LEAKS;
+    return frame->type == HEDDLE_PLAN && frame->length >= sizeof *plan &&
+           (plan->flags & (HEDDLE_PLAN_IN_PROCESS | forked)) == HEDDLE_PLAN_IN_PROCESS;
 }
 
-static bool on_resolve(const char *body, uint32_t length) {
-    uint32_t count = length / (uint32_t)sizeof(uint64_t);
+/* `way` says whether the next plan has to be forked. */
+static bool on_plan(const struct heddle_frame *frame, struct way *way) {
+    struct plan_view plan;
+    const char *wrong = inbox_plan(frame, &plan);
+    if (wrong) {
+        zygote_refuse(wrong);
+    }
+    if (zygote_allows_runner(frame) && way->fallback == HEDDLE_FALLBACK_NONE) {
+        runner_run(way);
+        return true; /* it has dropped the frames that it executed */
+    }
+    bool sent = execute(frame, way);
+    inbox_drop();
+    *way = (struct way){0};
+    return sent;
+}
+
+static bool on_resolve(const struct heddle_frame *frame) {
+    const char *body = (const char *)(frame + 1);
+    uint32_t count = frame->length / (uint32_t)sizeof(uint64_t);
     size_t room = 4096, used = 0;
     char *text = malloc(room);
     for (uint32_t i = 0; i < count; i++) {
@@ -193,50 +222,28 @@ static bool on_resolve(const char *body, uint32_t length) {
     struct iovec parts[] = {{0}, {text, used}};
     bool ok = zygote_send(HEDDLE_RESOLVED, parts, 2);
     free(text);
+    inbox_drop();
     return ok;
 }
 
 /* Serves frames until the server leaves. */
 static _Noreturn void serve(void) {
-    char *body = NULL; /* shared memory: a fork does not make its pages be copied */
-    uint32_t room = 0;
-    struct heddle_frame frame;
-    while (channel_read(server, &frame, sizeof frame)) {
-        if (frame.version != HEDDLE_WIRE_VERSION) {
-            refuse("a frame has another protocol version");
+    const struct heddle_frame *frame;
+    const char *wrong;
+    struct way way = {0};
+    bool going = true;
+    while (going && (frame = inbox_next(&wrong)) && frame->type != HEDDLE_BYE) {
+        if (wrong) {
+            zygote_refuse(wrong);
         }
-        if (frame.length > HEDDLE_MAX_FRAME) {
-            refuse("a frame is too long");
+        if (frame->type != HEDDLE_PLAN && frame->type != HEDDLE_RESOLVE) {
+            zygote_refuse("a frame has an unknown type");
         }
-        if (frame.length > room) {
-            munmap(body, room);
-            room = 2 * frame.length + 65536;
-            body = own_shared_pages(room);
-            if (!body) {
-                refuse("no memory for a frame");
-            }
-        }
-        if (!channel_read(server, body, frame.length) || frame.type == HEDDLE_BYE) {
-            break;
-        }
-        if (frame.type != HEDDLE_PLAN && frame.type != HEDDLE_RESOLVE) {
-            refuse("a frame has an unknown type");
-        }
-        if (!(frame.type == HEDDLE_PLAN ? on_plan(body, frame.length) : on_resolve(body, frame.length))) {
-            break;
-        }
+        going = frame->type == HEDDLE_PLAN ? on_plan(frame, &way) : on_resolve(frame);
     }
+    runner_retire();
     REAL(_exit)(0);
     __builtin_unreachable();
-}
-
-static int high(int fd) {
-    int moved = fcntl(fd, F_DUPFD_CLOEXEC, HIGH_FD);
-    if (moved < 0) {
-        return fd;
-    }
-    close(fd);
-    return moved;
 }
 
 void zygote_serve(const char *socket_path, int (*run)(void)) {
@@ -246,13 +253,13 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         fprintf(stderr, "heddle: cannot connect to %s: %s\n", socket_path, strerror(errno));
         REAL(_exit)(3);
     }
-    server = high(server);
+    server = descriptor_above(server);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     zygote_prepare_verify();
     rt.shared = own_shared_pages(sizeof(struct shared));
-    if (!rt.shared || !output_capture(high)) {
-        refuse("no memory for the trace");
+    if (!rt.shared || !inbox_reserve(server) || !runner_reserve() || !output_capture(descriptor_above)) {
+        zygote_refuse("no memory for the trace");
     }
     heap_leave_to_zygote(); /* what the zygote allocates between executions must not move the program's own blocks */
     asan_start();
@@ -260,10 +267,10 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     race_reserve();
     plain_wait_reserve();
     if (!fiber_pool_grow(FIRST_POOL)) {
-        refuse("threads cannot be created here");
+        zygote_refuse("threads cannot be created here");
     }
     if (rt.early_thread) {
-        refuse("the program creates a thread before main; that is not modelled");
+        zygote_refuse("the program creates a thread before main; that is not modelled");
     }
     process_prepare();
     kernel_prepare();

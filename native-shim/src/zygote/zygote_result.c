@@ -55,7 +55,7 @@ static void gather_threads(struct heddle_result *result) {
     }
 }
 
-bool zygote_send_result(const struct plan_view *plan, int status) {
+bool zygote_send_result(const struct plan_view *plan, int status, const struct way *way) {
     struct shared *shared = rt.shared;
     struct heddle_result result = {.plan = plan->head->plan,
                                    .event_count = shared->event_count,
@@ -65,7 +65,10 @@ bool zygote_send_result(const struct plan_view *plan, int status) {
                                    .plain_reads = shared->plain_reads,
                                    .plain_writes = shared->plain_writes,
                                    .atomics = shared->atomics,
-                                   .weak_atomics = shared->weak_atomics};
+                                   .weak_atomics = shared->weak_atomics,
+                                   .in_process = way->in_process,
+                                   .fallback = way->fallback,
+                                   .fallback_call = (uint32_t)way->fallback_call};
     judge(&result, status, plan->head->step_count);
     gather_threads(&result);
     bool wanted = (plan->head->flags & HEDDLE_PLAN_KEEP_OUTPUT) || result.outcome != HEDDLE_EXITED || result.status != 0;

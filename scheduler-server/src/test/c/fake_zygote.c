@@ -111,6 +111,10 @@ static void stray_child(void)
     }
 }
 
+static int answered;
+
+static int is_for_runner(const struct heddle_plan *plan) { return (plan->flags & HEDDLE_PLAN_IN_PROCESS) != 0; }
+
 static void answer(const struct heddle_plan *plan, uint32_t event_count, const char *text, size_t text_length)
 {
     struct heddle_result result;
@@ -122,6 +126,17 @@ static void answer(const struct heddle_plan *plan, uint32_t event_count, const c
     result.thread_count = 3;
     result.stdout_length = (uint32_t)text_length;
     result.plain_reads = plan->step_count;
+    result.in_process = is_for_runner(plan) && !is("runner-falls-back");
+    if (is_for_runner(plan) && is("runner-falls-back")) {
+        result.fallback = HEDDLE_FALLBACK_SYSTEM_CALL;
+        result.fallback_call = 57;
+    }
+    if (is_for_runner(plan) && is("runner-lacks"))
+        result = (struct heddle_result){.plan = result.plan, .outcome = result.outcome, .terminator = -1, .event_count = event_count,
+                                        .thread_count = 3, .fallback = HEDDLE_FALLBACK_SHARED};
+    if (is_for_runner(plan) && is("runner-differs") && answered >= 10)
+        result.plain_writes = 1;
+    answered++;
     size_t body = sizeof result + event_count * sizeof(struct heddle_event) + 3 * sizeof(struct heddle_thread_info) +
                   text_length;
     char *buffer = calloc(1, sizeof(struct heddle_frame) + body);

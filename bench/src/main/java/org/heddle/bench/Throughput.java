@@ -22,8 +22,12 @@ import org.heddle.instrumenter.Environment;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.restart.Restart;
 
-/** Prints executions per second of complete explorations, next to the fork floor measured in the same run on as many cores. */
+/**
+ * Prints executions per second of complete explorations, each in a fork and all in one process, next to the fork floor
+ * measured in the same run on as many cores.
+ */
 public final class Throughput {
     private static final double WARM_UP_SECONDS = 3;
     private static final double SECONDS = 4;
@@ -52,16 +56,31 @@ public final class Throughput {
                 new Subject("three-lock cycle", "bench/src/main/c/three_locks.c", List.of()));
         Path folder = Files.createTempDirectory("heddle-bench-");
         int cores = Runtime.getRuntime().availableProcessors();
-        System.out.println("executions per second, and as a part of what fork and exit alone take (the floor)");
-        System.out.printf("%-22s %24s %24s%n", "", "1 core", cores + " cores");
+        System.out.println(
+                "executions per second, each in a fork and in one process; the floor is what fork and exit alone"
+                        + " take");
+        System.out.printf("%-22s %-32s %-32s%n", "", "1 core", cores + " cores");
+        System.out.printf(
+                "%-22s" + " %10s %10s %10s".repeat(2) + "%n",
+                "",
+                "floor",
+                "fork",
+                "process",
+                "floor",
+                "fork",
+                "process");
         for (Subject subject : subjects) {
             Path program = compile(subject, folder);
             System.out.printf(
                     Locale.ROOT,
-                    "%-22s %24s %24s%n",
+                    "%-22s" + " %10.0f %10.0f %10.0f".repeat(2) + "%n",
                     subject.name,
-                    ofFloor(rate(program, 1), forkFloor(folder, 1)),
-                    ofFloor(rate(program, cores), forkFloor(folder, cores)));
+                    forkFloor(folder, 1),
+                    rate(program, 1, Restart.FORK),
+                    rate(program, 1, Restart.PROCESS),
+                    forkFloor(folder, cores),
+                    rate(program, cores, Restart.FORK),
+                    rate(program, cores, Restart.PROCESS));
             Files.delete(program);
         }
         Files.deleteIfExists(folder.resolve("fork_floor"));
@@ -79,8 +98,9 @@ public final class Throughput {
         return program;
     }
 
-    private double rate(Path program, int jobs) throws InterruptedException, LaunchException {
-        LaunchOptions options = LaunchOptions.of(program, installation.shim()).withJobs(jobs);
+    private double rate(Path program, int jobs, Restart restart) throws InterruptedException, LaunchException {
+        LaunchOptions options =
+                LaunchOptions.of(program, installation.shim()).withJobs(jobs).withRestart(restart);
         try (WorkerPool pool = WorkerPool.start(options)) {
             explore(pool, WARM_UP_SECONDS);
             return explore(pool, SECONDS);
@@ -104,10 +124,6 @@ public final class Throughput {
             passed = (System.nanoTime() - start) / 1e9;
         }
         return executions / passed;
-    }
-
-    private static String ofFloor(double rate, double floor) {
-        return String.format(Locale.ROOT, "%.0f of %.0f (%.0f%%)", rate, floor, 100 * rate / floor);
     }
 
     private double forkFloor(Path folder, int cores) throws IOException, InterruptedException {

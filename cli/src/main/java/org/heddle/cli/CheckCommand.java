@@ -153,6 +153,7 @@ final class CheckCommand implements Callable<Integer> {
                 search.options(),
                 search.choice(),
                 run.options(),
+                run.restart(),
                 limits.limits(search.choice().samplesOnly()),
                 folder,
                 Optional.ofNullable(verify),

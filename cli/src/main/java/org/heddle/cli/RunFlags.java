@@ -4,6 +4,7 @@ import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.SignalRequest;
 import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.restart.Restart;
 import picocli.CommandLine.Option;
 
 /** Options that say what the runtime lets happen in an execution, and what it looks for. */
@@ -80,6 +81,19 @@ final class RunFlags {
         return SignalRequest.of(send)
                 .orElseThrow(() -> new UserError("--send=" + send + " is no signal: give one of "
                         + SignalRequest.names() + ", and a number of operations, as in SIGTERM@20"));
+    }
+
+    @Option(
+            names = "--restart",
+            paramLabel = "auto|process|fork",
+            description = "How one execution follows another: in one process, which puts back what the one before has"
+                    + " changed (process), each in a fork (fork), or in one process where that is worth it (auto, the"
+                    + " default). Verdicts are the same.")
+    private Restart restart = Restart.AUTO;
+
+    /** How one execution follows another. */
+    Restart restart() {
+        return restart;
     }
 
     /**

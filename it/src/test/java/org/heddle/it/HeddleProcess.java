@@ -130,6 +130,10 @@ final class HeddleProcess implements AutoCloseable {
                 .waitFor();
     }
 
+    boolean hasEnded() {
+        return !process.isAlive();
+    }
+
     /** Waits until it has ended. */
     Run end() throws IOException, InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

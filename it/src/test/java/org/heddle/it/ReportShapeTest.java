@@ -24,6 +24,7 @@ final class ReportShapeTest {
             "complete",
             "bound",
             "executions",
+            "restarts",
             "seconds",
             "findings",
             "claim",

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.restart.Restart;
 
 /**
  * What to run, and how.
@@ -18,6 +19,7 @@ import org.heddle.server.protocol.RunOptions;
  * @param standardInput the file that every execution reads from its standard input, from the file's beginning on
  * @param shim path of {@code libheddle.so}
  * @param run what the runtime lets happen, and looks for
+ * @param restart how one execution follows another
  * @param verifyCommand a shell command to be run after every execution
  * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside it becomes the same
  *     place in the copy, any other one becomes the copy
@@ -33,6 +35,7 @@ public record LaunchOptions(
         Path standardInput,
         Path shim,
         RunOptions run,
+        Restart restart,
         Optional<String> verifyCommand,
         Optional<Path> sandbox,
         int jobs,
@@ -82,6 +85,7 @@ public record LaunchOptions(
                 NO_INPUT,
                 shim,
                 RunOptions.DEFAULT,
+                Restart.FORK,
                 Optional.empty(),
                 Optional.empty(),
                 1,
@@ -117,6 +121,17 @@ public record LaunchOptions(
     /** With these scheduling points. */
     public LaunchOptions withPoints(PointsMode value) {
         return withRun(run.withPoints(value));
+    }
+
+    /** With executions that follow each other so. */
+    public LaunchOptions withRestart(Restart value) {
+        return with(draft -> draft.restart = value);
+    }
+
+    /** How executions can follow each other where all this is asked for. */
+    Restart effectiveRestart() {
+        boolean forks = run.leaks() || run.pedantic() || verifyCommand.isPresent() || sandbox.isPresent();
+        return forks ? Restart.FORK : restart;
     }
 
     /** With this command after every execution. */
@@ -159,6 +174,7 @@ public record LaunchOptions(
         private Path workingDirectory;
         private Path standardInput;
         private RunOptions run;
+        private Restart restart;
         private Optional<String> verifyCommand;
         private Optional<Path> sandbox;
         private int jobs;
@@ -173,6 +189,7 @@ public record LaunchOptions(
             standardInput = options.standardInput;
             shim = options.shim;
             run = options.run;
+            restart = options.restart;
             verifyCommand = options.verifyCommand;
             sandbox = options.sandbox;
             jobs = options.jobs;
@@ -189,6 +206,7 @@ public record LaunchOptions(
                     standardInput,
                     shim,
                     run,
+                    restart,
                     verifyCommand,
                     sandbox,
                     jobs,

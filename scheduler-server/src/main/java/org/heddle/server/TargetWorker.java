@@ -19,7 +19,9 @@ import org.heddle.server.launch.TargetLauncher;
 import org.heddle.server.protocol.Hello;
 import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.Resolved;
-import org.heddle.server.protocol.ResultCodec;
+import org.heddle.server.restart.Mode;
+import org.heddle.server.restart.RestartCounts;
+import org.heddle.server.restart.RestartPolicy;
 
 /**
  * Runs plans in one zygote. Plans are sent and results received on the caller's thread: a hand-over to a thread of its
@@ -35,7 +37,8 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
     private final WorkerHome home;
     private final TargetLauncher launcher;
     private final Incidents incidents;
-    private final ResultCodec results = new ResultCodec();
+    private final RestartPolicy restarting;
+    private final ResultReader results;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Ticket> inFlight = new ArrayDeque<>();
     private final Deque<Execution> completed = new ArrayDeque<>();
@@ -44,13 +47,16 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
     private Hello hello;
     private int restartsLeft;
     private int lastNumber;
+    private Plan unconfirmed; // the last one for the runner, if none has been compared since
 
     /** Starts the process without waiting for it; {@link #connect} must follow. */
-    TargetWorker(WorkerHome home, TargetLauncher launcher, Incidents incidents)
+    TargetWorker(WorkerHome home, TargetLauncher launcher, Incidents incidents, RestartCounts counts)
             throws LaunchException, InterruptedException {
         this.home = home;
         this.launcher = launcher;
         this.incidents = incidents;
+        this.restarting = new RestartPolicy(home.options().effectiveRestart());
+        this.results = new ResultReader(restarting, counts);
         this.restartsLeft = home.options().tuning().restarts();
         this.zygote = Zygote.spawn(home, launcher, results);
     }
@@ -109,14 +115,38 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
             if (inFlight.size() >= capacity()) {
                 throw new IllegalStateException(capacity() + " plans are in flight already");
             }
-            Ticket ticket = new Ticket(++lastNumber, plan, Optional.empty());
-            inFlight.add(ticket);
-            if (zygote != null) {
-                zygote.send(ticket);
+            submit(plan, modeOf(plan));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void submit(Plan plan, Mode mode) {
+        Ticket ticket = new Ticket(++lastNumber, plan, mode, Optional.empty());
+        if (mode != Mode.FORKED) {
+            unconfirmed = mode == Mode.BOTH ? null : plan;
+        }
+        inFlight.add(ticket);
+        if (zygote != null) {
+            zygote.send(ticket);
+        }
+    }
+
+    /** Compares once more, unless the last plan for the runner has been compared. Nothing is in flight. */
+    void confirm() throws InterruptedException {
+        lock.lock();
+        try {
+            if (unconfirmed != null && !isSpent()) {
+                submit(unconfirmed, Mode.BOTH);
+                take();
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    private Mode modeOf(Plan plan) {
+        return plan.description().isWanted() ? Mode.FORKED : restarting.next();
     }
 
     @Override
@@ -184,7 +214,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
             if (!running()) {
                 throw new PeerGoneException("the target cannot be started: " + incidents.last());
             }
-            zygote.send(new Ticket(++lastNumber, plan, Optional.of(new PlanCodec.Debug(stopAt))));
+            zygote.send(new Ticket(++lastNumber, plan, Mode.FORKED, Optional.of(new PlanCodec.Debug(stopAt))));
             debugger.debug(zygote.receiveDebuggee());
         } finally {
             abandon();
@@ -239,6 +269,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
             return zygote != null;
         }
         restartsLeft--;
+        results.forget();
         try {
             zygote = Zygote.spawn(home, launcher, results);
             zygote.connect();

@@ -18,6 +18,7 @@ import org.heddle.server.launch.TargetLauncher;
 import org.heddle.server.os.Affinity;
 import org.heddle.server.protocol.Hello;
 import org.heddle.server.protocol.Resolved;
+import org.heddle.server.restart.RestartCounts;
 
 /**
  * Runs plans in as many targets as there are jobs, each on a core of its own, and gives their executions in the order in
@@ -27,6 +28,7 @@ import org.heddle.server.protocol.Resolved;
 public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     private final TargetLauncher launcher;
     private final Incidents incidents = new Incidents();
+    private final RestartCounts counts = new RestartCounts();
     private final List<TargetWorker> workers = new ArrayList<>();
     private final List<Integer> cores;
     private final Deque<TargetWorker> order = new ArrayDeque<>();
@@ -99,7 +101,7 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         } catch (IOException failed) {
             throw noDirectory(failed);
         }
-        workers.add(new TargetWorker(home, launcher, incidents));
+        workers.add(new TargetWorker(home, launcher, incidents, counts));
     }
 
     private void closeAtExit() {
@@ -151,6 +153,24 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     /** What went wrong with targets and was survived, in words. */
     public List<String> incidents() {
         return incidents.all();
+    }
+
+    /**
+     * Compares the results of the last plans that were executed without a fork with those of a fork; an exploration that
+     * relies upon them is over.
+     *
+     * @throws org.heddle.server.restart.RestartDiffersException if they are not equal
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void confirm() throws InterruptedException {
+        for (TargetWorker worker : workers) {
+            worker.confirm();
+        }
+    }
+
+    /** How executions were run. */
+    public RestartCounts.Snapshot restarts() {
+        return counts.snapshot();
     }
 
     /** What the targets say of themselves. */

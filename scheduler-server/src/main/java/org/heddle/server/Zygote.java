@@ -22,7 +22,7 @@ import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.ProtocolException;
 import org.heddle.server.protocol.ResolveCodec;
 import org.heddle.server.protocol.Resolved;
-import org.heddle.server.protocol.ResultCodec;
+import org.heddle.server.restart.Mode;
 
 /** One started target and the connection to it. For one thread at a time, but for {@link #kill}. */
 final class Zygote {
@@ -34,12 +34,12 @@ final class Zygote {
     private final LaunchOptions options;
     private final Listener listener;
     private final TargetProcess process;
-    private final ResultCodec results;
+    private final ResultReader results;
     private FrameChannel channel;
     private int received;
     private String sendFailure = "";
 
-    private Zygote(WorkerHome home, Listener listener, TargetProcess process, ResultCodec results) {
+    private Zygote(WorkerHome home, Listener listener, TargetProcess process, ResultReader results) {
         this.home = home;
         this.options = home.options();
         this.listener = listener;
@@ -48,7 +48,7 @@ final class Zygote {
     }
 
     /** Starts the process; {@link #connect} must follow. */
-    static Zygote spawn(WorkerHome home, TargetLauncher launcher, ResultCodec results)
+    static Zygote spawn(WorkerHome home, TargetLauncher launcher, ResultReader results)
             throws LaunchException, InterruptedException {
         Listener listener;
         try {
@@ -105,10 +105,14 @@ final class Zygote {
 
     /** Sends a plan. If that fails, so does a later {@link #receive}: answers that had been given come first. */
     void send(Ticket ticket) {
-        PlanCodec.Envelope envelope =
-                new PlanCodec.Envelope(ticket.number(), options.seed(), options.run(), ticket.debug());
-        ByteBuffer out = channel.begin(PlanCodec.frameSize(ticket.plan()));
-        PlanCodec.encode(out, ticket.plan(), envelope);
+        int size = PlanCodec.frameSize(ticket.plan());
+        ByteBuffer out = channel.begin(ticket.mode() == Mode.BOTH ? Math.multiplyExact(2, size) : size);
+        if (ticket.mode() != Mode.FORKED) {
+            encode(out, ticket, true);
+        }
+        if (ticket.mode() != Mode.IN_PROCESS) {
+            encode(out, ticket, false);
+        }
         try {
             flush(out, patience(ticket));
         } catch (IOException failed) {
@@ -119,21 +123,35 @@ final class Zygote {
         }
     }
 
+    private void encode(ByteBuffer out, Ticket ticket, boolean inProcess) {
+        PlanCodec.Envelope envelope =
+                new PlanCodec.Envelope(ticket.number(), options.seed(), options.run(), inProcess, ticket.debug());
+        PlanCodec.encode(out, ticket.plan(), envelope);
+    }
+
     Execution receive(Ticket ticket) throws IOException, InterruptedException {
-        return decode(receive(patience(ticket)), ticket);
+        Execution execution = null;
+        while (execution == null) {
+            execution = decode(receive(patience(ticket)), ticket);
+        }
+        return execution;
     }
 
     /** The execution's result; null if it has not come yet. */
     Execution receiveIfThere(Ticket ticket) throws IOException, InterruptedException {
-        Frame frame = poll();
-        return frame == null ? null : decode(frame, ticket);
+        Execution execution = null;
+        for (Frame frame; execution == null && (frame = poll()) != null; ) {
+            execution = decode(frame, ticket);
+        }
+        return execution;
     }
 
+    /** The execution; null if there is another result to come. */
     private Execution decode(Frame frame, Ticket ticket) throws IOException {
         if (++received % TRIM_EVERY == 0) {
             home.messages().trim();
         }
-        return results.decode(frame.expect(FrameType.RESULT).body(), ticket.plan(), ticket.number());
+        return results.read(frame.expect(FrameType.RESULT).body(), ticket);
     }
 
     /** The process that executes the plan that was sent for a debugger. */

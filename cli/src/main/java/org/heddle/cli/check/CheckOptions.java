@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.restart.Restart;
 
 /**
  * How to check.
@@ -12,6 +13,7 @@ import org.heddle.server.protocol.RunOptions;
  * @param search what to explore, and in which order
  * @param strategy how executions are chosen
  * @param run what the runtime lets happen, and looks for
+ * @param restart how one execution follows another
  * @param limits when to stop
  * @param output the folder for schedules and reports
  * @param verify a shell command to be run after every execution
@@ -26,6 +28,7 @@ public record CheckOptions(
         SearchOptions search,
         StrategyChoice strategy,
         RunOptions run,
+        Restart restart,
         Limits limits,
         OutputFolder output,
         Optional<String> verify,
@@ -50,6 +53,7 @@ public record CheckOptions(
                 search,
                 strategy,
                 run,
+                restart,
                 others,
                 output,
                 verify,

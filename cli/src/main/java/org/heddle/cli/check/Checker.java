@@ -16,6 +16,7 @@ import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Restarts;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FindingGroups;
@@ -32,6 +33,8 @@ import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.journal.JournalException;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.restart.Restart;
+import org.heddle.server.restart.RestartDiffersException;
 
 /** Checks one program: explores it, runs what was found once more, and puts it all into words. */
 public final class Checker {
@@ -55,12 +58,24 @@ public final class Checker {
      */
     public Report check(Program program) throws UserError, IOException, InterruptedException {
         long start = System.nanoTime();
+        Restart restart = options.saveFrontier().isPresent() ? Restart.FORK : options.restart();
+        try {
+            return check(program, restart, start, List.of());
+        } catch (RestartDiffersException differs) {
+            return check(
+                    program, Restart.FORK, start, List.of(differs.getMessage() + ": all was explored anew, by forks"));
+        }
+    }
+
+    private Report check(Program program, Restart restart, long start, List<String> remarks)
+            throws UserError, IOException, InterruptedException {
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         Search search =
                 new Search(options.strategy(), options.search(), options.run().points());
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (InputFile input = InputFile.of(program.recipe().input());
-                WorkerPool pool = WorkerPool.start(launch(program).withStandardInput(input.path()));
+                WorkerPool pool =
+                        WorkerPool.start(launch(program).withRestart(restart).withStandardInput(input.path()));
                 SavedFrontier saved = SavedFrontier.open(options, program, pool)) {
             Interruption interruption = new Interruption(() -> {
                 saved.finish();
@@ -68,8 +83,13 @@ public final class Checker {
             });
             try {
                 Verdict verdict = explore(saved.runner(), start, search, progress);
+                pool.confirm();
                 progress.clear();
-                return report(program, pool, verdict, findings, search, saved, progress, start);
+                return report(program, pool, verdict, findings, search, saved, progress, start, remarks);
+            } catch (RestartDiffersException differs) {
+                progress.clear();
+                findings.discardAll();
+                throw differs;
             } finally {
                 interruption.over();
             }
@@ -135,7 +155,8 @@ public final class Checker {
             Search search,
             SavedFrontier saved,
             ProgressLine progress,
-            long start)
+            long start,
+            List<String> first)
             throws UserError, IOException, InterruptedException {
         AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
         Verdict verdict = withoutSuppressed(explored, resolver, findings);
@@ -143,7 +164,8 @@ public final class Checker {
         refuseUnmodelled(program, verdict, names);
         Sight sight = Sight.of(pool.hello().instrumented(), verdict.notes(), names, options.trust());
         Conclusions conclusions = new Conclusions(verdict, options.run(), progress.observed(), names, search, sight);
-        List<String> remarks = new ArrayList<>(conclusions.remarks());
+        List<String> remarks = new ArrayList<>(first);
+        remarks.addAll(conclusions.remarks());
         pool.warning().ifPresent(remarks::add);
         remarks.addAll(pool.incidents());
         remarks.addAll(saved.remarks());
@@ -164,6 +186,7 @@ public final class Checker {
                 verdict.counts().total(),
                 verdict.counts().blocked(),
                 verdict.counts().diverged(),
+                Restarts.of(pool.restarts()),
                 (System.nanoTime() - start) / 1e9,
                 progress.mostThreads() <= 1 ? conclusions.claimOfOneThread() : conclusions.claim(),
                 List.copyOf(remarks),

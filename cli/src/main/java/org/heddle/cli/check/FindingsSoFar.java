@@ -88,6 +88,12 @@ final class FindingsSoFar {
         }
     }
 
+    /** All begins anew: removes every schedule. */
+    synchronized void discardAll() {
+        files.values().forEach(this::remove);
+        files.clear();
+    }
+
     /**
      * Writes the schedule of a finding that has been put into words; returns the finding with its path. Findings come in the order of
      * the report, and are numbered in this order.

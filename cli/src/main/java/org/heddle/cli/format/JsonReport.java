@@ -39,6 +39,13 @@ public final class JsonReport {
                 .put("total", report.total())
                 .put("blocked", report.blocked())
                 .put("diverged", report.diverged());
+        ObjectNode restarts = root.putObject("restarts")
+                .put("process", report.restarts().inProcess())
+                .put("fork", report.restarts().forked())
+                .put("compared", report.restarts().compared());
+        report.restarts()
+                .because()
+                .ifPresentOrElse(reason -> restarts.put("because", reason), () -> restarts.putNull("because"));
         root.put("seconds", Math.round(report.seconds() * 1000) / 1000.0);
         ArrayNode findings = root.putArray("findings");
         report.findings().forEach(finding -> add(findings.addObject(), finding));

@@ -10,6 +10,7 @@ import org.heddle.cli.report.Place;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Restarts;
 import org.heddle.cli.report.ThreadState;
 
 /** The report as text for a terminal, at most {@value Columns#WIDTH} characters wide. */
@@ -43,7 +44,14 @@ public final class TextReport {
         report.remarks().forEach(remark -> Wrapped.lines("  ", "note: " + remark)
                 .forEach(line -> out.println(paint.faint(line))));
         String executions = report.total() == 1 ? "execution" : "executions";
-        out.println("  %d %s in %s s".formatted(report.total(), executions, seconds(report)));
+        out.println("  %d %s in %s s%s".formatted(report.total(), executions, seconds(report), restarts(report)));
+    }
+
+    private static String restarts(Report report) {
+        Restarts restarts = report.restarts();
+        return restarts.inProcess() == 0
+                ? ""
+                : " (run in one process: %d, forked: %d)".formatted(restarts.inProcess(), restarts.forked());
     }
 
     private static String seconds(Report report) {

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
  * @param total executions run
  * @param blocked of these, redundant ones
  * @param diverged of these, ones that did not replay
+ * @param restarts how they were run, and those for the report
  * @param seconds of wall time
  * @param claim one sentence: what was proved, or how far it came
  * @param remarks what limits the claim, each one sentence
@@ -30,12 +31,17 @@ public record Report(
         long total,
         long blocked,
         long diverged,
+        Restarts restarts,
         double seconds,
         String claim,
         List<String> remarks,
         List<Stage> stages,
         List<UnseenCall> unseen,
         List<ReportedFinding> findings) {
+    /** A report that was kept by an older version does not say how its executions were run. */
+    public Report {
+        restarts = restarts == null ? Restarts.NONE : restarts;
+    }
 
     /** The same with other findings, and the verdict that goes with them. */
     public Report withFindings(List<ReportedFinding> others) {
@@ -51,6 +57,7 @@ public record Report(
                 total,
                 blocked,
                 diverged,
+                restarts,
                 seconds,
                 claim,
                 remarks,

@@ -13,6 +13,7 @@ import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Restarts;
 import org.heddle.cli.report.Schedule;
 import org.heddle.cli.report.Stage;
 import org.heddle.cli.report.Switch;
@@ -182,6 +183,7 @@ final class Samples {
                 1234,
                 0,
                 0,
+                new Restarts(1000, 234, 12, Optional.of("they crashed")),
                 1.5,
                 findings.length == 0 ? "proved: no bug" : "1 finding in 1234 executions; not everything was explored",
                 List.of("stopped at the <first> finding, 100%"),

@@ -15,6 +15,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
+import org.heddle.server.restart.Restart;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,8 @@ final class ConformanceTest {
     private static final Path NATIVE = Path.of(System.getProperty("heddle.native"));
     private static final Path PROGRAMS =
             NATIVE.resolve("../../conformance").toAbsolutePath().normalize();
+
+    private static final int EXECUTIONS = 3;
 
     @TempDir
     private Path folder;
@@ -43,12 +46,22 @@ final class ConformanceTest {
         Path program = compile(folder, source);
         String natively = run(folder, program.toString());
         try (WorkerPool pool = WorkerPool.start(LaunchOptions.of(program, shim()))) {
-            pool.submit(new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, true));
-            Execution execution = pool.take();
-            assertEquals(natively, new String(execution.stdout(), StandardCharsets.UTF_8), execution.toString());
-            assertEquals(Outcome.EXITED, execution.outcome(), execution.toString());
-            assertEquals(0, execution.status());
+            assertPrints(natively, pool);
         }
+        try (WorkerPool pool =
+                WorkerPool.start(LaunchOptions.of(program, shim()).withRestart(Restart.PROCESS))) {
+            for (int i = 0; i < EXECUTIONS; i++) {
+                assertPrints(natively, pool);
+            }
+        }
+    }
+
+    private static void assertPrints(String natively, WorkerPool pool) throws InterruptedException {
+        pool.submit(new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, true));
+        Execution execution = pool.take();
+        assertEquals(natively, new String(execution.stdout(), StandardCharsets.UTF_8), execution.toString());
+        assertEquals(Outcome.EXITED, execution.outcome(), execution.toString());
+        assertEquals(0, execution.status());
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.heddle.server.launch.LaunchException;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.restart.Restart;
 
 /** Compares what the reductions, bounds and kinds of scheduling points see of a program with all its interleavings. */
 final class Comparison {
@@ -60,6 +61,7 @@ final class Comparison {
         this.timeouts = timeouts;
         launch = LaunchOptions.of(program, shim)
                 .withArguments(List.of(Integer.toString(number)))
+                .withRestart(number % 2 == 0 ? Restart.FORK : Restart.PROCESS)
                 .withRun(RunOptions.DEFAULT.withTimeouts(timeouts))
                 .withEnvironment(Map.of());
     }
@@ -104,8 +106,9 @@ final class Comparison {
             }
             compare("AUTO COURSE", all, explore(pool, SearchOptions.DEFAULT.frontier(), INTERLEAVINGS));
         }
-        try (WorkerPool pool =
-                WorkerPool.start(launch.withPoints(PointsMode.AUTO).withJobs(2))) {
+        Restart other = number % 2 == 0 ? Restart.PROCESS : Restart.FORK;
+        try (WorkerPool pool = WorkerPool.start(
+                launch.withPoints(PointsMode.AUTO).withRestart(other).withJobs(2))) {
             Observed some =
                     explore(pool, new RaceAware(() -> search(Reduction.OPTIMAL).frontier()), INTERLEAVINGS);
             sound("points=auto, 2 workers", some);

@@ -22,9 +22,10 @@ public final class PlanCodec {
      * @param number what its RESULT repeats
      * @param seed of the random numbers that the program is given
      * @param run what the runtime lets happen, and looks for
+     * @param inProcess whether it may be executed without a fork
      * @param debug whether a debugger will attach itself, and what it is to see
      */
-    public record Envelope(int number, long seed, RunOptions run, Optional<Debug> debug) {}
+    public record Envelope(int number, long seed, RunOptions run, boolean inProcess, Optional<Debug> debug) {}
 
     /**
      * An execution for a debugger: its threads are kernel threads, and it begins once the debugger is there.
@@ -74,6 +75,7 @@ public final class PlanCodec {
                 | (run.leaks() ? Wire.PLAN_LEAKS : 0)
                 | (run.pedantic() ? Wire.PLAN_PEDANTIC : 0)
                 | (run.deferCancellation() ? Wire.PLAN_DEFER_CANCELLATION : 0)
+                | (envelope.inProcess() ? Wire.PLAN_IN_PROCESS : 0)
                 | (envelope.debug().isPresent() ? Wire.PLAN_DEBUG : 0));
         out.putInt(run.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
@@ -133,6 +135,7 @@ public final class PlanCodec {
                 body.getInt(Wire.Plan.PLAN),
                 body.getLong(Wire.Plan.SEED),
                 run(body, flags),
+                (flags & Wire.PLAN_IN_PROCESS) != 0,
                 (flags & Wire.PLAN_DEBUG) == 0
                         ? Optional.empty()
                         : Optional.of(new Debug(body.getInt(Wire.Plan.STOP_AT))));

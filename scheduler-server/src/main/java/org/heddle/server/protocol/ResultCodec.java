@@ -61,6 +61,16 @@ public final class ResultCodec {
                 StackCodec.decode(body, sections.stacks, sections.stackCount));
     }
 
+    /** The number of the plan that is answered. */
+    public static int number(ByteBuffer body) {
+        return body.getInt(Wire.Result.PLAN);
+    }
+
+    /** Whether the execution did not follow its plan. */
+    public static boolean hasDiverged(ByteBuffer body) {
+        return body.getInt(Wire.Result.OUTCOME) == Outcome.DIVERGED.code();
+    }
+
     private static Outcome outcome(int code) throws ProtocolException {
         try {
             Outcome outcome = Outcome.ofCode(code);

@@ -71,6 +71,7 @@ public final class ResultEncoder {
         out.putLong(execution.counters().atomics());
         out.putLong(execution.counters().weakAtomics());
         out.putInt(execution.races().size()).putInt(execution.stacks().size());
+        out.putLong(0).putLong(0); // in a fork
         if (divergence == null || divergence.actual() == null) {
             out.put(new byte[Wire.Event.SIZE]);
         } else {

@@ -11,6 +11,7 @@ final class Wire {
     static final int PLAN_KEEP_OUTPUT = 1;
     static final int PLAN_LEAKS = 16;
     static final int PLAN_DEBUG = 8;
+    static final int PLAN_IN_PROCESS = 256;
     static final int PLAN_PEDANTIC = 32;
     static final int PLAN_DEFER_CANCELLATION = 64;
     static final int PLAN_CYCLES = 128;
@@ -216,8 +217,12 @@ final class Wire {
         static final int WEAK_ATOMICS = 72;
         static final int RACE_COUNT = 80;
         static final int STACK_COUNT = 84;
-        static final int DIVERGED_ACTUAL = 88;
-        static final int SIZE = 152;
+        static final int IN_PROCESS = 88;
+        static final int FALLBACK = 92;
+        static final int FALLBACK_CALL = 96;
+        static final int RESERVED = 100;
+        static final int DIVERGED_ACTUAL = 104;
+        static final int SIZE = 168;
 
         private Result() {}
     }

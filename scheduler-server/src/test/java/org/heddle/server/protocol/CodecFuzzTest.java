@@ -57,6 +57,7 @@ final class CodecFuzzTest {
                             1,
                             2,
                             new RunOptions(PointsMode.ALL, TimeoutsMode.ANY, 3, true, true, false, SignalRequest.NONE),
+                            true,
                             Optional.empty()));
             case 1 -> {
                 List<Resolved> answers = samples.resolved(3);

@@ -36,6 +36,7 @@ final class CodecTest {
                             seed % 4 == 1,
                             seed % 6 == 0,
                             seed % 5 == 0 ? new SignalRequest(15, seed) : SignalRequest.NONE),
+                    seed % 8 == 0,
                     seed % 7 == 0 ? Optional.of(new PlanCodec.Debug(seed)) : Optional.empty());
             buffer.clear();
             PlanCodec.encode(buffer, plan, envelope);

@@ -75,8 +75,9 @@ final class WireTest {
         check("heddle_policy", "POLICY_", Policy.Kind.values(), Policy.Kind::code);
         check("heddle_divergence", "DIVERGED_", DivergenceReason.values(), DivergenceReason::code);
         check("heddle_resolved_kind", "RESOLVED_", ResolvedKind.values(), ResolvedKind::code);
+        check("heddle_fallback", "FALLBACK_", Fallback.values(), Fallback::code);
         check("heddle_timeouts", "TIMEOUTS_", TimeoutsMode.values(), TimeoutsMode::code);
-        assertEquals(12, header.enums().size(), header.enums().keySet().toString());
+        assertEquals(13, header.enums().size(), header.enums().keySet().toString());
     }
 
     private static <E extends Enum<E>> void check(String name, String prefix, E[] values, ToIntFunction<E> code) {
@@ -100,6 +101,7 @@ final class WireTest {
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
         constants.put("OWN_THREAD", (int) OperationKind.OWN_THREAD);
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
+        constants.put("PLAN_IN_PROCESS", Wire.PLAN_IN_PROCESS);
         constants.put("PLAN_LEAKS", Wire.PLAN_LEAKS);
         constants.put("PLAN_PEDANTIC", Wire.PLAN_PEDANTIC);
         constants.put("PLAN_DEFER_CANCELLATION", Wire.PLAN_DEFER_CANCELLATION);

@@ -1,0 +1,25 @@
+/* Who has the turn: the zygote or its runner. In memory that both share. */
+#ifndef HEDDLE_RUNNER_TURN_H
+#define HEDDLE_RUNNER_TURN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/wire.h"
+
+enum turn { TURN_ZYGOTE, TURN_RUNNER };
+
+struct turn_shared {
+    uint32_t turn; /* enum turn; a futex for the runner */
+    uint32_t executions; /* how many the runner has begun */
+    uint32_t executes;
+    bool half_sent; /* a result, of which the server may have got a part */
+    uint32_t fallback; /* why the next frame is for a fork, although its plan allows the runner */
+    int64_t fallback_call;
+    int event; /* a descriptor: tells the zygote that it has the turn */
+};
+
+/* What the runner does with its life. On its own stack. */
+_Noreturn void runner_live(struct turn_shared *shared);
+
+#endif

@@ -1,0 +1,37 @@
+package org.heddle.server.protocol;
+
+import java.nio.ByteBuffer;
+
+/**
+ * How an execution was run, as its RESULT says.
+ *
+ * @param inProcess in the runner, else in a fork
+ * @param fallback why in a fork, if its plan allowed the runner
+ * @param systemCall the number of the call that could not be undone, if that is why
+ */
+public record Way(boolean inProcess, Fallback fallback, int systemCall) {
+    private static final int BEGIN = Wire.Result.IN_PROCESS;
+    private static final int END = Wire.Result.DIVERGED_ACTUAL;
+
+    /**
+     * Reads it from a RESULT frame's body.
+     *
+     * @throws ProtocolException if it is malformed
+     */
+    public static Way of(ByteBuffer body) throws ProtocolException {
+        if (body.limit() < Wire.Result.SIZE) {
+            throw new ProtocolException("RESULT of " + body.limit() + " bytes");
+        }
+        return new Way(
+                body.getInt(Wire.Result.IN_PROCESS) != 0,
+                Fallback.ofCode(body.getInt(Wire.Result.FALLBACK)),
+                body.getInt(Wire.Result.FALLBACK_CALL));
+    }
+
+    /** Whether the bodies of two RESULT frames differ in nothing but how the executions were run. */
+    public static boolean isAllThatDiffers(ByteBuffer one, ByteBuffer other) {
+        return one.limit() == other.limit()
+                && one.slice(0, BEGIN).equals(other.slice(0, BEGIN))
+                && one.slice(END, one.limit() - END).equals(other.slice(END, other.limit() - END));
+    }
+}

@@ -1,0 +1,59 @@
+package org.heddle.server.restart;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.heddle.server.protocol.Fallback;
+import org.heddle.server.protocol.Way;
+
+/** How executions were run. Safe for use by several threads. */
+public final class RestartCounts {
+    private final Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
+    private long inProcess;
+    private long forked;
+    private long compared;
+    private int systemCall = -1;
+
+    /**
+     * What has been counted.
+     *
+     * @param inProcess executions in the runner
+     * @param forked executions in a fork, but for those that were run to be compared
+     * @param compared executions in the runner whose results were compared with a fork's, and were equal
+     * @param fallbacks why executions were forked whose plans allowed the runner
+     * @param systemCall the number of a call that could not be undone; −1: there was none
+     */
+    public record Snapshot(long inProcess, long forked, long compared, Map<Fallback, Long> fallbacks, int systemCall) {
+        /** Copies what could be changed by others. */
+        public Snapshot {
+            fallbacks = Map.copyOf(fallbacks);
+        }
+    }
+
+    /** Nothing counted. */
+    public RestartCounts() {}
+
+    /** An execution was run in this way. */
+    public synchronized void count(Way way) {
+        if (way.inProcess()) {
+            inProcess++;
+            return;
+        }
+        forked++;
+        if (way.fallback() != Fallback.NONE) {
+            fallbacks.merge(way.fallback(), 1L, Long::sum);
+        }
+        if (way.fallback() == Fallback.SYSTEM_CALL && systemCall < 0) {
+            systemCall = way.systemCall();
+        }
+    }
+
+    /** Two results were compared, and are equal. */
+    public synchronized void countCompared() {
+        compared++;
+    }
+
+    /** All that has been counted until now. */
+    public synchronized Snapshot snapshot() {
+        return new Snapshot(inProcess, forked, compared, fallbacks, systemCall);
+    }
+}
