@@ -3,6 +3,7 @@ package org.heddle.cli;
 import java.time.Duration;
 import java.util.Optional;
 import org.heddle.cli.check.Limits;
+import org.heddle.cli.check.MemoryLimit;
 import org.heddle.cli.check.StrategyChoice;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,6 +41,16 @@ final class LimitFlags {
     private int maxEvents = 1_000_000;
 
     @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = Sizes.class,
+            description =
+                    "Start no further execution when what is kept of the exploration takes this much memory: bytes,"
+                            + " or with k, m, g (default: four fifths of what the JVM may use, which is a quarter of the"
+                            + " machine's).")
+    private Long memory;
+
+    @Option(
             names = "--progress-limit",
             paramLabel = "TIME",
             converter = Durations.class,
@@ -59,6 +70,13 @@ final class LimitFlags {
         requirePositive(iterations, "-i");
         requirePositive(jobs, "-j");
         requirePositive(maxEvents, "--max-events");
+        long mostMemory = MemoryLimit.usual();
+        if (memory != null && memory > mostMemory) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--memory must be at most " + (mostMemory >> 20) + "m, four fifths of what the JVM may use: give it"
+                            + " more by JAVA_TOOL_OPTIONS=-Xmx");
+        }
         boolean isEndless = samplesOnly && timeout == null && iterations == Long.MAX_VALUE;
         return new Limits(
                 Optional.ofNullable(timeout),
@@ -66,6 +84,7 @@ final class LimitFlags {
                 jobs,
                 keepGoing,
                 maxEvents,
+                memory == null ? mostMemory : memory,
                 progressLimit);
     }
 

@@ -141,6 +141,7 @@ public final class Checker {
                 options.limits().maxExecutions(),
                 System::nanoTime,
                 deadline,
+                MemoryLimit.ofThisProcess(options.limits().memory()),
                 options.limits().keepGoing());
         ExplorationListener listener =
                 options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;

@@ -180,6 +180,7 @@ final class Conclusions {
                     switch (gap.getKey()) {
                         case EXECUTION_LIMIT -> "stopped at the limit of executions (-i)";
                         case DEADLINE -> "stopped at the time limit (-t)";
+                        case MEMORY -> "stopped at the memory limit (--memory)";
                         case STOPPED_AT_FINDING -> "stopped at the first finding (--keep-going goes on)";
                         case DIVERGED -> executions + " did not replay as recorded: " + divergence();
                         case TOO_LONG -> executions + " had more visible operations than --max-events allows";

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param jobs how many workers
  * @param keepGoing whether to go on after a finding that ends an execution
  * @param maxEvents the most visible operations of one execution
+ * @param memory how many bytes what is kept of the exploration may take
  * @param progressLimit how long the program may run between two visible operations
  */
 public record Limits(
@@ -19,6 +20,7 @@ public record Limits(
         int jobs,
         boolean keepGoing,
         int maxEvents,
+        long memory,
         Duration progressLimit) {
     private static final Duration SHORTEST = Duration.ofMillis(500);
 
@@ -27,11 +29,11 @@ public record Limits(
         Duration longest = limit.filter(time -> time.compareTo(progressLimit) < 0)
                 .map(time -> time.compareTo(SHORTEST) < 0 ? SHORTEST : time)
                 .orElse(progressLimit);
-        return new Limits(limit, maxExecutions, 1, keepGoing, maxEvents, longest);
+        return new Limits(limit, maxExecutions, 1, keepGoing, maxEvents, memory, longest);
     }
 
     /** The same, going on after findings. */
     Limits goingOn() {
-        return new Limits(timeout, maxExecutions, jobs, true, maxEvents, progressLimit);
+        return new Limits(timeout, maxExecutions, jobs, true, maxEvents, memory, progressLimit);
     }
 }

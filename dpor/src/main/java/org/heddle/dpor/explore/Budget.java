@@ -1,5 +1,6 @@
 package org.heddle.dpor.explore;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -8,9 +9,15 @@ import java.util.function.LongSupplier;
  * @param maxExecutions the most executions to run
  * @param clock the time, in any unit
  * @param deadline the time at which no further execution is started
+ * @param memory tells whether what is kept of the exploration takes as much memory as it may
  * @param keepGoing whether to go on after a finding that ends an execution
  */
-public record Budget(long maxExecutions, LongSupplier clock, long deadline, boolean keepGoing) {
+public record Budget(long maxExecutions, LongSupplier clock, long deadline, BooleanSupplier memory, boolean keepGoing) {
+    /** A budget with all the memory that there is. */
+    public Budget(long maxExecutions, LongSupplier clock, long deadline, boolean keepGoing) {
+        this(maxExecutions, clock, deadline, () -> false, keepGoing);
+    }
+
     /** Explore everything there is. */
     public static Budget unlimited(boolean keepGoing) {
         return new Budget(Long.MAX_VALUE, () -> 0, Long.MAX_VALUE, keepGoing);
@@ -18,7 +25,7 @@ public record Budget(long maxExecutions, LongSupplier clock, long deadline, bool
 
     /** The same with a limit of executions. */
     public Budget withMaxExecutions(long executions) {
-        return new Budget(executions, clock, deadline, keepGoing);
+        return new Budget(executions, clock, deadline, memory, keepGoing);
     }
 
     /** Whether the deadline has passed. */

@@ -128,6 +128,10 @@ public final class Explorer {
             tally.stoppedBy(Gap.DEADLINE);
             return false;
         }
+        if (submitted > 0 && budget.memory().getAsBoolean()) {
+            tally.stoppedBy(Gap.MEMORY);
+            return false;
+        }
         return true;
     }
 

@@ -41,6 +41,8 @@ public record Verdict(
         EXECUTION_LIMIT,
         /** The time was up. */
         DEADLINE,
+        /** What was kept of the exploration took as much memory as it may. */
+        MEMORY,
         /** A finding was enough. */
         STOPPED_AT_FINDING,
         /** An execution did not replay its prefix as recorded. */

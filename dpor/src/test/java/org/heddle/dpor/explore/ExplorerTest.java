@@ -90,6 +90,16 @@ final class ExplorerTest {
     }
 
     @Test
+    void memoryLimit_isNotComplete() throws InterruptedException {
+        int[] looks = {0};
+        Budget budget = new Budget(Long.MAX_VALUE, () -> 0, Long.MAX_VALUE, () -> ++looks[0] > 2, false);
+        Verdict verdict = explore(target(SIX_CLASSES), budget);
+        assertFalse(verdict.complete());
+        assertEquals(3, verdict.counts().total());
+        assertEquals(Set.of(Gap.MEMORY), verdict.gaps().keySet());
+    }
+
+    @Test
     void deadline_isNotComplete() throws InterruptedException {
         long[] now = {0};
         Verdict verdict = explore(target(SIX_CLASSES), new Budget(Long.MAX_VALUE, () -> now[0]++, 2, false));
