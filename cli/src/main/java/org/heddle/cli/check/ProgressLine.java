@@ -1,7 +1,8 @@
 package org.heddle.cli.check;
 
 import java.io.PrintWriter;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.WorkItem;
@@ -20,7 +21,7 @@ final class ProgressLine implements ExplorationListener {
     private long lastShown = start;
     private volatile long executions;
     private volatile int most;
-    private int found;
+    private final Map<String, Integer> found = new TreeMap<>();
     private Observed observed = Observed.NOTHING;
 
     ProgressLine(PrintWriter err, boolean shown, FindingsSoFar findings, Search search) {
@@ -39,22 +40,16 @@ final class ProgressLine implements ExplorationListener {
         long now = System.nanoTime();
         if (shown && now - lastShown >= INTERVAL_NANOS) {
             lastShown = now;
-            double seconds = (now - start) / 1e9;
-            err.printf(
-                    Locale.ROOT,
-                    "\r%d executions, %.0f/s, %s, %d finding%s \u001b[K",
-                    total,
-                    total / seconds,
-                    Remaining.words(search.frontier().estimate(), total, total / seconds, open),
-                    found,
-                    found == 1 ? "" : "s");
+            double rate = total / ((now - start) / 1e9);
+            String left = Remaining.words(search.frontier().estimate(), total, rate, open);
+            err.print("\r" + ProgressText.of(item, total, rate, left, found) + " \u001b[K");
             err.flush();
         }
     }
 
     @Override
     public void found(Finding finding, Execution execution, WorkItem item) {
-        found++;
+        found.merge(finding.kind().ruleId(), 1, Integer::sum);
         search.found(item.strategy());
         findings.found(finding);
     }

@@ -6,6 +6,8 @@ import org.heddle.dpor.estimate.Estimate;
 /** Says how much of an exploration is left, as an interval and never as a promise. */
 final class Remaining {
     private static final int DAY = 86_400;
+    private static final double LONGEST = 100.0 * DAY;
+    private static final String NEVER = "more than 100 days";
 
     private Remaining() {}
 
@@ -16,6 +18,9 @@ final class Remaining {
         }
         double low = Math.max(0, estimate.low() - executions);
         double high = Math.max(low, estimate.high() - executions);
+        if (low / rate >= LONGEST) {
+            return NEVER + " left";
+        }
         return "about " + between(count(estimate.low()), count(estimate.high())) + " executions, "
                 + between(time(low / rate), time(high / rate)) + " left";
     }
@@ -46,6 +51,6 @@ final class Remaining {
         if (seconds < 2 * DAY) {
             return Math.round(seconds / 3600) + " h";
         }
-        return seconds < 100.0 * DAY ? Math.round(seconds / DAY) + " days" : "more than 100 days";
+        return seconds < LONGEST ? Math.round(seconds / DAY) + " days" : NEVER;
     }
 }
