@@ -9,9 +9,9 @@
 //   heddle check --send SIGTERM 12-server.c
 //   heddle check -DPAUSE --send SIGTERM@5 12-server.c
 //
-// heddle: verdict=bug kind=lost-wakeup args=--send SIGTERM
+// heddle: verdict=bug kind=lost-wakeup cause=signal-before-wait args=--send SIGTERM
 // heddle: verdict=clean args=-DFIXED --send SIGTERM
-// heddle: verdict=bug kind=deadlock args=-DPAUSE --stop-after-events 2
+// heddle: verdict=bug kind=deadlock cause=signal args=-DPAUSE --stop-after-events 2
 // heddle: verdict=clean args=-DPAUSE -DFIXED --stop-after-events 2
 // heddle: verdict=bug kind=deadlock cause=self-lock args=-DHANDLER --send SIGTERM@1
 // heddle: verdict=clean args=-DHANDLER -DFIXED --send SIGTERM@1
