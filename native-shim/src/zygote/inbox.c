@@ -11,6 +11,8 @@
 
 #define ROOM ((uint64_t)HEDDLE_MAX_FRAME + (64u << 20))
 
+#define TOUCHED (1u << 20) /* bytes: no more memory than that is used where frames are small */
+
 static struct inbox {
     uint64_t begin, end; /* of what has been read and not been dropped */
     char bytes[ROOM];
@@ -29,7 +31,7 @@ static void make_room(uint64_t bytes) {
     if (inbox->begin == inbox->end) {
         inbox->begin = inbox->end = 0;
     }
-    if (inbox->begin + bytes > ROOM) {
+    if (inbox->begin + bytes > ROOM || inbox->begin > TOUCHED) {
         memmove(inbox->bytes, inbox->bytes + inbox->begin, inbox->end - inbox->begin);
         inbox->end -= inbox->begin;
         inbox->begin = 0;
