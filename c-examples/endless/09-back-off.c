@@ -23,6 +23,7 @@
 // heddle: verdict=clean args=-DPOLITE -DFIXED
 // heddle: verdict=bug kind=livelock cause=cycle args=-DSEMAPHORES
 // heddle: verdict=clean args=-DSEMAPHORES -DFIXED
+#define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>

@@ -3,7 +3,7 @@
 //
 // heddle: verdict=bug kind=assertion cause=assertion races=2
 // heddle: verdict=clean executions=6 args=-DFIXED
-// heddle: verdict=bug kind=assertion cause=assertion races=2 args=-DFIXED,-DPLAIN
+// heddle: verdict=bug kind=assertion cause=assertion races=2 args=-DFIXED -DPLAIN
 #include <heddle.h>
 #include <pthread.h>
 
