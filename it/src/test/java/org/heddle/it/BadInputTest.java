@@ -172,7 +172,7 @@ final class BadInputTest {
 
     @Test
     void noCommand_namesTheCommands() {
-        Heddle.run().assertRefused(2, "A command is needed: check, test, bench, replay");
+        Heddle.run().assertRefused(2, "A command is needed: check, test, init, bench, replay");
     }
 
     @Test
