@@ -22,6 +22,15 @@ if [ ! -f "$archive" ]; then
     esac
 fi
 [ -f "$archive" ] && options="$options -XX:SharedArchiveFile=$archive -Xshare:auto -Xlog:disable -Xlog:all=error:stderr"
+# A JVM that cannot start exits with 1, which here means a finding. Where the surroundings are such that it may not, it is tried first.
+if [ -n "${JAVA_TOOL_OPTIONS-}${_JAVA_OPTIONS-}${JDK_JAVA_OPTIONS-}" ] || [ "$(ulimit -v)" != unlimited ]; then
+    # shellcheck disable=SC2086
+    "$home/runtime/bin/java" $options -version >/dev/null 2>&1 || {
+        "$home/runtime/bin/java" $options -version >&2
+        echo "heddle: Java does not start, as it says above: look at JAVA_TOOL_OPTIONS and at the limit on memory (ulimit -v)" >&2
+        exit 70
+    }
+fi
 # shellcheck disable=SC2086 # options are words
 exec "$home/runtime/bin/java" $options -Dheddle.native="$home/native" -Dheddle.llvm="$home/llvm" \
     -Djffi.boot.library.path="$home/native" -cp "$home/jars/*" org.heddle.cli.Main "$@"

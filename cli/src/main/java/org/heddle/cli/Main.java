@@ -4,6 +4,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.heddle.cli.format.TerminalWriter;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
 import org.heddle.instrumenter.Language;
@@ -61,7 +64,7 @@ public final class Main {
                     Environment.ofThisProcess(Installation.ofThisProcess().nativeHome());
             return CompilerDriver.run(arguments[0].equals("cc") ? Language.C : Language.CXX, rest, environment);
         } catch (UserError error) {
-            err.println("heddle " + arguments[0] + ": error: " + error.getMessage());
+            err.println(TerminalWriter.harmless("heddle " + arguments[0] + ": error: " + error.getMessage()));
             return error.exitCode();
         }
     }
@@ -74,8 +77,8 @@ public final class Main {
     private static CommandLine commandLine(
             CommandFactory factory, PrintWriter out, PrintWriter err, List<String> arguments) {
         return HeddleCommand.commandLine(factory, arguments)
-                .setOut(out)
-                .setErr(err)
+                .setOut(new TerminalWriter(out))
+                .setErr(new TerminalWriter(err))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExitCodeExceptionMapper(new ExitCodeOf())
                 .setExecutionExceptionHandler(new ReportFailure())
@@ -103,11 +106,22 @@ public final class Main {
                 err.println("heddle: interrupted");
                 return ExitCodes.INTERNAL;
             }
+            if (causes(thrown).anyMatch(LinkageError.class::isInstance)) {
+                err.println("heddle: a library of Heddle's own cannot be loaded from "
+                        + System.getProperty("java.io.tmpdir")
+                        + ": make room there, raise the limit on the size of files (ulimit -f), or name a folder from which"
+                        + " programs may be run with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=FOLDER");
+                return ExitCodes.USAGE;
+            }
             err.println("heddle: internal error: " + thrown
                     + ". This is a fault of Heddle: please report it with the lines below.");
             thrown.printStackTrace(err);
             return ExitCodes.INTERNAL;
         }
+    }
+
+    private static Stream<Throwable> causes(Throwable thrown) {
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
     }
 
     private static final class ReportUsage implements CommandLine.IParameterExceptionHandler {

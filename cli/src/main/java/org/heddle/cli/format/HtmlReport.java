@@ -120,7 +120,7 @@ final class HtmlReport {
     private String asText(ReportedFinding finding) {
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text);
-        plain.print(finding, out);
+        plain.print(finding, new TerminalWriter(out));
         out.flush();
         return text.toString();
     }

@@ -36,7 +36,7 @@ final class MarkdownReport {
         text.append("\n#### ").append(escaped(finding.title())).append("\n\n");
         text.append(escaped(finding.message())).append("\n\n");
         if (finding.location().isKnown()) {
-            text.append('`').append(finding.location().brief()).append("` ");
+            text.append(code(finding.location().brief())).append(' ');
             text.append(code(sources.quote(finding.location()))).append("\n\n");
         }
         text.append("<details><summary>").append(finding.trace().size()).append(" steps, ");
@@ -63,10 +63,10 @@ final class MarkdownReport {
     }
 
     private static String code(String text) {
-        return text.isEmpty() ? "" : "`" + text.replace('`', '\'') + "`";
+        return text.isEmpty() ? "" : "`" + Printable.of(text).replace('`', '\'') + "`";
     }
 
     private static String escaped(String text) {
-        return text.replaceAll("([\\\\`*_{}\\[\\]<>|#])", "\\\\$1").replace('\n', ' ');
+        return Printable.of(text.replace('\n', ' ')).replaceAll("([\\\\`*_{}\\[\\]<>|#])", "\\\\$1");
     }
 }

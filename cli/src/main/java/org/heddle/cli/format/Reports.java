@@ -35,7 +35,7 @@ public record Reports(Path directory, Paint paint) {
     public String text(Report report) {
         StringWriter text = new StringWriter();
         try (PrintWriter out = new PrintWriter(text)) {
-            new TextReport(directory, paint).print(report, out);
+            new TextReport(directory, paint).print(report, new TerminalWriter(out));
         }
         return text.toString();
     }

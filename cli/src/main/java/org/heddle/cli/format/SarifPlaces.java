@@ -54,7 +54,7 @@ record SarifPlaces(Path directory) {
         try {
             Path path = directory.resolve(file).normalize();
             if (path.startsWith(directory)) {
-                String relative = path(directory.relativize(path).toString(), null);
+                String relative = relativeUri(directory.relativize(path));
                 return new ArtifactLocation().withUri(relative).withUriBaseId(BASE);
             }
             return new ArtifactLocation().withUri(fileUri(path));
@@ -64,14 +64,19 @@ record SarifPlaces(Path directory) {
     }
 
     private static String fileUri(Path path) {
-        return path(path.toAbsolutePath().toString(), "file");
+        return "file://" + encoded(path.toAbsolutePath().toString());
     }
 
-    private static String path(String path, String scheme) {
+    /** The path from the base, whose first part is no scheme even if it has a colon. */
+    private static String relativeUri(Path path) {
+        return encoded("/" + path).substring(1).replace(":", "%3A");
+    }
+
+    private static String encoded(String absolutePath) {
         try {
-            return new URI(scheme, scheme == null ? null : "", path, null).toASCIIString();
+            return new URI(null, null, absolutePath, null).toASCIIString();
         } catch (URISyntaxException odd) {
-            throw new IllegalArgumentException(path + " has no URI", odd);
+            throw new IllegalArgumentException(absolutePath + " has no URI", odd);
         }
     }
 }

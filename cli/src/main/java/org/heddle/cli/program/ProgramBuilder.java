@@ -15,6 +15,9 @@ import org.heddle.server.launch.PrivateDirectory;
 
 /** Turns what the user names into a program that can be run. */
 public final class ProgramBuilder {
+    /** Exit codes of processes that a signal has ended begin behind this one. */
+    private static final int BY_SIGNAL = 128;
+
     private final Installation installation;
 
     /** A builder that compiles with this installation's runtime. */
@@ -80,7 +83,13 @@ public final class ProgramBuilder {
             Environment environment =
                     new Environment(recipe.directory(), installation.nativeHome(), System.in, System.err, System.err);
             Language language = recipe.files().stream().anyMatch(FileKind::isCxx) ? Language.CXX : Language.C;
-            built = CompilerDriver.run(language, command, environment) == 0;
+            int exitCode = CompilerDriver.run(language, command, environment);
+            built = exitCode == 0;
+            if (exitCode > BY_SIGNAL) {
+                throw new UserError(recipe.shown() + " does not compile: signal " + (exitCode - BY_SIGNAL)
+                        + " has ended the compiler; look for memory, room in " + System.getProperty("java.io.tmpdir")
+                        + ", and the limit on the size of files (ulimit -f)");
+            }
             if (!built) {
                 throw new UserError(recipe.shown() + " does not compile; the compiler's messages are above");
             }

@@ -1,11 +1,13 @@
 package org.heddle.cli.schedule;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,10 +136,10 @@ public final class ScheduleReader {
             case "cause" -> cause = text(value);
             case "message" -> message = text(value);
             case "directory" -> directory =
-                    file.toAbsolutePath().resolveSibling(text(value)).normalize();
-            case "program" -> files.add(Path.of(text(value)));
+                    file.toAbsolutePath().resolveSibling(path(value)).normalize();
+            case "program" -> files.add(path(value));
             case "source" -> {
-                files.add(Path.of(text(value)));
+                files.add(path(value));
                 isSource = true;
             }
             case "compile-before" -> before.add(text(value));
@@ -168,9 +170,21 @@ public final class ScheduleReader {
 
     private String text(String value) throws UserError {
         try {
-            return json.readValue(value, String.class);
+            JsonNode text = json.readTree(value);
+            if (text.isTextual()) {
+                return text.textValue();
+            }
         } catch (JsonProcessingException odd) {
-            throw wrong("has a text that is not in quotes");
+            // told below
+        }
+        throw wrong("has a text that is not in quotes");
+    }
+
+    private Path path(String value) throws UserError {
+        try {
+            return Path.of(text(value));
+        } catch (InvalidPathException odd) {
+            throw wrong("has a text that is no path");
         }
     }
 
@@ -203,11 +217,10 @@ public final class ScheduleReader {
     }
 
     private int count(String value) throws UserError {
-        try {
-            return Integer.parseUnsignedInt(value);
-        } catch (NumberFormatException odd) {
+        if (!value.matches("\\d{1,9}")) {
             throw wrong("has no number");
         }
+        return Integer.parseInt(value);
     }
 
     private ScheduleFile.Line step(String value) throws UserError {

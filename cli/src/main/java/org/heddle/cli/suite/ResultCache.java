@@ -20,7 +20,8 @@ import org.heddle.cli.report.Report.Conclusion;
 
 /**
  * Reports of earlier runs, so that an executable that has not changed is not checked again in the same way. Only what does not depend
- * on time is kept: proofs, and findings. What the program reads from files or its environment is not looked at.
+ * on time is kept: proofs, and findings. What the program reads from files or its environment is not looked at. A file begins with the
+ * digest of the rest, so that none is believed that was damaged.
  *
  * @param folder where they are
  */
@@ -54,13 +55,17 @@ record ResultCache(Path folder) {
                 Long.toString(options.limits().maxExecutions()),
                 Boolean.toString(options.limits().keepGoing()),
                 Integer.toString(options.limits().maxEvents()));
-        return Optional.of(Digest.sha256(text.getBytes(StandardCharsets.UTF_8)));
+        return Optional.of(digest(text));
     }
 
     /** The report that is kept under this name; what cannot be read is not there. */
     Optional<Report> find(String key) {
         try {
-            Report report = mapper().readValue(file(key).toFile(), Report.class);
+            String[] parts = Files.readString(file(key), StandardCharsets.UTF_8).split("\n", 2);
+            if (parts.length < 2 || !parts[0].equals(digest(parts[1]))) {
+                return Optional.empty();
+            }
+            Report report = mapper().readValue(parts[1], Report.class);
             boolean schedulesAreThere = report.findings().stream()
                     .allMatch(finding -> Files.exists(Path.of(finding.schedule().file())));
             return schedulesAreThere ? Optional.of(report) : Optional.empty();
@@ -79,11 +84,16 @@ record ResultCache(Path folder) {
         try {
             Files.createDirectories(folder);
             Path unfinished = Files.createTempFile(folder, ".", ".part");
-            Files.writeString(unfinished, mapper().writeValueAsString(report), StandardCharsets.UTF_8);
+            String text = mapper().writeValueAsString(report);
+            Files.writeString(unfinished, digest(text) + "\n" + text, StandardCharsets.UTF_8);
             Files.move(unfinished, file(key), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException unwritable) {
             // it is checked again next time
         }
+    }
+
+    private static String digest(String text) {
+        return Digest.sha256(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private Path file(String key) {
