@@ -11,6 +11,7 @@ import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.CutOff;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
@@ -31,6 +32,12 @@ public final class Sampling implements Frontier {
 
     private static final int LONG = 10_000;
     private static final int LENGTHENING = 4;
+
+    /** After so many operations in a row the runtime lets others go first. */
+    private static final int TURN = 1_000;
+
+    /** Executions may differ in length by this factor; a strategy is more patient. */
+    private static final int GROWTH = 2;
 
     private final SamplingStrategy strategy;
     private final long seed;
@@ -95,6 +102,18 @@ public final class Sampling implements Frontier {
         return strategy.draw(index, own, used);
     }
 
+    /**
+     * Whether the execution tells how long others will be. One in which a thread went round a loop until others were let go first tells how
+     * patient the strategy was. Its patience follows from the lengths that are known, so that these would grow and grow.
+     */
+    private boolean isTypical(Policy policy, Execution execution) {
+        return switch (policy.kind()) {
+            case RANDOM -> true;
+            case CONTINUE -> CutOff.longestTurn(execution) < TURN;
+            default -> execution.events().size() <= GROWTH * used.events();
+        };
+    }
+
     /** What is promised counts once the execution has been run; its parameters are still those in use. */
     private void promise(Policy policy) {
         double chance = policy.kind() == Policy.Kind.PCT ? strategy.chance(policy, used) : 0;
@@ -117,7 +136,9 @@ public final class Sampling implements Frontier {
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
         out--;
-        seen.add(execution);
+        if (isTypical(item.policy(), execution)) {
+            seen.add(execution);
+        }
         if (execution.outcome() == Outcome.CUT_OFF && ((Sample) item).operations() == LONGEST) {
             known.suspect();
         }

@@ -1,0 +1,78 @@
+package org.heddle.dpor.strategy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.dpor.explore.Policy;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.MemoryOrder;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.ThreadInfo;
+import org.junit.jupiter.api.Test;
+
+final class SamplingTest {
+    private static final int LENGTH = 20;
+    private static final int PATIENCE = 1_000; // of pct.c, beyond twice the expected length
+
+    private static Event event(int thread, OperationKind kind) {
+        return new Event(thread, new Operation(kind, 1, 0, 0, MemoryOrder.SEQ_CST, 0), -1, 0, 0);
+    }
+
+    /** Main makes a thread, looks at something so often, and the thread ends. */
+    private static Execution execution(int looks) {
+        List<Event> events = new ArrayList<>(List.of(event(0, OperationKind.THREAD_CREATE)));
+        for (int k = 0; k < looks; k++) {
+            events.add(event(0, OperationKind.ATOMIC_LOAD));
+        }
+        events.add(event(1, OperationKind.THREAD_EXIT));
+        return new Execution(
+                events,
+                List.of(),
+                List.of(new ThreadInfo(0, -1, 0, 0, ""), new ThreadInfo(1, 0, 0, 0, "")),
+                Outcome.EXITED,
+                0,
+                -1,
+                List.of(),
+                null,
+                Execution.Counters.NONE,
+                new byte[0],
+                new byte[0]);
+    }
+
+    /** A program whose main waits, with a count, for the other thread: it waits as long as it is let. */
+    private static Execution waitsAsLongAsItIsLet(Policy policy) {
+        return switch (policy.kind()) {
+            case RANDOM -> execution(LENGTH - 2);
+            case CONTINUE -> execution(PATIENCE);
+            default -> execution(PATIENCE + 2 * policy.length());
+        };
+    }
+
+    @Test
+    void aThreadThatWaitsAsLongAsItIsLet_makesTheStrategyNoMorePatient() {
+        Sampling sampling = new Sampling(SamplingStrategy.PCT, 1);
+        WorkItem item = sampling.poll();
+        for (int k = 0; k < 200; k++) {
+            sampling.explored(item, waitsAsLongAsItIsLet(item.policy()));
+            item = sampling.poll();
+        }
+        assertEquals(LENGTH, item.policy().length());
+    }
+
+    @Test
+    void executionsThatAreSomewhatLonger_areLearnedFrom() {
+        Sampling sampling = new Sampling(SamplingStrategy.PCT, 1);
+        WorkItem item = sampling.poll();
+        for (int k = 0; k < 200; k++) {
+            boolean isFirst = item.policy().kind() != Policy.Kind.PCT;
+            sampling.explored(item, execution(isFirst ? LENGTH - 2 : LENGTH + 8));
+            item = sampling.poll();
+        }
+        assertEquals(LENGTH + 10, item.policy().length());
+    }
+}
