@@ -5,6 +5,7 @@
 // heddle: verdict=bug kind=heap-overflow cause=heap-overflow args=-DBEHIND
 // heddle: verdict=bug kind=double-free cause=double-free args=-DTWICE
 // heddle: verdict=bug kind=assertion cause=assertion args=-DWRONG
+// heddle: verdict=bug kind=exit-code cause=status-3 args=-DFAILS
 #include <assert.h>
 #include <stdlib.h>
 

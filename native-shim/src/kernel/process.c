@@ -186,7 +186,8 @@ static _Noreturn void exit_from(const struct leaving *leaving) {
 
 __attribute__((noinline)) static _Noreturn void return_from_main(int status) {
     memory_leave_stack(process_main + 1);
-    exit_from(&(struct leaving){.fiber = rt.current, .status = status});
+    uint64_t place = status ? process_main + 1 : 0; /* a finding has a place */
+    exit_from(&(struct leaving){.fiber = rt.current, .status = status, .site = place});
 }
 
 void process_return(int status) {
