@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "core/looks.h"
+#include "core/plain_wait.h"
 #include "core/stack_state.h"
 #include "model/addresses.h"
 #include "model/operation.h"
@@ -153,6 +154,10 @@ static __attribute__((noinline)) bool repeats(struct fiber *fiber, const struct 
     for (uint32_t i = stretch->count; i-- > 0 && stretch->state != 0;) {
         const struct look *look = look_of(fiber, i);
         if (is_same_place(look, operation) && look->state == stretch->state) {
+            if (stretch->reads_plainly) {
+                plain_wait_round(fiber);
+                return false;
+            }
             return make_await(fiber, i, operation, await);
         }
     }
@@ -169,7 +174,7 @@ bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event 
     struct heddle_event other = *pending;
     if (fiber->stood_for && fiber->stood_for->kind == kind) {
         other = *fiber->stood_for;
-    } else if (!fiber->stood_for && (kind == HEDDLE_AWAIT || blocking_form(pending->kind) == kind)) {
+    } else if (!fiber->stood_for && !stretch->reads_plainly && (kind == HEDDLE_AWAIT || blocking_form(pending->kind) == kind)) {
         uint32_t i = stretch->count;
         while (i > 0 && !is_same_place(look_of(fiber, i - 1), pending)) {
             i--;

@@ -19,8 +19,11 @@ struct look *look_of(const struct fiber *fiber, uint32_t number) {
     return number < FIRST_LOOKS ? &stretch_of(fiber)->first_looks[number] : &more_looks[fiber->index][number - FIRST_LOOKS];
 }
 
-static uint64_t changes_so_far(void) {
-    return rt.shared->plain_reads + rt.shared->plain_writes - rt.stack_writes + rt.local_changes;
+static uint64_t changes_so_far(void) { return rt.shared->plain_writes - rt.stack_writes + rt.local_changes; }
+
+static void forget(struct stretch *stretch) {
+    stretch->count = 0;
+    stretch->reads_plainly = false;
 }
 
 uint16_t blocking_form(uint32_t kind) {
@@ -66,7 +69,7 @@ static bool is_look(const struct heddle_event *event) {
 static void settle(struct stretch *stretch) {
     const struct heddle_event *event = &rt.shared->events[stretch->unsettled - 1];
     if ((uint64_t)event->result != event->value) {
-        stretch->count = 0;
+        forget(stretch);
     }
     stretch->unsettled = 0;
 }
@@ -76,21 +79,22 @@ void looks_check(struct stretch *stretch) {
         settle(stretch);
     }
     if (rt.looked && stretch->count > 0 && stretch->local_changes != changes_so_far()) {
-        stretch->count = 0;
+        forget(stretch);
     }
+    stretch->reads_plainly |= rt.looked && stretch->count > 0 && stretch->plain_reads != rt.shared->plain_reads;
 }
 
 void spin_executed(const struct fiber *fiber, const struct heddle_event *event) {
     if (!is_look(event)) {
         if (rt.looked) { /* else nothing is to be forgotten, and no page to be touched */
-            stretch_of(fiber)->count = 0;
+            forget(stretch_of(fiber));
         }
         return;
     }
     struct stretch *stretch = stretch_of(fiber);
     rt.looked = true;
     if (event->kind == HEDDLE_AWAIT || stretch->count == LONGEST_LOOP) {
-        stretch->count = 0;
+        forget(stretch);
     }
     bool reads = !is_idle(event->kind);
     struct look *look = look_of(fiber, stretch->count++);
@@ -102,4 +106,5 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
                           .kind = event->kind == HEDDLE_AWAIT ? fiber->stands_for : event->kind};
     stretch->unsettled = event->kind == HEDDLE_ATOMIC_RMW ? fiber->unsettled : 0;
     stretch->local_changes = changes_so_far();
+    stretch->plain_reads = rt.shared->plain_reads;
 }

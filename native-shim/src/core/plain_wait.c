@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/stack_state.h"
+#include "model/addresses.h"
 #include "model/ending.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -20,11 +21,9 @@ static uint32_t reads, place_count;
 static uint64_t states[STATES]; /* the last ones that the thread was in before it read the first place */
 static struct heddle_range places[MOST_PLACES];
 
-static void on_suspicion(int signal_number) {
-    (void)signal_number;
-    if (!running() || rt.points != HEDDLE_POINTS_AUTO) {
-        return;
-    }
+static const struct fiber *goes_round; /* whose loop is watched, instead; NULL: nobody's */
+
+static void watch(void) {
     for (unsigned i = 0; i < HEDDLE_NEAR; i++) {
         shadow_fast.near[i].page = 0; /* so that every access comes here; the cells may be in use just now */
     }
@@ -32,6 +31,13 @@ static void on_suspicion(int signal_number) {
         reads = place_count = 0;
         memset(states, 0, sizeof states);
         race_watched = true;
+    }
+}
+
+static void on_suspicion(int signal_number) {
+    (void)signal_number;
+    if (running() && rt.points == HEDDLE_POINTS_AUTO && !goes_round) {
+        watch();
     }
 }
 
@@ -69,17 +75,36 @@ static bool is_where_it_was(void) {
     return false;
 }
 
+void plain_wait_round(const struct fiber *fiber) {
+    if (rt.points != HEDDLE_POINTS_AUTO || !rt.races || rt.fiber_count == 1) {
+        return;
+    }
+    if (goes_round == fiber && race_watched && place_count > 0) {
+        make_visible();
+    }
+    goes_round = fiber;
+    race_watched = false;
+    watch();
+}
+
 void plain_wait_at(uint64_t address, uint64_t size, bool writes) {
+    if (goes_round && (goes_round != rt.current || address - fiber_slot(rt.current->id) < FIBER_STACK_TOP)) {
+        return;
+    }
     uint32_t at = 0;
     while (at < place_count && (places[at].address != address || places[at].length != size)) {
         at++;
     }
     if (writes || at == MOST_PLACES) { /* it gets on with something */
         race_watched = false;
+        goes_round = NULL;
         return;
     }
     if (at == place_count) {
         places[place_count++] = (struct heddle_range){address, size};
+    }
+    if (goes_round) {
+        return;
     }
     if (++reads == ENOUGH || (at == 0 && reads < ATTENTIVE && is_where_it_was())) {
         make_visible();

@@ -8,10 +8,16 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+struct fiber;
+
 #define PLAIN_WAIT_MILLIS 150
 
 void plain_wait_reserve(void);      /* once, in the zygote */
 void plain_wait_suspect(pid_t child); /* in the zygote */
+
+/* The running thread has come round a loop in which it looks at something by visible operations, reads other memory besides, and changes
+ * nothing. What it reads besides becomes visible as well, so that the loop can be told from others. Does not return once that is known. */
+void plain_wait_round(const struct fiber *fiber);
 
 /* The running thread makes a plain, invisible access. Does not return if it waits. */
 void plain_wait_at(uint64_t address, uint64_t size, bool writes);
