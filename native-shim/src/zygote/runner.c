@@ -63,6 +63,11 @@ static _Noreturn void begin(void) {
     __builtin_unreachable();
 }
 
+static void reap(void) {
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+    }
+}
+
 static bool start(void) {
     shared->turn = TURN_RUNNER;
     shared->executes = 0;
@@ -73,16 +78,21 @@ static bool start(void) {
     }
     int got = child > 0 ? (int)direct_call(SYS_pidfd_open, child, 0, 0, 0) : -1;
     if (got < 0) {
-        runner_retire();
+        if (child > 0) {
+            kill(child, SIGKILL);
+            reap();
+        }
+        child = 0;
         return false;
     }
     descriptor = descriptor_above(got);
     return true;
 }
 
-static void reap(void) {
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
-    }
+/* By its descriptor: its number might be another's by now, if somebody has reaped it. */
+static void end(void) {
+    direct_call(SYS_pidfd_send_signal, descriptor, SIGKILL, 0, 0);
+    reap();
     REAL(close)(descriptor);
     descriptor = -1;
     child = 0;
@@ -90,10 +100,8 @@ static void reap(void) {
 
 void runner_retire(void) {
     if (child > 0) {
-        kill(child, SIGKILL);
-        reap();
+        end();
     }
-    child = 0;
 }
 
 static uint64_t milliseconds(void) {
@@ -143,8 +151,7 @@ static bool wait_for_turn(enum heddle_fallback *reason) {
 }
 
 static void lost(enum heddle_fallback reason) {
-    kill(child, SIGKILL);
-    reap();
+    end();
     if (shared->half_sent) { /* nobody knows how much of its answer has come to the server */
         REAL(_exit)(3);
     }

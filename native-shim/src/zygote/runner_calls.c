@@ -269,10 +269,21 @@ static long writing(long number, const long a[6]) {
     return direct_make(number, a);
 }
 
-static long receiving(long number, const long a[6]) {
-    if (a[4] || a[5]) { /* from whom */
-        refuse(number);
+/* A socket's name, or option, goes to a place whose length is told by a word that the call writes to as well. */
+static void filling_name(long to, long length) {
+    if (to && length) {
+        memory_fill((uint64_t)to, *(const uint32_t *)length);
+        memory_fill((uint64_t)length, sizeof(uint32_t));
     }
+}
+
+static long naming(long number, const long a[6], long to, long length) {
+    filling_name(to, length);
+    return direct_make(number, a);
+}
+
+static long receiving(long number, const long a[6]) {
+    filling_name(a[4], a[5]); /* from whom */
     return filling(number, a, a[1], (uint64_t)a[2]);
 }
 
@@ -461,10 +472,13 @@ long calls_make(long number, const long a[6], uint64_t *mask) {
             return open_one(number, a);
         case SYS_accept:
         case SYS_accept4:
-            if (a[1]) {
-                refuse(number);
-            }
+            filling_name(a[1], a[2]);
             return open_one(number, a);
+        case SYS_getsockname:
+        case SYS_getpeername:
+            return naming(number, a, a[1], a[2]);
+        case SYS_getsockopt:
+            return naming(number, a, a[3], a[4]);
         case SYS_pipe:
         case SYS_pipe2:
             return open_two(number, a, a[0]);

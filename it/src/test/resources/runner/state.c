@@ -11,8 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -67,6 +69,25 @@ static void change(void)
     int file = open("/dev/null", O_WRONLY);
     assert(file == 3 && pipe(pipes) == 0 && pipes[0] == 4 && pipes[1] == 5);
     assert(dup2(file, 9) == 9 && write(9, "x", 1) == 1);
+}
+#elif defined SOCKETS
+static struct sockaddr_un name, peer; // written to by the kernel alone
+static int kind;
+static void change(void)
+{
+    assert(name.sun_path[1] == 0 && peer.sun_path[1] == 0 && kind == 0);
+    int listener = socket(AF_UNIX, SOCK_STREAM, 0), client = socket(AF_UNIX, SOCK_STREAM, 0);
+    struct sockaddr_un any = {.sun_family = AF_UNIX};
+    socklen_t length = sizeof name;
+    assert(bind(listener, (struct sockaddr *)&any, sizeof any.sun_family) == 0 && listen(listener, 1) == 0);
+    assert(bind(client, (struct sockaddr *)&any, sizeof any.sun_family) == 0);
+    assert(getsockname(listener, (struct sockaddr *)&name, &length) == 0 && name.sun_path[1] != 0);
+    assert(connect(client, (struct sockaddr *)&name, length) == 0);
+    length = sizeof peer;
+    int server = accept(listener, (struct sockaddr *)&peer, &length);
+    assert(server >= 0 && peer.sun_path[1] != 0);
+    length = sizeof kind;
+    assert(getsockopt(server, SOL_SOCKET, SO_TYPE, &kind, &length) == 0 && kind == SOCK_STREAM);
 }
 #elif defined FILLED // pages that nobody but the kernel writes to
 static _Alignas(4096) char page[3 * 4096];

@@ -29,7 +29,7 @@ final class RunnerTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"NOTHING", "MEMORY", "KERNEL", "FILLED"})
+    @ValueSource(strings = {"NOTHING", "MEMORY", "KERNEL", "SOCKETS", "FILLED"})
     void whatCanBePutBack_isPutBack(String plant) {
         JsonNode restarts = sameAsForked(plant).get("restarts");
         assertTrue(restarts.get("process").intValue() >= INTERLEAVINGS, restarts.toString());
