@@ -12,7 +12,6 @@ import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
@@ -134,7 +133,10 @@ final class Conclusions {
         } else if (observed.visible().ranges().isEmpty()) {
             remarks.add("scheduling points: synchronisation and atomics; plain accesses were checked for races");
         } else {
-            remarks.add("scheduling points: synchronisation, atomics, and accesses of the memory where some race ("
+            boolean races = verdict.findings().stream()
+                    .anyMatch(found -> found.finding().race().isPresent());
+            remarks.add("scheduling points: synchronisation, atomics, and accesses of the memory "
+                    + (races ? "where some race (" : "that threads use in an order which nothing fixes (")
                     + (observed.visible().ranges().size() == 1
                             ? "1 place"
                             : observed.visible().ranges().size() + " places")
@@ -159,17 +161,7 @@ final class Conclusions {
         remarks.addAll(search.remarks());
         gaps(remarks);
         remarks.addAll(sight.remarks());
-        for (Note note : verdict.notes()) {
-            if (note.kind() == Note.Kind.UNCONTROLLED || note.kind() == Note.Kind.NEW_PROCESS) {
-                remarks.add("not controlled: " + note.text() + at(note.site()));
-            } else if (note.kind() == Note.Kind.UNMODELLED_CALL) {
-                remarks.add("not modelled: " + note.text() + at(note.site()));
-            } else if (note.kind() == Note.Kind.THREADS_LEFT || note.kind() == Note.Kind.SHARED_WITH_PROCESS) {
-                remarks.add(note.text() + at(note.site()));
-            } else if (note.kind() == Note.Kind.RESOURCES) {
-                remarks.add("the runtime ran out of something: " + note.text());
-            }
-        }
+        remarks.addAll(NoteRemarks.of(verdict.notes(), names));
         return List.copyOf(remarks);
     }
 
@@ -221,10 +213,5 @@ final class Conclusions {
                     .formatted(actual.kind(), actual.object(), place.isEmpty() ? "" : " at " + place);
         }
         return text + " (" + divergence.reason() + ")";
-    }
-
-    private String at(long site) {
-        String place = names.location(site).brief();
-        return place.isEmpty() ? "" : " at " + place;
     }
 }

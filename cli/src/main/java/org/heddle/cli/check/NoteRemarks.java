@@ -1,0 +1,51 @@
+package org.heddle.cli.check;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.heddle.cli.report.AddressNames;
+import org.heddle.dpor.model.Note;
+
+/** Remarks on what the runtime noted and what is no finding: one for each text, with its places. */
+final class NoteRemarks {
+    private static final int MOST_PLACES = 3;
+
+    private NoteRemarks() {}
+
+    /** The remarks, in the order in which their texts were first noted. */
+    static List<String> of(Iterable<Note> notes, AddressNames names) {
+        Map<String, Set<String>> places = new LinkedHashMap<>();
+        for (Note note : notes) {
+            String text = text(note);
+            if (!text.isEmpty()) {
+                places.computeIfAbsent(text, unused -> new LinkedHashSet<>())
+                        .add(names.location(note.site()).brief());
+            }
+        }
+        return places.entrySet().stream()
+                .map(entry -> entry.getKey() + at(entry.getValue()))
+                .toList();
+    }
+
+    private static String text(Note note) {
+        return switch (note.kind()) {
+            case UNCONTROLLED, NEW_PROCESS -> "not controlled: " + note.text();
+            case UNMODELLED_CALL -> "not modelled: " + note.text();
+            case THREADS_LEFT, SHARED_WITH_PROCESS -> note.text();
+            case RESOURCES -> "the runtime ran out of something: " + note.text();
+            default -> "";
+        };
+    }
+
+    private static String at(Set<String> places) {
+        List<String> known = places.stream().filter(place -> !place.isEmpty()).toList();
+        if (known.isEmpty()) {
+            return "";
+        }
+        int left = known.size() - MOST_PLACES;
+        String named = String.join(", ", known.subList(0, Math.min(MOST_PLACES, known.size())));
+        return " at " + named + (left <= 0 ? "" : " and " + left + (left == 1 ? " more place" : " more places"));
+    }
+}
