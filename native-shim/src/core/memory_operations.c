@@ -22,7 +22,7 @@ static uint64_t load(uint64_t address, uint64_t size) {
  * compare-and-swap would find in another order. What a read-modify-write or a plain write leaves is known only once the
  * program has done it: when its thread comes to its next operation. */
 static void load_apply(struct fiber *fiber, struct heddle_event *event) {
-    event->value = fiber->unreadable ? 0 : load(event->object, event->argument);
+    event->value = fiber->access.unreadable ? 0 : load(event->object, event->argument);
 }
 RULE(ATOMIC_LOAD) = {.apply = load_apply};
 RULE(READ) = {.apply = load_apply};
@@ -40,7 +40,7 @@ static void rmw_apply(struct fiber *fiber, struct heddle_event *event) {
 RULE(ATOMIC_RMW) = {.apply = rmw_apply};
 
 static void write_apply(struct fiber *fiber, struct heddle_event *event) {
-    if (UNLIKELY(fiber->unreadable)) {
+    if (UNLIKELY(fiber->access.unreadable)) {
         return;
     }
     event->result = (int64_t)load(event->object, event->argument);

@@ -188,7 +188,7 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     self->pending->kind = 0;
     rt.frame = self->frame; /* it may announce more, within the same call */
     spin_executed(self, &done);
-    if (UNLIKELY(self->readings_in_vain)) {
+    if (UNLIKELY(self->time.readings_in_vain)) {
         vain_after_event(self, &done);
     }
     return &done;
@@ -205,7 +205,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     if (self->unsettled) {
         memory_settle(self);
     }
-    if (UNLIKELY(self->readings_in_vain)) {
+    if (UNLIKELY(self->time.readings_in_vain)) {
         vain_before_event(self);
     }
     HOT static struct heddle_event await; /* not on the stack, which is compared */

@@ -8,8 +8,8 @@
 uint64_t vain_changes(void) { return rt.shared->plain_writes - rt.stack_writes + rt.local_changes; }
 
 void vain_before_event(struct fiber *fiber) {
-    if (fiber->readings_in_vain && vain_changes() != fiber->changes) {
-        fiber->readings_in_vain = 0;
+    if (fiber->time.readings_in_vain && vain_changes() != fiber->time.changes) {
+        fiber->time.readings_in_vain = 0;
     }
 }
 
@@ -54,8 +54,8 @@ bool is_vain(const struct heddle_event *event) {
 }
 
 void vain_after_event(struct fiber *fiber, const struct heddle_event *event) {
-    if (fiber->readings_in_vain && !is_vain(event)) {
-        fiber->readings_in_vain = 0;
+    if (fiber->time.readings_in_vain && !is_vain(event)) {
+        fiber->time.readings_in_vain = 0;
     }
-    fiber->changes = vain_changes();
+    fiber->time.changes = vain_changes();
 }

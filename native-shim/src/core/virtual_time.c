@@ -23,21 +23,21 @@ void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
             continue; /* it has its time from the signal that woke it */
         }
         struct object *o = object_at(touched[i].family, (void *)(uintptr_t)touched[i].object);
-        later(&fiber->now, o->write_time);
+        later(&fiber->time.now, o->write_time);
         if (changes(touched[i].access)) {
-            later(&fiber->now, o->read_time);
+            later(&fiber->time.now, o->read_time);
         }
     }
     for (int i = 0; i < count; i++) {
         struct object *o = object_at(touched[i].family, (void *)(uintptr_t)touched[i].object);
-        later(changes(touched[i].access) ? &o->write_time : &o->read_time, fiber->now);
+        later(changes(touched[i].access) ? &o->write_time : &o->read_time, fiber->time.now);
     }
 }
 
 void time_expire(struct fiber *fiber, uint64_t deadline) {
-    later(&fiber->now, deadline);
+    later(&fiber->time.now, deadline);
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        later(&fiber->now, rt.fibers[i].now);
+        later(&fiber->time.now, rt.fibers[i].time.now);
     }
 }
 

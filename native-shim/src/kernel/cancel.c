@@ -40,8 +40,8 @@ EXPORT int pthread_cancel(pthread_t thread) {
         kernel_settle();
         return ESRCH;
     }
-    target->cancelled = true;
-    uint64_t condition = target->uncancellable || target->exited ? 0 : target->waits_on;
+    target->cancel.requested = true;
+    uint64_t condition = target->cancel.disabled || target->exited ? 0 : target->wait.condition;
     kernel_settle();
     if (condition) {
         cond_interrupt(target, condition, site);
@@ -53,7 +53,7 @@ EXPORT void pthread_testcancel(void) {
     uint64_t site = SITE();
     if (!running()) {
         REAL(pthread_testcancel)();
-    } else if (rt.cancel_possible && !rt.current->uncancellable) {
+    } else if (rt.cancel_possible && !rt.current->cancel.disabled) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
         kernel_settle();
         cancel_if_due();
@@ -69,9 +69,9 @@ EXPORT int pthread_setcancelstate(int state, int *before) {
         return EINVAL;
     }
     if (before) {
-        *before = rt.current->uncancellable ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+        *before = rt.current->cancel.disabled ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
     }
-    rt.current->uncancellable = state == PTHREAD_CANCEL_DISABLE;
+    rt.current->cancel.disabled = state == PTHREAD_CANCEL_DISABLE;
     return 0;
 }
 
@@ -90,8 +90,8 @@ EXPORT int pthread_setcanceltype(int type, int *before) {
         note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "asynchronous cancellation was taken for deferred");
     }
     if (before) {
-        *before = rt.current->asynchronous ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
+        *before = rt.current->cancel.asynchronous ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
     }
-    rt.current->asynchronous = type == PTHREAD_CANCEL_ASYNCHRONOUS;
+    rt.current->cancel.asynchronous = type == PTHREAD_CANCEL_ASYNCHRONOUS;
     return 0;
 }

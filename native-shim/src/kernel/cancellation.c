@@ -12,16 +12,16 @@ void cancel_prepare(void) {
     rt.cancel_possible = symbols_are_referred_to(names);
 }
 
-bool cancel_is_due(const struct fiber *fiber) { return fiber->cancelled && !fiber->uncancellable; }
+bool cancel_is_due(const struct fiber *fiber) { return fiber->cancel.requested && !fiber->cancel.disabled; }
 
 bool cancel_is_asynchronous(const struct fiber *fiber) {
-    return fiber->asynchronous && rt.cancel_possible && !fiber->uncancellable;
+    return fiber->cancel.asynchronous && rt.cancel_possible && !fiber->cancel.disabled;
 }
 
 void cancel_if_due(void) {
     if (cancel_is_due(rt.current)) {
         kernel_settle();
-        rt.current->uncancellable = true;
+        rt.current->cancel.disabled = true;
         pthread_exit(PTHREAD_CANCELED);
     }
 }

@@ -39,15 +39,15 @@ static struct fiber *reading(uint64_t site) {
     struct fiber *self = rt.current;
     rt.time_used = true;
     vain_before_event(self);
-    uint64_t duration = duration_of(self->readings_in_vain++);
+    uint64_t duration = duration_of(self->time.readings_in_vain++);
     if (duration > READING) {
-        timers_pass(self->now + duration, site);
+        timers_pass(self->time.now + duration, site);
     }
-    self->now += duration;
-    self->ran += duration;
-    self->process_ran += duration;
+    self->time.now += duration;
+    self->time.ran += duration;
+    self->time.process_ran += duration;
     rt.local_changes++; /* a loop that reads a clock does not repeat: see await.c */
-    self->changes = vain_changes();
+    self->time.changes = vain_changes();
     return self;
 }
 
@@ -64,13 +64,13 @@ static bool cpu_time(clockid_t clock, uint64_t *out, uint64_t site) {
     bool of_process = clock == CLOCK_PROCESS_CPUTIME_ID || (clock < 0 && (clock & 7) == OF_PROCESS);
     bool of_thread = clock == CLOCK_THREAD_CPUTIME_ID || (clock < 0 && (clock & 7) == OF_THREAD);
     if (of_process) {
-        *out = reading(site)->process_ran;
+        *out = reading(site)->time.process_ran;
         return clock > 0 || number == 0 || number == (uint32_t)getpid();
     }
     if (of_thread) {
         const struct fiber *fiber = clock > 0 || number == 0 ? rt.current : fiber_by_id(number - 1);
         const struct fiber *self = reading(site);
-        *out = fiber == self ? self->ran : self->process_ran - self->ran;
+        *out = fiber == self ? self->time.ran : self->time.process_ran - self->time.ran;
         return fiber && !fiber->joined;
     }
     return false;
@@ -123,7 +123,7 @@ EXPORT int clock_gettime(clockid_t clock, struct timespec *out) {
     }
     uint64_t ran;
     if (is_of_time(clock)) {
-        *out = as_timespec(time_start_of(clock), reading(site)->now);
+        *out = as_timespec(time_start_of(clock), reading(site)->time.now);
     } else if (cpu_time(clock, &ran, site)) {
         *out = as_timespec(0, ran);
     } else {
@@ -138,13 +138,13 @@ EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone) {
     if (!running()) {
         return REAL(gettimeofday)(out, zone);
     }
-    *out = as_timeval(time_start_of(CLOCK_REALTIME), reading(site)->now);
+    *out = as_timeval(time_start_of(CLOCK_REALTIME), reading(site)->time.now);
     return 0;
 }
 
 EXPORT time_t time(time_t *out) {
     uint64_t site = SITE();
-    time_t now = running() ? (time_t)(time_start_of(CLOCK_REALTIME) + reading(site)->now / SECOND) : REAL(time)(NULL);
+    time_t now = running() ? (time_t)(time_start_of(CLOCK_REALTIME) + reading(site)->time.now / SECOND) : REAL(time)(NULL);
     if (out) {
         *out = now;
     }
@@ -156,13 +156,13 @@ EXPORT int timespec_get(struct timespec *out, int base) {
     if (!running() || base != TIME_UTC) {
         return REAL(timespec_get)(out, base);
     }
-    *out = as_timespec(time_start_of(CLOCK_REALTIME), reading(site)->now);
+    *out = as_timespec(time_start_of(CLOCK_REALTIME), reading(site)->time.now);
     return base;
 }
 
 EXPORT clock_t clock(void) {
     uint64_t site = SITE();
-    return running() ? (clock_t)(reading(site)->process_ran / 1000) : REAL(clock)();
+    return running() ? (clock_t)(reading(site)->time.process_ran / 1000) : REAL(clock)();
 }
 
 EXPORT clock_t times(struct tms *out) {
@@ -172,9 +172,9 @@ EXPORT clock_t times(struct tms *out) {
     }
     const struct fiber *self = reading(site);
     if (out) {
-        *out = (struct tms){.tms_utime = (clock_t)(self->process_ran / (SECOND / TICKS))};
+        *out = (struct tms){.tms_utime = (clock_t)(self->time.process_ran / (SECOND / TICKS))};
     }
-    return (clock_t)(time_start_of(CLOCK_MONOTONIC) * TICKS + self->now / (SECOND / TICKS));
+    return (clock_t)(time_start_of(CLOCK_MONOTONIC) * TICKS + self->time.now / (SECOND / TICKS));
 }
 
 EXPORT int getrusage(__rusage_who_t who, struct rusage *out) {
@@ -184,7 +184,7 @@ EXPORT int getrusage(__rusage_who_t who, struct rusage *out) {
     }
     const struct fiber *self = reading(site);
     memset(out, 0, sizeof *out);
-    out->ru_utime = as_timeval(0, (int)who == RUSAGE_THREAD ? self->ran : self->process_ran);
+    out->ru_utime = as_timeval(0, (int)who == RUSAGE_THREAD ? self->time.ran : self->time.process_ran);
     return 0;
 }
 

@@ -9,19 +9,19 @@
 
 void cond_interrupt(struct fiber *fiber, uint64_t condition, uint64_t site) {
     point_on(HEDDLE_COND_BROADCAST, (void *)(uintptr_t)condition, 0, site);
-    fiber->wait_interrupted = fiber->woken_at == rt.shared->event_count;
+    fiber->wait.interrupted = fiber->wait.woken_at == rt.shared->event_count;
 }
 
 bool cond_interruption_begin(uint64_t condition, uint64_t site) {
     struct fiber *self = rt.current;
-    bool may_be_cancelled = rt.cancel_possible && !self->uncancellable;
+    bool may_be_cancelled = rt.cancel_possible && !self->cancel.disabled;
     if (!may_be_cancelled && !rt.handlers_used) {
         return false;
     }
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    bool due = cancel_is_due(self) || (self->signals & ~self->blocked) != 0;
-    self->waits_on = due ? 0 : condition;
-    self->wait_interrupted = false;
+    bool due = cancel_is_due(self) || (self->signal.pending & ~self->signal.blocked) != 0;
+    self->wait.condition = due ? 0 : condition;
+    self->wait.interrupted = false;
     kernel_settle();
     if (due) {
         cond_interrupt(self, condition, site);
@@ -32,8 +32,8 @@ bool cond_interruption_begin(uint64_t condition, uint64_t site) {
 void cond_interruption_end(uint64_t site) {
     struct fiber *self = rt.current;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    self->waits_on = 0;
-    bool interrupted = self->wait_interrupted;
+    self->wait.condition = 0;
+    bool interrupted = self->wait.interrupted;
     signals_run_handlers();
     kernel_settle();
     if (interrupted) { /* else a signal of the condition variable was meant for it, which must not get lost */

@@ -224,7 +224,7 @@ static bool is_ready(const struct slot *slot) {
         case TIMER:
             return timer_may_expire(slot->timer);
         case TIME:
-            return !timers_before(slot->fiber->passes_to);
+            return !timers_before(slot->fiber->time.passes_to);
         default:
             return true;
     }

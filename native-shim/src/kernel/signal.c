@@ -39,7 +39,7 @@ void signals_use_masks(void) {
         rt.masks_used = true;
         uint64_t all = signals_blocked_by_kernel();
         for (uint32_t i = 0; i < rt.fiber_count; i++) {
-            rt.fibers[i].blocked = all;
+            rt.fibers[i].signal.blocked = all;
         }
     }
 }
@@ -57,13 +57,13 @@ bool signals_have_handler(int number) {
 
 uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs) {
     if (runs) {
-        return (fiber->signals & ~fiber->blocked) | (set != SIGNALS_ALONE && cancel_is_due(fiber) ? ~0ull : 0);
+        return (fiber->signal.pending & ~fiber->signal.blocked) | (set != SIGNALS_ALONE && cancel_is_due(fiber) ? ~0ull : 0);
     }
-    return (fiber->signals | signals_of_process | pending_in_kernel()) & set;
+    return (fiber->signal.pending | signals_of_process | pending_in_kernel()) & set;
 }
 
 uint64_t signals_interrupt(uint64_t site) {
-    bool any = rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable);
+    bool any = rt.handlers_used || (rt.cancel_possible && !rt.current->cancel.disabled);
     return any ? kernel_signals(rt.current, 0, true, site) : 0;
 }
 
@@ -77,7 +77,7 @@ void signals_check_undelivered(void) {
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];
-        if (fiber->pending->kind != 0 && fiber->signals & ~fiber->blocked) {
+        if (fiber->pending->kind != 0 && fiber->signal.pending & ~fiber->signal.blocked) {
             unmodelled("a signal handler of a thread that makes no call which the signal could interrupt", fiber->pending->site);
         }
     }

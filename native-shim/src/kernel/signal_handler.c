@@ -61,9 +61,9 @@ static enum interruption handle(int number, siginfo_t *info) {
     sigaction(number, NULL, &action);
     struct fiber *self = rt.current;
     signals_taken(info);
-    uint64_t before = self->blocked;
-    self->blocked |= signals_word_of(&action.sa_mask) | (action.sa_flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
-    direct_mask(self->blocked);
+    uint64_t before = self->signal.blocked;
+    self->signal.blocked |= signals_word_of(&action.sa_mask) | (action.sa_flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
+    direct_mask(self->signal.blocked);
     kernel_settle(); /* the handler may have operations of its own */
     uint32_t events = rt.shared->event_count;
     uint64_t site = rt.shared->events[events - 1].site;
@@ -81,7 +81,7 @@ static enum interruption handle(int number, siginfo_t *info) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     }
     errno = saved;
-    self->blocked = before;
+    self->signal.blocked = before;
     direct_mask(before);
     return action.sa_flags & SA_RESTART ? RESTARTED : INTERRUPTED;
 }
@@ -90,12 +90,12 @@ enum interruption signals_run_handlers(void) {
     struct fiber *self = rt.current;
     enum interruption most = NOT_INTERRUPTED;
     bool any = false;
-    for (uint64_t next; (next = self->signals & ~self->blocked) != 0; any = true) {
+    for (uint64_t next; (next = self->signal.pending & ~self->signal.blocked) != 0; any = true) {
         int number = __builtin_ctzll(next) + 1;
         siginfo_t info = signal_info(number, SI_USER);
         signal_info_take(self, number, &info);
         if (!signal_info_left(self, number)) {
-            self->signals &= ~SIGNAL_BIT(number);
+            self->signal.pending &= ~SIGNAL_BIT(number);
         }
         enum interruption now = signals_have_handler(number) ? handle(number, &info) : NOT_INTERRUPTED;
         most = now > most ? now : most;
@@ -112,7 +112,7 @@ enum interruption signals_run(void) {
     return interruption;
 }
 
-static bool can_come(void) { return rt.handlers_used || (rt.cancel_possible && !rt.current->uncancellable); }
+static bool can_come(void) { return rt.handlers_used || (rt.cancel_possible && !rt.current->cancel.disabled); }
 
 void signals_before_call(uint64_t site) {
     if (can_come()) {
@@ -122,7 +122,7 @@ void signals_before_call(uint64_t site) {
 
 /* Where signals are told of by events of their own, looking for one changes nothing: a loop that sleeps and looks at something repeats. */
 enum interruption signals_in_sleep(uint64_t site) {
-    if (rt.handlers_anywhere && !(rt.cancel_possible && !rt.current->uncancellable)) {
+    if (rt.handlers_anywhere && !(rt.cancel_possible && !rt.current->cancel.disabled)) {
         return signals_look(&(struct heddle_event){.kind = HEDDLE_SLEEP, .site = site});
     }
     return can_come() ? signals_handle(site) : NOT_INTERRUPTED;

@@ -70,8 +70,8 @@ enum interruption signals_look(const struct heddle_event *operation) {
     uint64_t frame = rt.frame;
     uint64_t seen = access_word(HEDDLE_ATOMIC_LOAD, &signals_sent_to[self->id], operation->site)->value;
     enum interruption interruption = NOT_INTERRUPTED;
-    if (seen != self->told) {
-        self->told = seen;
+    if (seen != self->signal.told) {
+        self->signal.told = seen;
         interruption = signals_handle_only(operation->site);
     }
     rt.frame = frame;

@@ -14,15 +14,15 @@
 
 /* What has been sent to the process while all threads blocked it is for the first one that does not; what has no handler does what it does. */
 static void take_unblocked(struct fiber *self) {
-    uint64_t free = signals_of_process & ~self->blocked;
+    uint64_t free = signals_of_process & ~self->signal.blocked;
     signals_of_process &= ~free;
-    self->signals |= free;
+    self->signal.pending |= free;
     signal_info_assign(self, free);
-    for (uint64_t due = self->signals & ~self->blocked; due; due &= due - 1) {
+    for (uint64_t due = self->signal.pending & ~self->signal.blocked; due; due &= due - 1) {
         int number = __builtin_ctzll(due) + 1;
         siginfo_t info;
         if (!signals_have_handler(number) && signal_info_take(self, number, &info)) {
-            self->signals &= ~SIGNAL_BIT(number);
+            self->signal.pending &= ~SIGNAL_BIT(number);
             signals_arrive(self, &info);
         }
     }
@@ -35,16 +35,18 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
     signals_use_masks();
     struct fiber *self = rt.current;
     if (before) {
-        *before = signals_set_of(self->blocked);
+        *before = signals_set_of(self->signal.blocked);
     }
     if (!set) {
         return 0;
     }
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     uint64_t word = signals_word_of(set) & ~(SIGNAL_BIT(SIGKILL) | SIGNAL_BIT(SIGSTOP));
-    self->blocked = how == SIG_BLOCK ? self->blocked | word : how == SIG_UNBLOCK ? self->blocked & ~word : word;
+    self->signal.blocked = how == SIG_BLOCK     ? self->signal.blocked | word
+                           : how == SIG_UNBLOCK ? self->signal.blocked & ~word
+                                                : word;
     take_unblocked(self);
-    direct_mask(self->blocked);
+    direct_mask(self->signal.blocked);
     kernel_settle();
     signals_run_handlers();
     return 0;
@@ -72,18 +74,18 @@ EXPORT int sigpending(sigset_t *set) {
     }
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     kernel_settle();
-    *set = signals_set_of(signals_pending(rt.current, ~0ull, false) & rt.current->blocked);
+    *set = signals_set_of(signals_pending(rt.current, ~0ull, false) & rt.current->signal.blocked);
     return 0;
 }
 
 uint64_t signals_exchange(const sigset_t *set) {
-    uint64_t before = rt.current->blocked;
+    uint64_t before = rt.current->signal.blocked;
     if (set) {
         signals_use_masks();
-        before = rt.current->blocked;
-        rt.current->blocked = signals_word_of(set);
+        before = rt.current->signal.blocked;
+        rt.current->signal.blocked = signals_word_of(set);
         take_unblocked(rt.current);
-        direct_mask(rt.current->blocked);
+        direct_mask(rt.current->signal.blocked);
         if (rt.handlers_used) { /* part of the event that signals_before_call has just made */
             kernel_settle();
         }
@@ -93,7 +95,7 @@ uint64_t signals_exchange(const sigset_t *set) {
 
 void signals_restore(uint64_t before) {
     if (rt.masks_used) {
-        rt.current->blocked = before;
+        rt.current->signal.blocked = before;
         direct_mask(before);
     }
 }

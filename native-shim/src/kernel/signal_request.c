@@ -61,7 +61,7 @@ static void before_main_operation(const struct heddle_event *operation) {
     rt.request_awaited = false;
     uint64_t frame = rt.frame;
     site = operation->site;
-    timers_make_thread(send, NULL, "sender", site)->blocked = ~0ull;
+    timers_make_thread(send, NULL, "sender", site)->signal.blocked = ~0ull;
     rt.frame = frame;
 }
 

@@ -32,24 +32,24 @@ static int really(int number) { return kernel_call(SYS_tgkill, getpid(), kernel_
 
 int signals_arrive(struct fiber *target, const siginfo_t *info) {
     int number = info->si_signo;
-    bool blocked = target->blocked & SIGNAL_BIT(number);
+    bool blocked = target->signal.blocked & SIGNAL_BIT(number);
     if (!blocked && is_ignored(number)) {
         return 0;
     }
     if (!blocked && !signals_have_handler(number)) {
         direct_mask(signals_blocked_by_kernel() & ~SIGNAL_BIT(number));
         int error = really(number);
-        direct_mask(rt.current->blocked);
+        direct_mask(rt.current->signal.blocked);
         return error;
     }
-    target->signals |= SIGNAL_BIT(number);
+    target->signal.pending |= SIGNAL_BIT(number);
     signal_info_put(target, info);
     return 0;
 }
 
 static struct fiber *first_waiter(int number) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (!rt.fibers[i].exited && !rt.fibers[i].is_timer && !(rt.fibers[i].blocked & SIGNAL_BIT(number))) {
+        if (!rt.fibers[i].exited && !rt.fibers[i].is_timer && !(rt.fibers[i].signal.blocked & SIGNAL_BIT(number))) {
             return &rt.fibers[i]; /* the main thread first, as Linux does */
         }
     }
@@ -70,8 +70,8 @@ int signals_arrive_at_process(const siginfo_t *info, struct fiber **target) {
 }
 
 void signals_finish(struct fiber *target, int number, uint64_t site) {
-    bool handles = target && !target->exited && target->signals & ~target->blocked & SIGNAL_BIT(number);
-    uint64_t condition = handles ? target->waits_on : 0; /* that it waits on and has to leave for the handler */
+    bool handles = target && !target->exited && target->signal.pending & ~target->signal.blocked & SIGNAL_BIT(number);
+    uint64_t condition = handles ? target->wait.condition : 0; /* that it waits on and has to leave for the handler */
     kernel_settle();
     if (condition) {
         cond_interrupt(target, condition, site);

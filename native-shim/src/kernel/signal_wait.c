@@ -25,9 +25,9 @@ static int take(uint64_t set, siginfo_t *info) {
     }
     int number = __builtin_ctzll(due) + 1;
     siginfo_t taken = signal_info(number, SI_USER);
-    if (self->signals & SIGNAL_BIT(number)) {
+    if (self->signal.pending & SIGNAL_BIT(number)) {
         signal_info_take(self, number, &taken);
-        self->signals &= signal_info_left(self, number) ? ~0ull : ~SIGNAL_BIT(number);
+        self->signal.pending &= signal_info_left(self, number) ? ~0ull : ~SIGNAL_BIT(number);
     } else if (signals_of_process & SIGNAL_BIT(number)) {
         signal_info_take(NULL, number, &taken);
         signals_of_process &= signal_info_left(NULL, number) ? ~0ull : ~SIGNAL_BIT(number);

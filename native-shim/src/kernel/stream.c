@@ -87,22 +87,22 @@ static void begin_to_close(const void *stream, uint64_t site) {
         return;
     }
     memory_free(block.start, block.size, site);
-    rt.current->closes = stream;
-    rt.current->closes_at = site;
+    rt.current->closing.file = stream;
+    rt.current->closing.site = site;
     if (rt.races) {
         memory_closed(block.start);
     }
 }
 
-#define CLOSING(stream, call)            \
-    ({                                   \
-        uint64_t site_ = SITE();         \
-        begin_to_close((stream), site_); \
-        int error_ = (call);             \
-        if (running()) {                 \
-            rt.current->closes = NULL;   \
-        }                                \
-        error_;                          \
+#define CLOSING(stream, call)                \
+    ({                                       \
+        uint64_t site_ = SITE();             \
+        begin_to_close((stream), site_);     \
+        int error_ = (call);                 \
+        if (running()) {                     \
+            rt.current->closing.file = NULL; \
+        }                                    \
+        error_;                              \
     })
 
 EXPORT int fclose(FILE *stream) { return CLOSING(stream, REAL(fclose)(stream)); }

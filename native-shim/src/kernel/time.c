@@ -31,15 +31,15 @@ RULE(SLEEP) = {0};
 
 uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
     rt.time_used = true;
-    uint64_t start = rt.current->now;
+    uint64_t start = rt.current->time.now;
     point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
     bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED || timers_pass(start + nanoseconds, site);
     spin_clean_stack();
-    uint64_t passed = rt.current->now - start;
+    uint64_t passed = rt.current->time.now - start;
     if (interrupted) {
         return passed < nanoseconds ? nanoseconds - passed : 1;
     }
-    later(&rt.current->now, start + nanoseconds);
+    later(&rt.current->time.now, start + nanoseconds);
     return 0;
 }
 
@@ -79,7 +79,7 @@ uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
     if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
         return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
     }
-    uint64_t now = time_start_of(clock) * SECOND + rt.current->now;
+    uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
     if (until->tv_sec < 0 || as_nanoseconds(until) <= now) {
         return HEDDLE_DEADLINE_ANY;
     }
@@ -92,7 +92,7 @@ uint64_t deadline_after(uint64_t nanoseconds) {
     if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
         return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
     }
-    uint64_t deadline = rt.current->now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2);
+    uint64_t deadline = rt.current->time.now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2);
     return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
 }
 
@@ -142,7 +142,7 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wa
     }
     uint64_t duration = as_nanoseconds(wanted);
     if (flags & TIMER_ABSTIME) {
-        uint64_t now = time_start_of(clock) * SECOND + rt.current->now;
+        uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
         duration = duration > now ? duration - now : 0;
     }
     return pass(flags & TIMER_ABSTIME ? NULL : left, duration, site);

@@ -95,7 +95,7 @@ static uint64_t as_nanoseconds(const struct timespec *t) {
 }
 
 struct itimerspec timer_setting(const struct timer *timer) {
-    uint64_t now = rt.current->now;
+    uint64_t now = rt.current->time.now;
     uint64_t left = !timer->armed ? 0 : timer->deadline > now ? timer->deadline - now : 1;
     return (struct itimerspec){.it_value = as_timespec(left), .it_interval = as_timespec(timer->interval)};
 }
@@ -201,13 +201,13 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     rt.time_used = true;
     if (!timer->fiber && value) {
         timer->fiber = make_thread(wait_for_it, timer, "timer", site);
-        timer->fiber->blocked = ~0ull;
+        timer->fiber->signal.blocked = ~0ull;
     }
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     if (before) {
         *before = timer_setting(timer);
     }
-    uint64_t start = absolute ? time_start_of(timer->clock) * SECOND : 0, now = rt.current->now;
+    uint64_t start = absolute ? time_start_of(timer->clock) * SECOND : 0, now = rt.current->time.now;
     timer->armed = value != 0;
     rt.timers_used |= timer->armed;
     timer->deadline = !absolute ? now + value : value > start + now ? value - start : now;
@@ -232,7 +232,7 @@ bool timers_pass(uint64_t until, uint64_t site) {
     }
     struct fiber *self = rt.current;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    self->passes_to = until;
+    self->time.passes_to = until;
     kernel_settle();
     bool interrupted = false;
     while (!interrupted && timers_before(until)) {
@@ -240,7 +240,7 @@ bool timers_pass(uint64_t until, uint64_t site) {
         interrupted = signals_run_handlers() != NOT_INTERRUPTED;
         kernel_settle();
     }
-    self->passes_to = 0;
+    self->time.passes_to = 0;
     return interrupted;
 }
 
@@ -258,7 +258,7 @@ static const struct timer *awaited_by(const struct fiber *fiber) {
 /* A thread that sleeps until then would be killed in its sleep. */
 static bool somebody_sleeps(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (rt.fibers[i].passes_to) {
+        if (rt.fibers[i].time.passes_to) {
             return true;
         }
     }

@@ -196,7 +196,7 @@ static bool is_of_asan(const void *data) {
  * still come first. */
 static bool end_object(struct block *b, uint64_t site) {
     uint64_t data = (uint64_t)(uintptr_t)block_data(b);
-    bool is_announced = running() && rt.current->closes == block_data(b);
+    bool is_announced = running() && rt.current->closing.file == block_data(b);
     if (running() && !is_announced) {
         memory_free(data, block_asked(b), site);
     }
@@ -210,8 +210,8 @@ static bool end_object(struct block *b, uint64_t site) {
 /* The block of an object that has ended. */
 static void bury(struct block *b, uint64_t site) {
     uint64_t data = (uint64_t)(uintptr_t)block_data(b);
-    if (running() && rt.current->closes == block_data(b)) {
-        site = rt.current->closes_at;
+    if (running() && rt.current->closing.file == block_data(b)) {
+        site = rt.current->closing.site;
     }
     acquire();
     if (UNLIKELY(!arena || arena->id != rt.allocates)) {

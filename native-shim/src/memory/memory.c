@@ -168,7 +168,7 @@ void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint6
                    const struct heddle_site *site) {
     if (running()) {
         count_atomic(success_order);
-        rt.current->failure_order = (uint16_t)failure_order;
+        rt.current->access.failure_order = (uint16_t)failure_order;
         access_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, success_order, site);
     }
 }
@@ -184,9 +184,9 @@ void memory_free(uint64_t address, uint64_t size, uint64_t site) {
         return;
     }
     if (is_visible((void *)(uintptr_t)address, size)) {
-        rt.current->frees = true;
+        rt.current->access.frees = true;
         point_on(HEDDLE_WRITE, (void *)(uintptr_t)address, size, site);
-        rt.current->frees = false;
+        rt.current->access.frees = false;
     } else {
         if (UNLIKELY(rt.describes)) {
             describe_access(rt.current, address, size, site, false);
@@ -203,11 +203,11 @@ void memory_change(uint64_t address, uint64_t size, uint64_t site, enum memory_c
     bool writes = change != MEMORY_KEEPS;
     struct heddle_range part = {address, size};
     if (rt.points == HEDDLE_POINTS_ALL || race_visible_part(address, size, &part)) {
-        self->frees = change == MEMORY_ENDS;
-        self->unreadable = true;
+        self->access.frees = change == MEMORY_ENDS;
+        self->access.unreadable = true;
         rt.frame = 0;
         point_on(writes ? HEDDLE_WRITE : HEDDLE_READ, (void *)(uintptr_t)part.address, part.length, site);
-        self->frees = self->unreadable = false;
+        self->access.frees = self->access.unreadable = false;
     }
     if (UNLIKELY(rt.describes)) {
         describe_access(self, address, size, site, true);

@@ -127,7 +127,7 @@ __attribute__((used)) void heddle_await_first_turn(void) {
     }
     name_thread(self);
     wait_for_turn(self);
-    direct_mask(self->blocked);
+    direct_mask(self->signal.blocked);
 }
 
 void debug_create(struct fiber *fiber) {
@@ -138,7 +138,7 @@ void debug_create(struct fiber *fiber) {
     void *number = (void *)(fiber->fs + number_offset);
     uint64_t before = direct_mask(~0ull);
     if (!rt.masks_used) {
-        fiber->blocked = before;
+        fiber->signal.blocked = before;
     }
     long error = heddle_clone(number_offset ? flags | CLONE_CHILD_SETTID : flags, top, NULL, number, fiber->fs);
     direct_mask(before);
@@ -156,5 +156,5 @@ void debug_switch(const struct fiber *from, const struct fiber *to) {
         }
     }
     wait_for_turn(from);
-    direct_mask(rt.masks_used ? from->blocked : before);
+    direct_mask(rt.masks_used ? from->signal.blocked : before);
 }

@@ -215,10 +215,10 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
         .index = index,
         .pending = &public->pending,
         .handle = id == 0 ? pool[0] : fiber_slot(id),
-        .now = parent ? parent->now : 0,
-        .process_ran = parent ? parent->process_ran : 0,
+        .time.now = parent ? parent->time.now : 0,
+        .time.process_ran = parent ? parent->time.process_ran : 0,
         .stack_size = stack_size,
-        .blocked = parent ? parent->blocked : 0,
+        .signal.blocked = parent ? parent->signal.blocked : 0,
         .sp = first_frame(top, fiber_entry),
     };
     *index_of_id(id) = (uint16_t)(index + 1);
@@ -243,8 +243,8 @@ void fiber_switch(struct fiber *to) {
         debug_switch(from, to);
         return;
     }
-    if (UNLIKELY(rt.masks_used) && from->blocked != to->blocked) {
-        direct_mask(to->blocked);
+    if (UNLIKELY(rt.masks_used) && from->signal.blocked != to->signal.blocked) {
+        direct_mask(to->signal.blocked);
     }
     write_fs(to->fs);
     heddle_switch_stack(&from->sp, to->sp);

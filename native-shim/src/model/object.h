@@ -18,7 +18,7 @@ struct object {
     struct fiber *owner;   /* mutex, spinlock: holder; once: who runs the initialiser; rwlock: writer */
     uint32_t count;        /* mutex: recursion depth; semaphore: value; rwlock: readers; barrier: threads that it waits for */
     uint32_t waiter_count; /* condition variable; rwlock: writers that have announced themselves; barrier: arrived */
-    struct fiber *waiters; /* condition variable, barrier: in order of arrival, through fiber.next_waiter */
+    struct fiber *waiters; /* condition variable, barrier: in order of arrival, through fiber.wait.next */
     uint64_t write_time, read_time; /* virtual time, see time.c */
     struct order *order;            /* order.c; NULL until it is needed */
     bool destroyed, initialised; /* see lifetime.h */

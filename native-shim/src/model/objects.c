@@ -6,7 +6,7 @@
 
 #include "base/direct.h"
 #include "base/hot.h"
-#include "base/own.h"
+#include "base/runtime_memory.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/runtime.h"
@@ -37,7 +37,7 @@ static uint32_t *place(enum heddle_family family, uint64_t address) {
 }
 
 static void *pages(size_t bytes) {
-    void *got = own_pages(bytes);
+    void *got = runtime_pages(bytes);
     if (!got) {
         out_of("bytes of memory for synchronisation objects", bytes);
     }
@@ -102,7 +102,7 @@ uint64_t objects_state(void) {
         for (unsigned k = 0; k < sizeof words / sizeof *words; k++) {
             hash = hash_word(hash, words[k]);
         }
-        for (const struct fiber *waiter = o->waiters; waiter; waiter = waiter->next_waiter) {
+        for (const struct fiber *waiter = o->waiters; waiter; waiter = waiter->wait.next) {
             hash = hash_word(hash, waiter->id);
         }
     }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/hot.h"
-#include "base/own.h"
+#include "base/runtime_memory.h"
 #include "model/note.h"
 
 #define FIRST_BYTES 2048u /* enough for a small execution, without a page of its own */
@@ -18,7 +18,7 @@ void *clock_allocate(size_t bytes) {
     bytes = (bytes + 15) & ~(size_t)15;
     if ((size_t)(end - next) < bytes) {
         size_t piece = bytes > PIECE ? bytes : PIECE;
-        void *got = own_pages(piece);
+        void *got = runtime_pages(piece);
         if (!got) {
             out_of("bytes of memory for clocks", piece);
         }

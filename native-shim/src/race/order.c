@@ -109,7 +109,8 @@ static void wake(struct times *woken, const struct times *by, bool is_c11) {
 }
 
 static bool waits_on(const struct fiber *fiber, uint64_t object, enum heddle_op kind) {
-    return fiber->signalled && fiber->pending->kind == kind && fiber->pending->object == object && !times_at(fiber->index)->woken;
+    return fiber->wait.signalled && fiber->pending->kind == kind && fiber->pending->object == object &&
+           !times_at(fiber->index)->woken;
 }
 
 void order_wake_waiters(struct fiber *fiber, const struct heddle_event *event) {
@@ -125,7 +126,7 @@ void order_arrive(struct fiber *fiber, const struct heddle_event *event) {
     struct order *order = order_of(event);
     clock_join(&order->released, self->c11);
     clock_join(&order->read_released, self->dependence);
-    if (!fiber->signalled) {
+    if (!fiber->wait.signalled) {
         return;
     }
     struct times all = {.dependence = order->read_released, .c11 = order->released};
@@ -241,7 +242,7 @@ static void memory_event(struct fiber *fiber, struct times *self, const struct h
     struct memory_event m = {.self = self,
                              .event = e,
                              .index = fiber->index,
-                             .order = failed ? fiber->failure_order : e->order,
+                             .order = failed ? fiber->access.failure_order : e->order,
                              .writes = writes_memory(e)};
     bool atomic = e->kind != HEDDLE_READ && e->kind != HEDDLE_WRITE;
     bool located = atomic || rt.points == HEDDLE_POINTS_AUTO;
@@ -249,9 +250,9 @@ static void memory_event(struct fiber *fiber, struct times *self, const struct h
         locations_of(e->object, e->argument, take_over, &m);
     }
     unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) |
-                   (fiber->frees        ? HOW_KNOWN | HOW_ENDS
-                    : fiber->unreadable ? HOW_KNOWN
-                                        : 0);
+                   (fiber->access.frees        ? HOW_KNOWN | HOW_ENDS
+                    : fiber->access.unreadable ? HOW_KNOWN
+                                               : 0);
     race_access(fiber, e->object, e->argument, e->site, how);
     if (located) {
         locations_of(e->object, e->argument, pass_on, &m);
@@ -266,7 +267,7 @@ static void await_event(struct fiber *fiber, struct times *self, const struct he
     struct heddle_event load = *e;
     uint32_t kind = fiber->stands_for;
     load.kind = kind == HEDDLE_READ ? HEDDLE_READ : HEDDLE_ATOMIC_LOAD;
-    load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->failure_order : kind == HEDDLE_ATOMIC_RMW ? 0 : e->order;
+    load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->access.failure_order : kind == HEDDLE_ATOMIC_RMW ? 0 : e->order;
     load.argument = await_size(e);
     memory_event(fiber, self, &load);
 }

@@ -8,7 +8,7 @@
 
 #include "base/direct.h"
 #include "base/hot.h"
-#include "base/own.h"
+#include "base/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/note.h"
 
@@ -40,9 +40,9 @@ static uint32_t region_of(uint64_t address) { return (uint32_t)((address / REGIO
 #define MAX_CHUNKS ((1u << NUMBER_BITS) - 1)
 
 void shadow_reserve(void) {
-    chunks = own_pages(CHUNKS_ROOM);
-    splits = own_pages(SPLITS_ROOM);
-    readers = own_pages(READERS_ROOM);
+    chunks = runtime_pages(CHUNKS_ROOM);
+    splits = runtime_pages(SPLITS_ROOM);
+    readers = runtime_pages(READERS_ROOM);
 }
 
 struct reader *shadow_reader(uint32_t number) { return number < FIRST_READERS ? &first_readers[number] : &readers[number]; }
@@ -60,7 +60,7 @@ static void grow(void) {
     uint64_t *old = slots;
     uint32_t count = capacity;
     capacity *= 4;
-    slots = own_pages(capacity * sizeof *slots);
+    slots = runtime_pages(capacity * sizeof *slots);
     if (!slots) {
         out_of("bytes of memory for the check of races", capacity * sizeof *slots);
     }

@@ -7,8 +7,8 @@
 #include <ucontext.h>
 
 #include "base/asan.h"
-#include "base/own.h"
 #include "base/real.h"
+#include "base/runtime_memory.h"
 
 #define STACK_BYTES (256u * 1024)
 
@@ -25,7 +25,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
 void crash_watch(void (*tell)(uint64_t at, uint64_t stack_pointer)) {
     tell_crash = tell;
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-    void *stack = asan_is_there() ? NULL : own_pages(STACK_BYTES);
+    void *stack = asan_is_there() ? NULL : runtime_pages(STACK_BYTES);
     if (!stack || sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = STACK_BYTES}, NULL) != 0) {
         return;
     }

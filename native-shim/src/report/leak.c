@@ -12,7 +12,7 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
-#include "base/own.h"
+#include "base/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/arenas.h"
 #include "model/fiber.h"
@@ -79,8 +79,8 @@ static bool find_blocks(void) {
     if (count == 0) {
         return false;
     }
-    blocks = own_pages(count * sizeof *blocks);
-    pending = own_pages(count * sizeof *pending);
+    blocks = runtime_pages(count * sizeof *blocks);
+    pending = runtime_pages(count * sizeof *pending);
     if (!blocks || !pending) {
         return false;
     }
@@ -130,7 +130,7 @@ static void follow(void) {
 
 /* ---- roots: mapped memory ---- */
 
-#define MAX_EXCLUDED (MAX_OWN_RANGES + MAX_FIBERS + 64u)
+#define MAX_EXCLUDED (MAX_RUNTIME_RANGES + MAX_FIBERS + 64u)
 
 struct excluded {
     uint32_t count;
@@ -194,7 +194,7 @@ static void scan_mapping(const char *line, const struct excluded *excluded) {
 /* Reads the file as a whole first: what is mapped must not change meanwhile. */
 static void scan_mappings(const struct excluded *excluded) {
     enum { ROOM = 4 << 20 };
-    char *text = own_pages(ROOM);
+    char *text = runtime_pages(ROOM);
     int file = (int)kernel_call(SYS_openat, AT_FDCWD, "/proc/self/maps", O_RDONLY | O_CLOEXEC);
     long length = 0, got = 0;
     while (text && file >= 0 && length < ROOM - 1 && (got = kernel_call(SYS_read, file, text + length, ROOM - 1 - length)) > 0) {
@@ -212,12 +212,12 @@ static void scan_mappings(const struct excluded *excluded) {
 
 /* The runtime's own variables are none of the program's, and hold addresses of its objects all the same. */
 static void scan_variables(void) {
-    struct excluded *excluded = own_pages(sizeof *excluded);
+    struct excluded *excluded = runtime_pages(sizeof *excluded);
     if (!excluded) {
         now_state = REACHED;
         return;
     }
-    own_ranges(exclude, excluded);
+    runtime_ranges(exclude, excluded);
     exclude(FIBER_SLOTS, ARENAS_END, excluded);
     for (uint32_t i = 1; i < fiber_pool_size(); i++) {
         uint64_t start, end;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/own.h"
+#include "base/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/arenas.h"
 #include "model/note.h"
@@ -32,7 +32,7 @@ static struct lives {
 
 bool pedantic_reserve(bool wanted) {
     if (wanted && !known) {
-        void *got = own_shared_pages(sizeof *known);
+        void *got = runtime_shared_pages(sizeof *known);
         if (!got) {
             return false;
         }

@@ -60,15 +60,15 @@ RULE(BARRIER_DESTROY) = {.apply = destroy_apply};
 static void complete(struct object *barrier) {
     uint64_t now = 0;
     struct fiber *serial = barrier->waiters;
-    for (struct fiber *f = barrier->waiters; f; f = f->next_waiter) {
-        f->signalled = true;
-        now = f->now > now ? f->now : now;
+    for (struct fiber *f = barrier->waiters; f; f = f->wait.next) {
+        f->wait.signalled = true;
+        now = f->time.now > now ? f->time.now : now;
         serial = f->id < serial->id ? f : serial;
     }
-    for (struct fiber *f = barrier->waiters; f; f = f->next_waiter) {
-        f->now = now;
+    for (struct fiber *f = barrier->waiters; f; f = f->wait.next) {
+        f->time.now = now;
     }
-    serial->serial = true;
+    serial->wait.serial = true;
     barrier->waiters = NULL;
     barrier->waiter_count = 0;
     barrier->kind++;
@@ -83,8 +83,8 @@ static void arrive_apply(struct fiber *fiber, struct heddle_event *event) {
         return;
     }
     event->result = barrier->kind;
-    fiber->signalled = fiber->serial = false;
-    fiber->next_waiter = barrier->waiters;
+    fiber->wait.signalled = fiber->wait.serial = false;
+    fiber->wait.next = barrier->waiters;
     barrier->waiters = fiber;
     if (++barrier->waiter_count == barrier->count) {
         complete(barrier);
@@ -94,11 +94,11 @@ RULE(BARRIER_ARRIVE) = {.apply = arrive_apply, .releases = order_arrive};
 
 static bool leave_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)operation;
-    return fiber->signalled;
+    return fiber->wait.signalled;
 }
 static void leave_apply(struct fiber *fiber, struct heddle_event *event) {
-    fiber->signalled = false;
-    event->result = fiber->serial ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+    fiber->wait.signalled = false;
+    event->result = fiber->wait.serial ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
 RULE(BARRIER_LEAVE) = {.enabled = leave_enabled, .apply = leave_apply, .acquires = order_take_wake};
 

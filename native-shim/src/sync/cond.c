@@ -52,28 +52,28 @@ RULE(COND_DESTROY) = {.apply = destroy_apply};
 
 static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     if (mutex_held_by(fiber, event->object2)) {
-        fiber->recursion = mutex_drop(event->object2);
+        fiber->wait.recursion = mutex_drop(event->object2);
     } else {
-        fiber->recursion = 1;
+        fiber->wait.recursion = 1;
         event->result = EPERM; /* and another thread may hold the mutex */
     }
     struct object *cond = cond_of(event->object);
     struct fiber **tail = &cond->waiters;
     while (*tail) {
-        tail = &(*tail)->next_waiter;
+        tail = &(*tail)->wait.next;
     }
     *tail = fiber;
-    fiber->next_waiter = NULL;
-    fiber->waits_with = event->object2;
-    fiber->signalled = false;
+    fiber->wait.next = NULL;
+    fiber->wait.mutex = event->object2;
+    fiber->wait.signalled = false;
     cond->waiter_count++;
 }
 RULE(COND_WAIT) = {.apply = wait_apply, .releases = order_pass_mutex};
 
 static void leave(struct object *cond, const struct fiber *fiber) {
-    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->next_waiter) {
+    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->wait.next) {
         if (*at == fiber) {
-            *at = fiber->next_waiter;
+            *at = fiber->wait.next;
             cond->waiter_count--;
             return;
         }
@@ -81,7 +81,7 @@ static void leave(struct object *cond, const struct fiber *fiber) {
 }
 
 static bool wake_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
-    return (fiber->signalled || operation->argument == HEDDLE_DEADLINE_ANY) && mutex_is_free(operation->object2);
+    return (fiber->wait.signalled || operation->argument == HEDDLE_DEADLINE_ANY) && mutex_is_free(operation->object2);
 }
 static bool wake_expires(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
@@ -89,12 +89,12 @@ static bool wake_expires(const struct fiber *fiber, const struct heddle_event *o
 }
 /* The value is what taking the mutex returned, if it is robust. */
 static void wake_apply(struct fiber *fiber, struct heddle_event *event) {
-    if (!fiber->signalled) {
+    if (!fiber->wait.signalled) {
         leave(cond_of(event->object), fiber);
         event->result = ETIMEDOUT;
     }
-    fiber->signalled = false;
-    event->value = (uint64_t)mutex_take(fiber, event->object2, fiber->recursion);
+    fiber->wait.signalled = false;
+    event->value = (uint64_t)mutex_take(fiber, event->object2, fiber->wait.recursion);
 }
 static void wake_acquires(struct fiber *fiber, const struct heddle_event *event) {
     order_take_wake(fiber, event);
@@ -103,20 +103,20 @@ static void wake_acquires(struct fiber *fiber, const struct heddle_event *event)
 RULE(COND_WAKE) = {.enabled = wake_enabled, .apply = wake_apply, .expires = wake_expires, .acquires = wake_acquires};
 
 static void wake(struct fiber *waiter, const struct fiber *waker) {
-    waiter->signalled = true;
-    waiter->woken_at = rt.shared->event_count;
-    if (waiter->now < waker->now) {
-        waiter->now = waker->now;
+    waiter->wait.signalled = true;
+    waiter->wait.woken_at = rt.shared->event_count;
+    if (waiter->time.now < waker->time.now) {
+        waiter->time.now = waker->time.now;
     }
 }
 
 static void signal_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
     event->result = 0;
-    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->next_waiter) {
+    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->wait.next) {
         struct fiber *waiter = *at;
         if ((int32_t)waiter->id == event->alternative) {
-            *at = waiter->next_waiter;
+            *at = waiter->wait.next;
             cond->waiter_count--;
             wake(waiter, fiber);
             event->result = 1;
@@ -130,7 +130,7 @@ static bool signal_alternative(const struct fiber *fiber, const struct heddle_ev
     if (!cond || !cond->waiters) {
         return awake(fiber, HEDDLE_NO_ALTERNATIVE);
     }
-    for (const struct fiber *w = cond->waiters; w; w = w->next_waiter) {
+    for (const struct fiber *w = cond->waiters; w; w = w->wait.next) {
         if (awake(fiber, (int32_t)w->id) && (*out == HEDDLE_NO_ALTERNATIVE || (int32_t)w->id < *out)) {
             *out = (int32_t)w->id;
         }
@@ -140,7 +140,7 @@ static bool signal_alternative(const struct fiber *fiber, const struct heddle_ev
 static bool signal_allows(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative) {
     (void)fiber;
     const struct object *cond = object_find(HEDDLE_FAMILY_CONDITION, operation->object);
-    for (const struct fiber *w = cond ? cond->waiters : NULL; w; w = w->next_waiter) {
+    for (const struct fiber *w = cond ? cond->waiters : NULL; w; w = w->wait.next) {
         if ((int32_t)w->id == alternative) {
             return true;
         }
@@ -153,7 +153,7 @@ RULE(COND_SIGNAL) = {
 static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
-    for (struct fiber *w = cond->waiters; w; w = w->next_waiter) {
+    for (struct fiber *w = cond->waiters; w; w = w->wait.next) {
         wake(w, fiber);
     }
     reset(cond);
@@ -178,16 +178,16 @@ static void check_alive(pthread_cond_t *cond, const char *function, uint64_t sit
  * number. */
 static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *function, uint64_t site) {
     const struct object *o = object_find(HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond);
-    rt.current->waits_in = function;
-    rt.current->waits_at = site;
-    for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->next_waiter) {
-        if (w->waits_with != mutex) {
+    rt.current->wait.function = function;
+    rt.current->wait.site = site;
+    for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->wait.next) {
+        if (w->wait.mutex != mutex) {
             const struct fiber *told = w->id > rt.current->id ? w : rt.current;
             misuse_at(told->id, rt.shared->event_count - 1, HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WITH_ANOTHER_MUTEX,
-                      HEDDLE_FAMILY_CONDITION, o->address, told->waits_at, told->waits_in);
+                      HEDDLE_FAMILY_CONDITION, o->address, told->wait.site, told->wait.function);
         }
     }
-    if (rt.current->recursion > 1) {
+    if (rt.current->wait.recursion > 1) {
         misuse_done(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_LOCKED_MORE_THAN_ONCE, HEDDLE_FAMILY_MUTEX, mutex, site, function);
     }
 }
@@ -232,10 +232,10 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
 /* Whether this wait is one that may end without a signal, whenever it likes: a choice, as long as the thread has any left. */
 static bool may_wake_spuriously(uint64_t site) {
     struct fiber *self = rt.current;
-    if (self->spurious >= rt.spurious || point_on(HEDDLE_CHOOSE, NULL, 2, site)->alternative <= 0) {
+    if (self->wait.spurious >= rt.spurious || point_on(HEDDLE_CHOOSE, NULL, 2, site)->alternative <= 0) {
         return false;
     }
-    self->spurious++;
+    self->wait.spurious++;
     return true;
 }
 

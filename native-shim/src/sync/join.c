@@ -37,11 +37,11 @@ static void join_apply(struct fiber *fiber, struct heddle_event *event) {
         event->result = EINTR;
     } else if (event->result == 0) {
         target->joined = true;
-        if (fiber->now < target->now) {
-            fiber->now = target->now;
+        if (fiber->time.now < target->time.now) {
+            fiber->time.now = target->time.now;
         }
-        if (fiber->process_ran < target->process_ran) {
-            fiber->process_ran = target->process_ran;
+        if (fiber->time.process_ran < target->time.process_ran) {
+            fiber->time.process_ran = target->time.process_ran;
         }
     }
 }

@@ -43,7 +43,7 @@ static _Noreturn void finish(struct fiber *self, void *result) {
         exit(0);
     }
     self->result = result;
-    self->uncancellable = true;
+    self->cancel.disabled = true;
     leave_room(memory_left_on_stack());
     finish_below(self);
 }
@@ -102,7 +102,7 @@ EXPORT void pthread_exit(void *result) {
     rt.site = NULL;
     if (running()) {
         rt.current->result = result;
-        rt.current->uncancellable = true;
+        rt.current->cancel.disabled = true;
         if (!rt.unwinder_loaded) {
             rt.shared->wants_unwinder = 1;
             end_execution(HEDDLE_RESOURCES);

@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
-#include "base/own.h"
+#include "base/runtime_memory.h"
 #include "core/policy/policy.h"
 
 #define ROOM ((uint64_t)HEDDLE_MAX_FRAME + (64u << 20))
@@ -23,7 +23,7 @@ static int server;
 
 bool inbox_reserve(int socket) {
     server = socket;
-    inbox = own_shared_pages(sizeof *inbox);
+    inbox = runtime_shared_pages(sizeof *inbox);
     return inbox != NULL;
 }
 

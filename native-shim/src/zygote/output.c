@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/own.h"
+#include "base/runtime_memory.h"
 
 #define OUTPUT_LIMIT (64 << 20) /* bytes; more is a flood */
 
@@ -13,7 +13,7 @@ static int files[2] = {-1, -1};
 static char (*kept)[OUTPUT_KEPT]; /* shared: in the runner, the kernel could not write to private memory */
 
 bool output_capture(int (*high)(int)) {
-    kept = own_shared_pages(2 * sizeof *kept);
+    kept = runtime_shared_pages(2 * sizeof *kept);
     if (!kept) {
         return false;
     }

@@ -15,8 +15,8 @@
 
 #include "base/asan.h"
 #include "base/direct.h"
-#include "base/own.h"
 #include "base/real.h"
+#include "base/runtime_memory.h"
 #include "model/runtime.h"
 #include "zygote/descriptors.h"
 #include "zygote/output.h"
@@ -36,8 +36,8 @@ static uint32_t deaths;
 static enum heddle_fallback refused; /* for good */
 
 bool runner_reserve(void) {
-    runner = own_pages(sizeof *runner);
-    shared = own_shared_pages(sizeof *shared);
+    runner = runtime_pages(sizeof *runner);
+    shared = runtime_shared_pages(sizeof *shared);
     if (!runner || !shared) {
         return false;
     }

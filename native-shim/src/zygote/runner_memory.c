@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
-#include "base/own.h"
+#include "base/runtime_memory.h"
 #include "model/addresses.h"
 #include "zygote/runner_parts.h"
 
@@ -191,7 +191,7 @@ static void find_own(uint64_t start, uint64_t end, void *context) {
 
 static bool is_own(uint64_t start, uint64_t end) {
     struct search search = {{start, end}, false};
-    own_ranges(find_own, &search);
+    runtime_ranges(find_own, &search);
     return search.found;
 }
 

@@ -16,15 +16,15 @@
 #include "base/asan.h"
 #include "base/channel.h"
 #include "base/direct.h"
-#include "base/own.h"
 #include "base/real.h"
-#include "core/schedule.h"
+#include "base/runtime_memory.h"
 #include "core/plain_wait.h"
+#include "core/schedule.h"
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/process.h"
-#include "kernel/signals.h"
 #include "kernel/signal_request.h"
+#include "kernel/signals.h"
 #include "kernel/timers.h"
 #include "memory/heap.h"
 #include "model/debug_threads.h"
@@ -257,7 +257,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     zygote_prepare_verify();
-    rt.shared = own_shared_pages(sizeof(struct shared));
+    rt.shared = runtime_shared_pages(sizeof(struct shared));
     if (!rt.shared || !inbox_reserve(server) || !runner_reserve() || !output_capture(descriptor_above)) {
         zygote_refuse("no memory for the trace");
     }

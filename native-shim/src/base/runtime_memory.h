@@ -1,20 +1,20 @@
 /* Memory of the runtime itself. What is mapped here is known to be none of the program's. */
-#ifndef HEDDLE_OWN_H
-#define HEDDLE_OWN_H
+#ifndef HEDDLE_RUNTIME_MEMORY_H
+#define HEDDLE_RUNTIME_MEMORY_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 /* Private pages of zeros that nothing is reserved for; NULL if they cannot be had. */
-void *own_pages(size_t bytes);
+void *runtime_pages(size_t bytes);
 
 /* Pages that a fork shares; likewise. */
-void *own_shared_pages(size_t bytes);
+void *runtime_shared_pages(size_t bytes);
 
-#define MAX_OWN_RANGES 256u
+#define MAX_RUNTIME_RANGES 256u
 
 /* Calls `each` for what has been mapped, as far as there was room to write it down. */
-typedef void own_range_fn(uint64_t start, uint64_t end, void *context);
-void own_ranges(own_range_fn *each, void *context);
+typedef void runtime_range_fn(uint64_t start, uint64_t end, void *context);
+void runtime_ranges(runtime_range_fn *each, void *context);
 
 #endif
