@@ -122,7 +122,7 @@ void signals_before_call(uint64_t site) {
 
 /* Where signals are told of by events of their own, looking for one changes nothing: a loop that sleeps and looks at something repeats. */
 enum interruption signals_in_sleep(uint64_t site) {
-    if (rt.handlers_anywhere && !(rt.cancel_possible && !rt.current->cancel.disabled)) {
+    if (rt.handlers_anywhere && !rt.current->signal.due && !(rt.cancel_possible && !rt.current->cancel.disabled)) {
         return signals_look(&(struct heddle_event){.kind = HEDDLE_SLEEP, .site = site});
     }
     return can_come() ? signals_handle(site) : NOT_INTERRUPTED;

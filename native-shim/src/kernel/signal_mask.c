@@ -85,6 +85,7 @@ uint64_t signals_exchange(const sigset_t *set) {
         before = rt.current->signal.blocked;
         rt.current->signal.blocked = signals_word_of(set);
         take_unblocked(rt.current);
+        rt.current->signal.due = (rt.current->signal.pending & ~rt.current->signal.blocked) != 0;
         direct_mask(rt.current->signal.blocked);
         if (rt.handlers_used) { /* part of the event that signals_before_call has just made */
             kernel_settle();
@@ -96,6 +97,7 @@ uint64_t signals_exchange(const sigset_t *set) {
 void signals_restore(uint64_t before) {
     if (rt.masks_used) {
         rt.current->signal.blocked = before;
+        rt.current->signal.due = false;
         direct_mask(before);
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,12 +46,15 @@ final class RunnerTest {
         "OWN_STACK, they made system calls that cannot be undone (number 131)",
         "FORKS, they made system calls that cannot be undone (number 109)",
         "RAW, they made system calls that cannot be undone (number 80)",
-        "FLOODS, they went on for long without a visible operation",
+        "FLOODS, they wrote very much|they went on for long without a visible operation",
     })
     void whatCannotBePutBack_isForkedAndTheReportSaysWhy(String plant, String because) {
         JsonNode restarts = sameAsForked(plant).get("restarts");
         assertEquals(0, restarts.get("process").intValue(), restarts.toString());
-        assertEquals(because, restarts.get("because").textValue());
+        assertTrue( // which limit a flood comes to first depends on the machine
+                Set.of(because.split("\\|", -1))
+                        .contains(restarts.get("because").textValue()),
+                restarts.toString());
     }
 
     @Test

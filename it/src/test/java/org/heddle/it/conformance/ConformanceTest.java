@@ -72,7 +72,18 @@ final class ConformanceTest {
     /** The program of a source. */
     static Path compile(Path folder, Path source) throws IOException, InterruptedException {
         Path program = folder.resolve("program");
-        run(folder, "cc", "-std=gnu11", "-w", "-pthread", "-o", program.toString(), source.toString());
+        run(
+                folder,
+                "cc",
+                "-std=gnu11",
+                "-w",
+                "-pthread",
+                "-I",
+                NATIVE.toString(),
+                "-o",
+                program.toString(),
+                source.toString(),
+                NATIVE.resolve("libheddle-rt.a").toString());
         return program;
     }
 
