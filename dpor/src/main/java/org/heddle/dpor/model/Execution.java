@@ -88,21 +88,7 @@ public record Execution(
 
     /** This execution with the outcome {@link Outcome#DIVERGED}. */
     public Execution divergedAt(Divergence where) {
-        return new Execution(
-                events,
-                pending,
-                threads,
-                Outcome.DIVERGED,
-                status,
-                terminator,
-                notes,
-                where,
-                counters,
-                stdout,
-                stderr,
-                races,
-                visible,
-                stacks);
+        return with(events, pending, Outcome.DIVERGED, status, terminator, where);
     }
 
     /**
@@ -128,34 +114,32 @@ public record Execution(
             next.putIfAbsent(event.thread(), new PendingOperation(event.thread(), event.operation()));
         }
         pending.forEach(operation -> next.putIfAbsent(operation.thread(), operation));
-        return new Execution(
-                List.copyOf(events.subList(0, count)),
-                List.copyOf(next.values()),
-                threads,
-                Outcome.TOO_LONG,
-                0,
-                -1,
-                notes,
-                divergence,
-                counters,
-                stdout,
-                stderr,
-                races,
-                visible,
-                stacks);
+        return with(
+                List.copyOf(events.subList(0, count)), List.copyOf(next.values()), Outcome.TOO_LONG, 0, -1, divergence);
     }
 
     /** The same with other pending operations. */
     public Execution withPending(List<PendingOperation> other) {
+        return with(events, other, outcome, status, terminator, divergence);
+    }
+
+    /** The same with another course and end. */
+    private Execution with(
+            List<Event> others,
+            List<PendingOperation> next,
+            Outcome end,
+            int endStatus,
+            int endTerminator,
+            Divergence where) {
         return new Execution(
-                events,
-                other,
+                others,
+                next,
                 threads,
-                outcome,
-                status,
-                terminator,
+                end,
+                endStatus,
+                endTerminator,
                 notes,
-                divergence,
+                where,
                 counters,
                 stdout,
                 stderr,
