@@ -226,4 +226,4 @@ static void await_apply(struct fiber *fiber, struct heddle_event *event) {
     event->value = held(event->object, await_size(event));
     event->result = (int64_t)held(event->object2, await_second_size(event));
 }
-RULE(AWAIT) = {.enabled = await_enabled, .apply = await_apply};
+RULE(AWAIT) = {.enabled = await_enabled, .apply = await_apply, .vain = VAIN, .repeatable = true};

@@ -69,42 +69,7 @@ static bool is_repeatable(const struct heddle_event *event) {
     if (event->alternative != HEDDLE_NO_ALTERNATIVE || (rules[event->kind]->expires && event->argument > HEDDLE_DEADLINE_ANY)) {
         return false;
     }
-    switch ((enum heddle_op)event->kind) {
-        case HEDDLE_YIELD:
-        case HEDDLE_SLEEP:
-        case HEDDLE_THREAD_TRYJOIN:
-        case HEDDLE_MUTEX_LOCK:
-        case HEDDLE_MUTEX_TRYLOCK:
-        case HEDDLE_MUTEX_UNLOCK:
-        case HEDDLE_COND_WAIT:
-        case HEDDLE_COND_WAKE:
-        case HEDDLE_COND_BROADCAST:
-        case HEDDLE_COND_SIGNAL:
-        case HEDDLE_ATOMIC_LOAD:
-        case HEDDLE_ATOMIC_STORE:
-        case HEDDLE_ATOMIC_RMW:
-        case HEDDLE_ATOMIC_CAS:
-        case HEDDLE_ATOMIC_FENCE:
-        case HEDDLE_READ:
-        case HEDDLE_WRITE:
-        case HEDDLE_AWAIT:
-        case HEDDLE_SEM_WAIT:
-        case HEDDLE_SEM_TRYWAIT:
-        case HEDDLE_SEM_POST:
-        case HEDDLE_SEM_GETVALUE:
-        case HEDDLE_RWLOCK_RDLOCK:
-        case HEDDLE_RWLOCK_TRYRDLOCK:
-        case HEDDLE_RWLOCK_WRLOCK:
-        case HEDDLE_RWLOCK_TRYWRLOCK:
-        case HEDDLE_RWLOCK_UNLOCK:
-        case HEDDLE_RWLOCK_ANNOUNCE:
-        case HEDDLE_SPIN_LOCK:
-        case HEDDLE_SPIN_TRYLOCK:
-        case HEDDLE_SPIN_UNLOCK:
-            return true;
-        default:
-            return false;
-    }
+    return rules[event->kind]->repeatable;
 }
 
 /* Whether something may still come from outside, or by itself as time goes on. */

@@ -24,20 +24,20 @@ static uint64_t load(uint64_t address, uint64_t size) {
 static void load_apply(struct fiber *fiber, struct heddle_event *event) {
     event->value = fiber->access.unreadable ? 0 : load(event->object, event->argument);
 }
-RULE(ATOMIC_LOAD) = {.apply = load_apply};
-RULE(READ) = {.apply = load_apply};
+RULE(ATOMIC_LOAD) = {.apply = load_apply, .vain = VAIN, .after_signals = true, .repeatable = true};
+RULE(READ) = {.apply = load_apply, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 static void store_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->result = (int64_t)load(event->object, event->argument);
 }
-RULE(ATOMIC_STORE) = {.apply = store_apply};
+RULE(ATOMIC_STORE) = {.apply = store_apply, .after_signals = true, .repeatable = true};
 
 static void rmw_apply(struct fiber *fiber, struct heddle_event *event) {
     event->value = load(event->object, event->argument);
     fiber->unsettled = rt.shared->event_count;
 }
-RULE(ATOMIC_RMW) = {.apply = rmw_apply};
+RULE(ATOMIC_RMW) = {.apply = rmw_apply, .after_signals = true, .repeatable = true};
 
 static void write_apply(struct fiber *fiber, struct heddle_event *event) {
     if (UNLIKELY(fiber->access.unreadable)) {
@@ -46,7 +46,7 @@ static void write_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = (int64_t)load(event->object, event->argument);
     fiber->unsettled = rt.shared->event_count;
 }
-RULE(WRITE) = {.apply = write_apply};
+RULE(WRITE) = {.apply = write_apply, .after_signals = true, .repeatable = true};
 
 void memory_settle(struct fiber *fiber) {
     struct heddle_event *event = &rt.shared->events[fiber->unsettled - 1];
@@ -68,5 +68,5 @@ static void cas_apply(struct fiber *fiber, struct heddle_event *event) {
         event->value = found;
     }
 }
-RULE(ATOMIC_CAS) = {.apply = cas_apply};
-RULE(ATOMIC_FENCE) = {0};
+RULE(ATOMIC_CAS) = {.apply = cas_apply, .vain = VAIN_IF_ZERO, .after_signals = true, .repeatable = true};
+RULE(ATOMIC_FENCE) = {.vain = VAIN, .repeatable = true};

@@ -2,6 +2,7 @@
 #include "core/vain.h"
 
 #include "model/fiber_state.h"
+#include "model/rule.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 
@@ -14,40 +15,13 @@ void vain_before_event(struct fiber *fiber) {
 }
 
 bool is_vain(const struct heddle_event *event) {
-    switch ((enum heddle_op)event->kind) {
-        case HEDDLE_MUTEX_LOCK:
-        case HEDDLE_MUTEX_TRYLOCK:
-        case HEDDLE_MUTEX_UNLOCK:
-        case HEDDLE_SPIN_LOCK:
-        case HEDDLE_SPIN_TRYLOCK:
-        case HEDDLE_SPIN_UNLOCK:
-        case HEDDLE_RWLOCK_RDLOCK:
-        case HEDDLE_RWLOCK_TRYRDLOCK:
-        case HEDDLE_RWLOCK_WRLOCK:
-        case HEDDLE_RWLOCK_TRYWRLOCK:
-        case HEDDLE_RWLOCK_UNLOCK:
-        case HEDDLE_RWLOCK_ANNOUNCE:
-        case HEDDLE_COND_WAIT:
-        case HEDDLE_COND_WAKE:
-        case HEDDLE_ONCE_BEGIN:
-        case HEDDLE_SEM_GETVALUE:
-        case HEDDLE_ATOMIC_LOAD:
-        case HEDDLE_ATOMIC_FENCE:
-        case HEDDLE_READ:
-        case HEDDLE_AWAIT:
-        case HEDDLE_YIELD:
-        case HEDDLE_SLEEP:
-        case HEDDLE_IO_POLL:
-        case HEDDLE_SIGNAL_CHANGE:
-        case HEDDLE_SIGNAL_WAIT:
+    switch (rules[event->kind]->vain) {
+        case VAIN:
             return true;
-        case HEDDLE_SEM_WAIT:
-        case HEDDLE_SEM_TRYWAIT:
-        case HEDDLE_THREAD_TRYJOIN:
-        case HEDDLE_THREAD_JOIN:
+        case VAIN_IF_ZERO:
+            return event->result == 0;
+        case VAIN_UNLESS_ZERO:
             return event->result != 0;
-        case HEDDLE_ATOMIC_CAS:
-            return !event->result;
         default:
             return false;
     }

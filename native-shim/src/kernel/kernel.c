@@ -347,7 +347,7 @@ static void apply(struct fiber *fiber, struct heddle_event *event) {
 RULE(IO_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = order_add};
 RULE(IO_READ) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take};
 RULE(IO_WRITE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = order_add};
-RULE(IO_POLL) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take};
+RULE(IO_POLL) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .vain = VAIN};
 RULE(SIGNAL_CHANGE) = {
-    .enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .releases = order_add};
-RULE(SIGNAL_WAIT) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take};
+    .enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .releases = order_add, .vain = VAIN};
+RULE(SIGNAL_WAIT) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .vain = VAIN};

@@ -47,7 +47,7 @@ static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) 
     (void)event;
     rt.shared->exiting = 1;
 }
-RULE(PROCESS_EXIT) = {.apply = process_exit_apply};
+RULE(PROCESS_EXIT) = {.apply = process_exit_apply, .after_signals = true};
 
 /* The scheduling point before the process ends. From here on nothing is scheduled any more. */
 static void leave(int status, uint64_t site) {

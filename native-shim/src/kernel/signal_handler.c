@@ -15,11 +15,12 @@
 #include "kernel/signal_info.h"
 #include "kernel/signal_request.h"
 #include "kernel/timers.h"
+#include "model/rule.h"
 
 static bool sends_signals, sends_to_others, installs_handlers;
 
 static void before_operation(const struct heddle_event *operation) {
-    if (signals_can_come_before((enum heddle_op)operation->kind)) {
+    if (rules[operation->kind]->after_signals) {
         signals_look(operation);
     }
 }

@@ -26,40 +26,6 @@ void signals_tell(struct fiber *target, uint64_t site) {
     }
 }
 
-/* Not before the second halves of calls, nor where the call itself looks for signals. */
-bool signals_can_come_before(enum heddle_op kind) {
-    switch (kind) {
-        case HEDDLE_MUTEX_LOCK:
-        case HEDDLE_MUTEX_TRYLOCK:
-        case HEDDLE_MUTEX_UNLOCK:
-        case HEDDLE_SPIN_LOCK:
-        case HEDDLE_SPIN_TRYLOCK:
-        case HEDDLE_SPIN_UNLOCK:
-        case HEDDLE_RWLOCK_RDLOCK:
-        case HEDDLE_RWLOCK_TRYRDLOCK:
-        case HEDDLE_RWLOCK_WRLOCK:
-        case HEDDLE_RWLOCK_TRYWRLOCK:
-        case HEDDLE_RWLOCK_UNLOCK:
-        case HEDDLE_COND_SIGNAL:
-        case HEDDLE_BARRIER_ARRIVE:
-        case HEDDLE_SEM_TRYWAIT:
-        case HEDDLE_SEM_POST:
-        case HEDDLE_THREAD_CREATE:
-        case HEDDLE_THREAD_TRYJOIN:
-        case HEDDLE_ATOMIC_LOAD:
-        case HEDDLE_ATOMIC_STORE:
-        case HEDDLE_ATOMIC_RMW:
-        case HEDDLE_ATOMIC_CAS:
-        case HEDDLE_READ:
-        case HEDDLE_WRITE:
-        case HEDDLE_YIELD:
-        case HEDDLE_PROCESS_EXIT:
-            return true;
-        default:
-            return false;
-    }
-}
-
 static bool is_word(uint64_t address) { return address - (uint64_t)(uintptr_t)signals_sent_to < sizeof signals_sent_to; }
 
 enum interruption signals_look(const struct heddle_event *operation) {

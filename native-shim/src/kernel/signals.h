@@ -42,7 +42,6 @@ void signals_restore(uint64_t before);
 
 /* ---- for threads that compute: a handler may run before any of their visible operations ---- */
 void signals_before_thread(void); /* the first thread is about to be created */
-bool signals_can_come_before(enum heddle_op kind);
 enum interruption signals_look(const struct heddle_event *operation); /* that is about to be announced; visible: runs handlers */
 
 /* ---- for the interpreter ---- */

@@ -27,7 +27,7 @@ static void later(uint64_t *clock, uint64_t than) {
     }
 }
 
-RULE(SLEEP) = {0};
+RULE(SLEEP) = {.vain = VAIN, .repeatable = true};
 
 uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
     rt.time_used = true;

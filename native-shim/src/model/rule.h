@@ -10,9 +10,12 @@
 /* A rule for one kind of operation. `alternative` gives the first alternative that `awake` accepts, returning false if
  * there is none; NULL: the operation has no alternatives. */
 typedef bool awake_fn(const struct fiber *fiber, int32_t alternative);
+/* Whether an event leaves things as a thread that polls in vain leaves them: it looks, waits, or goes through a lock; see vain.h. */
+enum vain { NOT_VAIN, VAIN, VAIN_IF_ZERO, VAIN_UNLESS_ZERO /* its result */ };
+
 struct rule {
     bool (*enabled)(const struct fiber *fiber, const struct heddle_event *operation); /* NULL: always */
-    void (*apply)(struct fiber *fiber, struct heddle_event *event);                   /* NULL: nothing to do */
+    void (*apply)(struct fiber *fiber, struct heddle_event *event); /* NULL: nothing to do */
     bool (*alternative)(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out);
     bool (*allows)(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative);
     /* Not NULL: a deadline may be in the argument, and this tells whether the operation can time out while it is not
@@ -22,6 +25,9 @@ struct rule {
      * usual ones. NULL: nothing. */
     void (*acquires)(struct fiber *fiber, const struct heddle_event *event);
     void (*releases)(struct fiber *fiber, const struct heddle_event *event);
+    enum vain vain;
+    bool after_signals; /* handlers can run before it: it is no second half of a call, and the call itself looks for no signals */
+    bool repeatable; /* it changes only what rounds of events are compared by, see cycle.h */
 };
 
 /* Defines the rule of a kind of operation, in the file of its family: RULE(MUTEX_LOCK) = {...}; or {0} where its events change nothing. */

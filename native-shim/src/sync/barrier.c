@@ -90,7 +90,7 @@ static void arrive_apply(struct fiber *fiber, struct heddle_event *event) {
         complete(barrier);
     }
 }
-RULE(BARRIER_ARRIVE) = {.apply = arrive_apply, .releases = order_arrive};
+RULE(BARRIER_ARRIVE) = {.apply = arrive_apply, .releases = order_arrive, .after_signals = true};
 
 static bool leave_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)operation;

@@ -68,7 +68,7 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     fiber->wait.signalled = false;
     cond->waiter_count++;
 }
-RULE(COND_WAIT) = {.apply = wait_apply, .releases = order_pass_mutex};
+RULE(COND_WAIT) = {.apply = wait_apply, .releases = order_pass_mutex, .vain = VAIN, .repeatable = true};
 
 static void leave(struct object *cond, const struct fiber *fiber) {
     for (struct fiber **at = &cond->waiters; *at; at = &(*at)->wait.next) {
@@ -100,7 +100,12 @@ static void wake_acquires(struct fiber *fiber, const struct heddle_event *event)
     order_take_wake(fiber, event);
     order_take_mutex(fiber, event);
 }
-RULE(COND_WAKE) = {.enabled = wake_enabled, .apply = wake_apply, .expires = wake_expires, .acquires = wake_acquires};
+RULE(COND_WAKE) = {.enabled = wake_enabled,
+                   .apply = wake_apply,
+                   .expires = wake_expires,
+                   .acquires = wake_acquires,
+                   .vain = VAIN,
+                   .repeatable = true};
 
 static void wake(struct fiber *waiter, const struct fiber *waker) {
     waiter->wait.signalled = true;
@@ -147,8 +152,12 @@ static bool signal_allows(const struct fiber *fiber, const struct heddle_event *
     }
     return false;
 }
-RULE(COND_SIGNAL) = {
-    .apply = signal_apply, .alternative = signal_alternative, .allows = signal_allows, .releases = order_wake_waiters};
+RULE(COND_SIGNAL) = {.apply = signal_apply,
+                     .alternative = signal_alternative,
+                     .allows = signal_allows,
+                     .releases = order_wake_waiters,
+                     .after_signals = true,
+                     .repeatable = true};
 
 static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
@@ -158,7 +167,7 @@ static void broadcast_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     reset(cond);
 }
-RULE(COND_BROADCAST) = {.apply = broadcast_apply, .releases = order_wake_waiters};
+RULE(COND_BROADCAST) = {.apply = broadcast_apply, .releases = order_wake_waiters, .repeatable = true};
 
 static void check_first(const pthread_cond_t *cond, uint64_t site) {
     if (!object_find(HEDDLE_FAMILY_CONDITION, (uint64_t)(uintptr_t)cond)) {

@@ -50,13 +50,15 @@ static void join_acquires(struct fiber *fiber, const struct heddle_event *event)
         order_join(fiber, fiber_by_id((uint32_t)event->object));
     }
 }
-RULE(THREAD_JOIN) = {.enabled = join_enabled, .apply = join_apply, .expires = always_expires, .acquires = join_acquires};
+RULE(THREAD_JOIN) = {
+    .enabled = join_enabled, .apply = join_apply, .expires = always_expires, .acquires = join_acquires, .vain = VAIN_UNLESS_ZERO};
 
 static void tryjoin_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = has_exited(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
     join_apply(fiber, event);
 }
-RULE(THREAD_TRYJOIN) = {.apply = tryjoin_apply, .acquires = join_acquires};
+RULE(THREAD_TRYJOIN) = {
+    .apply = tryjoin_apply, .acquires = join_acquires, .vain = VAIN_UNLESS_ZERO, .after_signals = true, .repeatable = true};
 
 static void detach_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;

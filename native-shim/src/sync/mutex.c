@@ -130,7 +130,13 @@ static void lock_apply(struct fiber *fiber, struct heddle_event *event) {
         take(fiber, event);
     }
 }
-RULE(MUTEX_LOCK) = {.enabled = lock_enabled, .apply = lock_apply, .expires = always_expires, .acquires = order_take_if_done};
+RULE(MUTEX_LOCK) = {.enabled = lock_enabled,
+                    .apply = lock_apply,
+                    .expires = always_expires,
+                    .acquires = order_take_if_done,
+                    .vain = VAIN,
+                    .after_signals = true,
+                    .repeatable = true};
 
 static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
     if (mutex_is_free(event->object)) {
@@ -139,7 +145,8 @@ static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
         event->result = event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY;
     }
 }
-RULE(MUTEX_TRYLOCK) = {.apply = trylock_apply, .acquires = order_take_if_done};
+RULE(MUTEX_TRYLOCK) = {
+    .apply = trylock_apply, .acquires = order_take_if_done, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 HOT static bool was_owned; /* the mutex of the last event that unlocked one */
 
@@ -154,7 +161,7 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     event->result = mutex->kind == MUTEX_UNRECOVERABLE ? ENOTRECOVERABLE : 0;
 }
-RULE(MUTEX_UNLOCK) = {.apply = unlock_apply, .releases = order_pass};
+RULE(MUTEX_UNLOCK) = {.apply = unlock_apply, .releases = order_pass, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 bool mutex_checks_owner(uint64_t address) {
     int kind = ((const pthread_mutex_t *)(uintptr_t)address)->__data.__kind;

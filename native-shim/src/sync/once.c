@@ -34,7 +34,7 @@ static void begin_apply(struct fiber *fiber, struct heddle_event *event) {
         once->owner = fiber;
     }
 }
-RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply, .acquires = order_take};
+RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply, .acquires = order_take, .vain = VAIN};
 
 /* argument: the initialiser has been left before its end. */
 static void end_apply(struct fiber *fiber, struct heddle_event *event) {

@@ -112,8 +112,13 @@ static void rdlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     share(fiber, event);
 }
-RULE(RWLOCK_RDLOCK) = {
-    .enabled = rdlock_may_go_on, .apply = rdlock_apply, .expires = always_expires, .acquires = order_take_from_writers};
+RULE(RWLOCK_RDLOCK) = {.enabled = rdlock_may_go_on,
+                       .apply = rdlock_apply,
+                       .expires = always_expires,
+                       .acquires = order_take_from_writers,
+                       .vain = VAIN,
+                       .after_signals = true,
+                       .repeatable = true};
 
 static int busy(const struct heddle_event *event) { return event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EBUSY; }
 
@@ -121,13 +126,14 @@ static void tryrdlock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = rdlock_enabled(fiber, event) ? 0 : busy(event);
     share(fiber, event);
 }
-RULE(RWLOCK_TRYRDLOCK) = {.apply = tryrdlock_apply, .acquires = order_take_from_writers};
+RULE(RWLOCK_TRYRDLOCK) = {
+    .apply = tryrdlock_apply, .acquires = order_take_from_writers, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 static void announce_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     rwlock_of(event->object)->waiter_count++;
 }
-RULE(RWLOCK_ANNOUNCE) = {.apply = announce_apply};
+RULE(RWLOCK_ANNOUNCE) = {.apply = announce_apply, .vain = VAIN, .repeatable = true};
 
 static bool wrlock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
@@ -152,14 +158,20 @@ static void wrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     own(fiber, event);
 }
-RULE(RWLOCK_WRLOCK) = {
-    .enabled = wrlock_may_go_on, .apply = wrlock_apply, .expires = always_expires, .acquires = order_take_if_done};
+RULE(RWLOCK_WRLOCK) = {.enabled = wrlock_may_go_on,
+                       .apply = wrlock_apply,
+                       .expires = always_expires,
+                       .acquires = order_take_if_done,
+                       .vain = VAIN,
+                       .after_signals = true,
+                       .repeatable = true};
 
 static void trywrlock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = wrlock_enabled(fiber, event) ? 0 : busy(event);
     own(fiber, event);
 }
-RULE(RWLOCK_TRYWRLOCK) = {.apply = trywrlock_apply, .acquires = order_take_if_done};
+RULE(RWLOCK_TRYWRLOCK) = {
+    .apply = trywrlock_apply, .acquires = order_take_if_done, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 HOT static bool was_held; /* by who unlocked it, the rwlock of the last event that unlocked one */
 
@@ -184,7 +196,8 @@ static void unlock_releases(struct fiber *fiber, const struct heddle_event *even
         order_add_as_reader(fiber, event);
     }
 }
-RULE(RWLOCK_UNLOCK) = {.apply = unlock_apply, .releases = unlock_releases};
+RULE(RWLOCK_UNLOCK) = {
+    .apply = unlock_apply, .releases = unlock_releases, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 static bool writers_first(const pthread_rwlock_t *rwlock) {
     return rwlock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;

@@ -74,14 +74,20 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     take(event);
 }
-RULE(SEM_WAIT) = {.enabled = wait_enabled, .apply = wait_apply, .expires = always_expires, .acquires = order_take_if_done};
+RULE(SEM_WAIT) = {.enabled = wait_enabled,
+                  .apply = wait_apply,
+                  .expires = always_expires,
+                  .acquires = order_take_if_done,
+                  .vain = VAIN_UNLESS_ZERO,
+                  .repeatable = true};
 
 static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     event->result = is_positive(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
     take(event);
 }
-RULE(SEM_TRYWAIT) = {.apply = trywait_apply, .acquires = order_take_if_done};
+RULE(SEM_TRYWAIT) = {
+    .apply = trywait_apply, .acquires = order_take_if_done, .vain = VAIN_UNLESS_ZERO, .after_signals = true, .repeatable = true};
 
 static void post_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -90,7 +96,7 @@ static void post_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = sem->count == SEM_VALUE_MAX ? EOVERFLOW : 0;
     sem->count += event->result == 0;
 }
-RULE(SEM_POST) = {.apply = post_apply, .releases = order_add};
+RULE(SEM_POST) = {.apply = post_apply, .releases = order_add, .after_signals = true, .repeatable = true};
 
 static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -98,7 +104,7 @@ static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
     event->value = sem->kind;
     event->result = sem->count;
 }
-RULE(SEM_GETVALUE) = {.apply = getvalue_apply};
+RULE(SEM_GETVALUE) = {.apply = getvalue_apply, .vain = VAIN, .repeatable = true};
 
 static int failed(int error) {
     if (error) {

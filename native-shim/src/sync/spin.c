@@ -45,7 +45,12 @@ static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *o
     return is_free(operation->object);
 }
 static void lock_apply(struct fiber *fiber, struct heddle_event *event) { spin_of(event->object)->owner = fiber; }
-RULE(SPIN_LOCK) = {.enabled = lock_enabled, .apply = lock_apply, .acquires = order_take_if_done};
+RULE(SPIN_LOCK) = {.enabled = lock_enabled,
+                   .apply = lock_apply,
+                   .acquires = order_take_if_done,
+                   .vain = VAIN,
+                   .after_signals = true,
+                   .repeatable = true};
 
 static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = is_free(event->object) ? 0 : EBUSY;
@@ -53,7 +58,8 @@ static void trylock_apply(struct fiber *fiber, struct heddle_event *event) {
         lock_apply(fiber, event);
     }
 }
-RULE(SPIN_TRYLOCK) = {.apply = trylock_apply, .acquires = order_take_if_done};
+RULE(SPIN_TRYLOCK) = {
+    .apply = trylock_apply, .acquires = order_take_if_done, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 HOT static struct fiber *was_owned_by; /* the spinlock of the last event that unlocked one */
 
@@ -63,7 +69,7 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     was_owned_by = spin->owner;
     spin->owner = NULL;
 }
-RULE(SPIN_UNLOCK) = {.apply = unlock_apply, .releases = order_pass};
+RULE(SPIN_UNLOCK) = {.apply = unlock_apply, .releases = order_pass, .vain = VAIN, .after_signals = true, .repeatable = true};
 
 /* An initialised spinlock of glibc's on x86 that nobody really takes holds 1. */
 static void check(pthread_spinlock_t *lock, bool over, const char *function, uint64_t site) {

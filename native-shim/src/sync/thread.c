@@ -46,7 +46,7 @@ static void create_apply(struct fiber *fiber, struct heddle_event *event) {
 static void create_releases(struct fiber *fiber, const struct heddle_event *event) {
     order_begin(fiber, fiber_by_id((uint32_t)event->object));
 }
-RULE(THREAD_CREATE) = {.apply = create_apply, .releases = create_releases};
+RULE(THREAD_CREATE) = {.apply = create_apply, .releases = create_releases, .after_signals = true};
 RULE(THREAD_START) = {0};
 
 /* ---- the interposed functions ---- */

@@ -8,7 +8,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 
-RULE(YIELD) = {0};
+RULE(YIELD) = {.vain = VAIN, .after_signals = true, .repeatable = true};
 
 /* ---- the interposed functions ---- */
 
