@@ -21,6 +21,7 @@
 // heddle: verdict=inconclusive args=-DSTEALING -DFIXED -i 300
 // heddle: verdict=bug kind=livelock cause=starvation args=-DSTARVING
 // heddle: verdict=inconclusive args=-DSTARVING -DFIXED -i 300
+#define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <unistd.h>
 

@@ -106,7 +106,6 @@ static void *work(void *unused) {
 int main(void) {
     pthread_t worker;
     sigset_t term;
-    int number;
     sigemptyset(&term);
     sigaddset(&term, SIGTERM);
 #ifndef UNASKED
@@ -116,6 +115,7 @@ int main(void) {
 #ifdef UNASKED
     pthread_join(worker, NULL);
 #else
+    int number;
     sigwait(&term, &number);
 #endif
     pthread_mutex_lock(&lock);
