@@ -5,7 +5,7 @@
 //   heddle check 08-fair.c
 //   heddle check -DFIXED -t 10s 08-fair.c
 //
-// heddle: verdict=bug races=1 args=-i 100
+// heddle: verdict=bug kind=data-race cause=write-write args=-i 100
 // heddle: verdict=inconclusive args=-DFIXED -i 100
 #include <pthread.h>
 
