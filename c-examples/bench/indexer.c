@@ -6,7 +6,7 @@
 // heddle: verdict=clean executions=8 args=-DN=12
 // heddle: verdict=clean executions=64 args=-DMTX -DN=13
 // heddle: verdict=clean executions=512 args=-DMTX -DN=14
-// heddle: verdict=clean executions=4096 args=--bound none -DMTX -DN=15
+// heddle: verdict=clean executions=4096 slow args=--bound none -DMTX -DN=15
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>

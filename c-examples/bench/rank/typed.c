@@ -6,7 +6,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=--bound threads=4,variables=1,preemptions=0 -DTYPE=4
 // heddle: verdict=bug kind=assertion cause=assertion args=--bound threads=2,variables=1,preemptions=1 -DTYPE=112
 // heddle: verdict=bug kind=assertion cause=assertion args=--bound threads=3,variables=1,preemptions=1 -DTYPE=113
-// heddle: verdict=bug kind=assertion cause=assertion args=--bound threads=2,variables=1,preemptions=2 -DTYPE=212
+// heddle: verdict=bug kind=assertion cause=assertion slow args=--bound threads=2,variables=1,preemptions=2 -DTYPE=212
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

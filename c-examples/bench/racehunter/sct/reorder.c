@@ -4,12 +4,12 @@
 // heddle: verdict=bug kind=assertion cause=assertion races args=-DN=4
 // heddle: verdict=bug kind=assertion cause=assertion races args=-DN=5
 // heddle: verdict=bug kind=assertion cause=assertion races args=-DN=10
-// heddle: verdict=bug kind=assertion cause=assertion races args=-DN=20
+// heddle: verdict=bug kind=assertion cause=assertion races slow args=-DN=20
 // heddle: verdict=bug kind=assertion cause=assertion races args=--bound switches=2 -DN=3
 // heddle: verdict=bug kind=assertion cause=assertion races args=--bound switches=2 -DN=4
 // heddle: verdict=bug kind=assertion cause=assertion races args=--bound switches=2 -DN=5
 // heddle: verdict=bug kind=assertion cause=assertion races args=--bound switches=2 -DN=10
-// heddle: verdict=bug kind=assertion cause=assertion races args=--bound switches=2 -DN=20
+// heddle: verdict=bug kind=assertion cause=assertion races slow args=--bound switches=2 -DN=20
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

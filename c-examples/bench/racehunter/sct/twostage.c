@@ -3,7 +3,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DN=2
 // heddle: verdict=bug kind=assertion cause=assertion args=-DN=20
 // heddle: verdict=bug kind=assertion cause=assertion args=--bound switches=2 -DN=2
-// heddle: verdict=bug kind=assertion cause=assertion args=--bound switches=2 -DN=20
+// heddle: verdict=bug kind=assertion cause=assertion slow args=--bound switches=2 -DN=20
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Files that are damaged, by thousands of small changes, are read or refused in one line: never a fault of Heddle.
  */
 final class DamagedFilesTest {
-    private static final int FEW = 500;
+    private static final int FEW = 150;
     private static final int MANY = 5_000;
 
     private static final String SCHEDULE =

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.heddle.it.Compiled;
 import org.heddle.it.Heddle;
 import org.heddle.it.Run;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,8 @@ final class PointsTest {
     /** What a check found, and whether it explored everything. */
     private record Found(boolean isComplete, Set<String> kinds) {}
 
+    @Tag("thorough")
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("examples")
     void auto_findsWhatAllFinds(List<String> command) {
