@@ -22,8 +22,6 @@ import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Execution;
-import org.heddle.instrumenter.CompilerDriver;
-import org.heddle.instrumenter.Environment;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
@@ -68,7 +66,8 @@ public final class Length {
                 new Shape("pairs", 12),
                 new Shape("threads", 192));
         Path folder = Files.createTempDirectory("heddle-length-");
-        Path program = compile(folder);
+        Path program = folder.resolve("length");
+        Instrumented.compile(installation, project.resolve("bench/src/main/c/length.c"), List.of(), program);
         cost(program, shapes.get(0).name, FEW_EVENTS); // so that the first figures are of warm code, too
         System.out.printf(
                 "%-10s %10s %14s %14s %14s %8s%n", "", "events", "ns waited for", "ns in all", "bytes kept", "open");
@@ -94,16 +93,6 @@ public final class Length {
         Files.delete(folder);
         return new Plot(
                 "length", "What an event costs", "events of an execution, as a power of ten", "nanoseconds", curves);
-    }
-
-    private Path compile(Path folder) throws IOException {
-        Path program = folder.resolve("length");
-        String source = project.resolve("bench/src/main/c/length.c").toString();
-        List<String> command = List.of("-g", "-O1", source, "-pthread", "-o", program.toString());
-        if (CompilerDriver.run(command, Environment.ofThisProcess(installation.nativeHome())) != 0) {
-            throw new IOException(source + " does not compile");
-        }
-        return program;
     }
 
     private Cost cost(Path program, String shape, int rounds) throws InterruptedException, LaunchException {

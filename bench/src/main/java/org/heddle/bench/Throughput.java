@@ -6,7 +6,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.heddle.cli.Installation;
@@ -17,8 +16,6 @@ import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.optimal.OptimalDpor;
-import org.heddle.instrumenter.CompilerDriver;
-import org.heddle.instrumenter.Environment;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
@@ -70,7 +67,8 @@ public final class Throughput {
                 "fork",
                 "process");
         for (Subject subject : subjects) {
-            Path program = compile(subject, folder);
+            Path program = folder.resolve("subject");
+            Instrumented.compile(installation, sources.resolve(subject.source), subject.flags, program);
             System.out.printf(
                     Locale.ROOT,
                     "%-22s" + " %10.0f %10.0f %10.0f".repeat(2) + "%n",
@@ -85,17 +83,6 @@ public final class Throughput {
         }
         Files.deleteIfExists(folder.resolve("fork_floor"));
         Files.delete(folder);
-    }
-
-    private Path compile(Subject subject, Path folder) throws IOException {
-        Path program = folder.resolve("subject");
-        List<String> command = new ArrayList<>(List.of("-g", "-O1"));
-        command.addAll(subject.flags);
-        command.addAll(List.of(sources.resolve(subject.source).toString(), "-pthread", "-o", program.toString()));
-        if (CompilerDriver.run(command, Environment.ofThisProcess(installation.nativeHome())) != 0) {
-            throw new IOException(subject.source + " does not compile");
-        }
-        return program;
     }
 
     private double rate(Path program, int jobs, Restart restart) throws InterruptedException, LaunchException {

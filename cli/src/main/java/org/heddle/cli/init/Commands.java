@@ -1,19 +1,16 @@
 package org.heddle.cli.init;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.heddle.cli.UserError;
 import org.heddle.cli.init.FoundTests.Test;
+import org.heddle.cli.program.ElfFile;
 
 /** Tests that are commands, of which those are kept that begin with an executable. */
 final class Commands {
-    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
-
     private final List<Test> tests = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
 
@@ -24,7 +21,7 @@ final class Commands {
             return;
         }
         Path program = folder.resolve(command.get(0));
-        if (isExecutable(program)) {
+        if (ElfFile.isExecutable(program)) {
             tests.add(new Test(name, program.normalize(), List.copyOf(command.subList(1, command.size()))));
         } else if (Files.exists(program)) {
             leftOut.add(name + " runs " + command.get(0) + ", which is no executable");
@@ -35,17 +32,6 @@ final class Commands {
 
     FoundTests found(String origin) {
         return new FoundTests(origin, List.copyOf(tests), false, List.copyOf(leftOut));
-    }
-
-    private static boolean isExecutable(Path file) {
-        if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
-            return false;
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(ELF.length), ELF);
-        } catch (IOException unreadable) {
-            return false;
-        }
     }
 
     /**

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import org.heddle.cli.UserError;
@@ -21,8 +20,6 @@ enum FileKind {
     private static final Set<String> OBJECTS = Set.of("o", "a", "so");
     /** S_ISUID and S_ISGID of {@code sys/stat.h}. */
     private static final int SET_ID_BITS = 06000;
-
-    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
     /** Looks at the file's name and first bytes; {@code shown} is how the user wrote it. */
     static FileKind of(Path path, String shown) throws UserError {
@@ -46,7 +43,7 @@ enum FileKind {
         if (start.length >= 2 && start[0] == '#' && start[1] == '!') {
             throw new UserError(shown + " is a script: name the program that it runs, or its C sources");
         }
-        if (!Arrays.equals(start, ELF)) {
+        if (!ElfFile.startsWith(start)) {
             throw new UserError(shown + " is neither C source (*.c) nor an executable: name one of these");
         }
         if (!Files.isExecutable(path)) {
@@ -83,7 +80,7 @@ enum FileKind {
 
     private static byte[] firstBytes(Path path, String shown) throws UserError {
         try (InputStream in = Files.newInputStream(path)) {
-            return in.readNBytes(ELF.length);
+            return in.readNBytes(ElfFile.MAGIC_BYTES);
         } catch (IOException failed) {
             throw new UserError(shown + " cannot be read: " + failed.getMessage());
         }

@@ -26,7 +26,7 @@ public record Policy(Kind kind, long seed, int depth, int length, List<Long> obj
      */
     public record Weight(int thread, long events) {}
 
-    /** The kinds of policies; the codes are those of {@code enum heddle_policy} in {@code wire.h}. */
+    /** The kinds of policies; the codes are those of {@code enum heddle_policy} in {@code wire_enums.h}. */
     public enum Kind implements Coded {
         /** The current thread as long as it can, else the lowest. */
         CONTINUE(0),

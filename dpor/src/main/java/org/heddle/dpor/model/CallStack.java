@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 public record CallStack(
         Kind kind, int thread, int number, MemoryRange memory, long site, OptionalLong value, List<Long> frames) {
 
-    /** What a thread did; the codes are those of {@code enum heddle_stack_kind} in {@code wire.h}. */
+    /** What a thread did; the codes are those of {@code enum heddle_stack_kind} in {@code wire_enums.h}. */
     public enum Kind implements Coded {
         /** It announced what became an event. */
         EVENT(1),

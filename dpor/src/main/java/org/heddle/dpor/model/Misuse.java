@@ -10,7 +10,7 @@ public record Misuse(Fault fault, ObjectFamily family) {
     /** Nothing is wrong. */
     public static final Misuse NONE = new Misuse(Fault.NONE, ObjectFamily.NONE);
 
-    /** What is wrong; the codes are those of {@code enum heddle_fault} in {@code wire.h}. */
+    /** What is wrong; the codes are those of {@code enum heddle_fault} in {@code wire_enums.h}. */
     public enum Fault implements Coded {
         NONE(0, ""),
         DESTROYED(1, "the %s was destroyed"),

@@ -4,7 +4,7 @@ package org.heddle.dpor.model;
  * Something the runtime saw that is not a visible operation: misuse of the API, an unmodelled call, a failed assertion's
  * text, an uncontrolled source of nondeterminism.
  *
- * @param kind what it is; the codes are those of {@code enum heddle_note} in {@code wire.h}
+ * @param kind what it is; the codes are those of {@code enum heddle_note_kind} in {@code wire_enums.h}
  * @param thread who did it
  * @param step the number of events executed before it
  * @param object the object concerned, or 0

@@ -1,7 +1,7 @@
 package org.heddle.dpor.model;
 
 /**
- * How an execution ended. The {@linkplain #code() codes} are those of {@code enum heddle_outcome} in {@code wire.h}.
+ * How an execution ended. The {@linkplain #code() codes} are those of {@code enum heddle_outcome} in {@code wire_enums.h}.
  */
 public enum Outcome implements Coded {
     /** The process exited; {@link Execution#status()} is its exit status. */

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code wire.h} declares.
+ * What {@code wire.h} and {@code wire_enums.h} declare.
  *
  * @param enums constants by enum, names without HEDDLE_
  * @param structs offsets by struct, members in capitals, and SIZE
@@ -28,7 +28,8 @@ record WireHeader(
             Map.of("uint8_t", 1, "uint16_t", 2, "uint32_t", 4, "uint64_t", 8, "int32_t", 4, "int64_t", 8, "char", 1);
 
     static WireHeader read() throws IOException {
-        String text = Files.readString(Path.of("..", "native-shim", "src", "base", "wire.h"))
+        Path base = Path.of("..", "native-shim", "src", "base");
+        String text = (Files.readString(base.resolve("wire_enums.h")) + Files.readString(base.resolve("wire.h")))
                 .replaceAll("(?s)/\\*.*?\\*/", "");
         WireHeader header = new WireHeader(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         Matcher block = BLOCK.matcher(text);
