@@ -109,6 +109,7 @@ enum heddle_fault {
     HEDDLE_FAULT_NEVER_DESTROYED = 22,
     HEDDLE_FAULT_NOT_DESTROYED_BEFORE_FREE = 23,
     HEDDLE_FAULT_MAIN_RETURNED = 24, /* while other threads had not ended */
+    HEDDLE_FAULT_CANCELLED_WITHIN = 25, /* asynchronously, in a call that may not be interrupted */
 };
 
 /* How a note's thread uses the memory. */

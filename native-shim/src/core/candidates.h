@@ -58,6 +58,12 @@ struct outside {
 
     /* The running thread is about to announce the operation: handlers of signals run that have come. */
     void (*before_operation)(const struct heddle_event *operation);
+
+    /* While rt.cancels_anywhere: it is about to change memory or to make a call, which may be announced by no operation of its own. */
+    void (*before_effect)(uint64_t site, bool is_call);
+
+    /* The same, in a call that leaves things broken where it is not finished. */
+    void (*in_unsafe_call)(const char *function, uint64_t site);
 };
 extern struct outside outside;
 

@@ -24,9 +24,7 @@ static struct heddle_range places[MOST_PLACES];
 static const struct fiber *goes_round; /* whose loop is watched, instead; NULL: nobody's */
 
 static void watch(void) {
-    for (unsigned i = 0; i < HEDDLE_NEAR; i++) {
-        shadow_fast.near[i].page = 0; /* so that every access comes here; the cells may be in use just now */
-    }
+    race_show_all();
     if (!race_watched) {
         reads = place_count = 0;
         memset(states, 0, sizeof states);

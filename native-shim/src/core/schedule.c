@@ -199,7 +199,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     if (UNLIKELY(rt.request_awaited) && self->index == 0 && !rt.section) {
         outside.before_main_operation(operation);
     }
-    if (UNLIKELY(rt.handlers_anywhere && !rt.section)) {
+    if (UNLIKELY((rt.handlers_anywhere || rt.cancels_anywhere) && !rt.section)) {
         outside.before_operation(operation);
     }
     if (self->unsettled) {

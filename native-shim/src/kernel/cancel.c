@@ -1,5 +1,5 @@
-/* Cancelling threads, deferred: a thread that has been cancelled ends at the next cancellation point that is modelled, by the
- * unwinding that pthread_exit does.
+/* Cancelling threads. A thread that has been cancelled ends at the next cancellation point that is modelled, by the unwinding that
+ * pthread_exit does; one whose type is asynchronous, where it next looks (signal_look.c), and in waits for locks.
  *
  * Cancelling, and looking whether one has been cancelled, are events on the object that stands for the kernel (kernel.h). A call
  * that waits for the kernel, a semaphore or a thread is ended by the bit that signals end it with; cond_interruption.h has how a wait
@@ -15,9 +15,18 @@
 #include "kernel/cond_interruption.h"
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
+#include "kernel/signals.h"
 #include "model/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"
+#include "race/race.h"
+
+/* Where the thread can be cancelled anywhere from here on, it is at once if it has been asked to end before. */
+static void look_if_anywhere(uint64_t site) {
+    if (cancel_is_asynchronous(rt.current) && rt.cancels_anywhere) {
+        signals_look(&(struct heddle_event){.kind = HEDDLE_SIGNAL_CHANGE, .site = site});
+    }
+}
 
 EXPORT int pthread_cancel(pthread_t thread) {
     uint64_t site = SITE();
@@ -43,9 +52,11 @@ EXPORT int pthread_cancel(pthread_t thread) {
     target->cancel.requested = true;
     uint64_t condition = target->cancel.disabled || target->exited ? 0 : target->wait.condition;
     kernel_settle();
+    signals_tell_cancelled(target, site);
     if (condition) {
         cond_interrupt(target, condition, site);
     }
+    look_if_anywhere(site); /* a thread that cancels itself */
     return 0;
 }
 
@@ -61,7 +72,7 @@ EXPORT void pthread_testcancel(void) {
 }
 
 EXPORT int pthread_setcancelstate(int state, int *before) {
-    rt.site = NULL;
+    uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_setcancelstate)(state, before);
     }
@@ -72,6 +83,7 @@ EXPORT int pthread_setcancelstate(int state, int *before) {
         *before = rt.current->cancel.disabled ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
     }
     rt.current->cancel.disabled = state == PTHREAD_CANCEL_DISABLE;
+    look_if_anywhere(site);
     return 0;
 }
 
@@ -83,15 +95,16 @@ EXPORT int pthread_setcanceltype(int type, int *before) {
     if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS) {
         return EINVAL;
     }
-    if (type == PTHREAD_CANCEL_ASYNCHRONOUS) {
-        if (!rt.defer_cancellation) {
-            unmodelled("pthread_setcanceltype (asynchronous cancellation; --defer-cancellation takes it for deferred)", site);
-        }
+    if (type == PTHREAD_CANCEL_ASYNCHRONOUS && rt.defer_cancellation) {
         note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "asynchronous cancellation was taken for deferred");
+    } else if (type == PTHREAD_CANCEL_ASYNCHRONOUS && rt.cancel_types) {
+        rt.cancels_anywhere = true;
+        race_show_all();
     }
     if (before) {
         *before = rt.current->cancel.asynchronous ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
     }
     rt.current->cancel.asynchronous = type == PTHREAD_CANCEL_ASYNCHRONOUS;
+    look_if_anywhere(site);
     return 0;
 }

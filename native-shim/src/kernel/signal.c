@@ -68,6 +68,9 @@ uint64_t signals_interrupt(uint64_t site) {
 }
 
 uint64_t signals_interrupt_lock(uint64_t site) {
+    if (cancel_is_asynchronous(rt.current)) {
+        return signals_interrupt(site);
+    }
     return rt.handlers_used ? kernel_signals(rt.current, rt.cancel_possible ? SIGNALS_ALONE : 0, true, site) : 0;
 }
 

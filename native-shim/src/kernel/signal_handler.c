@@ -11,6 +11,7 @@
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "model/note.h"
 #include "model/runtime.h"
 #include "kernel/signal_info.h"
 #include "kernel/signal_request.h"
@@ -19,15 +20,33 @@
 
 static bool sends_signals, sends_to_others, installs_handlers;
 
+/* Where the call has been announced, a thread that can be cancelled anywhere has looked then. */
 static void before_operation(const struct heddle_event *operation) {
-    if (rules[operation->kind]->after_signals) {
+    bool may_be_cancelled = cancel_is_asynchronous(rt.current) && !(rt.frame && rt.current->cancel.looked);
+    if ((rt.handlers_anywhere || may_be_cancelled) && rules[operation->kind]->after_signals) {
         signals_look(operation);
+    }
+}
+
+static void before_effect(uint64_t site, bool is_call) {
+    rt.current->cancel.looked = is_call;
+    if (cancel_is_asynchronous(rt.current) && !rt.section) {
+        signals_look(&(struct heddle_event){.kind = HEDDLE_WRITE, .site = site});
+    }
+}
+
+static void in_unsafe_call(const char *function, uint64_t site) {
+    if (cancel_is_asynchronous(rt.current) && !rt.section && signals_look_for_cancellation(site)) {
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_CANCELLED_WITHIN, HEDDLE_FAMILY_NONE, 0, site, function);
+        cancel_if_due();
     }
 }
 
 void signals_prepare(void) {
     outside.check_deadlock = signals_check_undelivered;
     outside.before_operation = before_operation;
+    outside.before_effect = before_effect;
+    outside.in_unsafe_call = in_unsafe_call;
     static const char *const to_others[] = {"pthread_kill", "kill",      "pthread_sigqueue", "sigqueue", "alarm",
                                             "ualarm",       "setitimer", "timer_create",     NULL};
     static const char *const to_itself[] = {"raise", NULL};
@@ -141,6 +160,15 @@ enum interruption signals_handle(uint64_t site) {
     enum interruption interruption = signals_run();
     kernel_settle();
     return interruption;
+}
+
+bool signals_handle_in_lock(uint64_t site) {
+    if (cancel_is_asynchronous(rt.current)) {
+        signals_handle(site);
+    } else {
+        signals_handle_only(site);
+    }
+    return true;
 }
 
 /* ---- the interposed functions ---- */

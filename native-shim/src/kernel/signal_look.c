@@ -1,10 +1,15 @@
-/* Signals to threads that compute. Where a handler runs is a matter of the order of two events: whoever sends a signal adds to a word
- * of its target, and the target reads that word before each of its visible operations. Both are atomic accesses of memory, so that the
- * exploration, and loops that wait, take them as they take others. They order nothing else, and so hide no data race.
+/* Signals to threads that compute, and their asynchronous cancellation. Where a handler runs is a matter of the order of two events:
+ * whoever sends a signal adds to a word of its target, and the target reads that word before each of its visible operations. Both are
+ * atomic accesses of memory, so that the exploration, and loops that wait, take them as they take others. They order nothing else, and
+ * so hide no data race. Who cancels a thread adds to the same word, and a thread that can be cancelled anywhere reads it also
+ * before it changes memory that others may see, and before calls.
  *
- * Only programs that install handlers, and may send signals from elsewhere than the thread that handles them, have these events. */
+ * Only programs that install handlers, and may send signals from elsewhere than the thread that handles them, or that cancel and set
+ * the type of cancellation, have these events. */
 #define _GNU_SOURCE
 #include "core/schedule.h"
+#include "kernel/cancellation.h"
+#include "kernel/kernel.h"
 #include "kernel/signals.h"
 #include "model/addresses.h"
 #include "model/runtime.h"
@@ -12,6 +17,8 @@
 static uint64_t signals_sent_to[MAX_THREAD_ID + 1]; /* by the threads' stable names; its name is what reports call it */
 
 #define RELAXED 0
+#define CANCELLED (1ull << 32) /* from this bit on, how often it has been cancelled */
+#define SIGNALS (CANCELLED - 1)
 
 static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *word, uint64_t site) {
     struct heddle_event operation = {
@@ -19,14 +26,33 @@ static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *wor
     return point(&operation);
 }
 
+static void tell(struct fiber *target, uint64_t what, uint64_t site) {
+    access_word(HEDDLE_ATOMIC_RMW, &signals_sent_to[target->id], site);
+    signals_sent_to[target->id] += what;
+}
+
 void signals_tell(struct fiber *target, uint64_t site) {
     if (rt.handlers_anywhere) {
-        access_word(HEDDLE_ATOMIC_RMW, &signals_sent_to[target->id], site);
-        signals_sent_to[target->id]++;
+        tell(target, 1, site);
+    }
+}
+
+void signals_tell_cancelled(struct fiber *target, uint64_t site) {
+    if (rt.cancel_types && !rt.defer_cancellation) {
+        tell(target, CANCELLED, site);
     }
 }
 
 static bool is_word(uint64_t address) { return address - (uint64_t)(uintptr_t)signals_sent_to < sizeof signals_sent_to; }
+
+/* Whether the thread has been cancelled, and can be anywhere; it takes notice of that as of a signal. */
+static bool is_to_end(uint64_t seen, uint64_t site) {
+    bool is = seen >= CANCELLED && cancel_is_asynchronous(rt.current);
+    if (is) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    }
+    return is;
+}
 
 enum interruption signals_look(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
@@ -36,10 +62,17 @@ enum interruption signals_look(const struct heddle_event *operation) {
     uint64_t frame = rt.frame;
     uint64_t seen = access_word(HEDDLE_ATOMIC_LOAD, &signals_sent_to[self->id], operation->site)->value;
     enum interruption interruption = NOT_INTERRUPTED;
-    if (seen != self->signal.told) {
-        self->signal.told = seen;
+    if ((seen & SIGNALS) != self->signal.told) {
+        self->signal.told = seen & SIGNALS;
         interruption = signals_handle_only(operation->site);
+    }
+    if (is_to_end(seen, operation->site)) {
+        cancel_if_due();
     }
     rt.frame = frame;
     return interruption;
+}
+
+bool signals_look_for_cancellation(uint64_t site) {
+    return is_to_end(access_word(HEDDLE_ATOMIC_LOAD, &signals_sent_to[rt.current->id], site)->value, site);
 }

@@ -31,18 +31,20 @@ enum interruption signals_in_sleep(uint64_t site); /* or while it only lets time
 enum interruption signals_handle(
     uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
 uint64_t signals_interrupt(uint64_t site); /* the bit that interrupts calls of the current thread; 0: nothing does */
-uint64_t signals_interrupt_lock(uint64_t site); /* the same for waits that only handlers interrupt, and go on then */
 enum interruption signals_handle_only(uint64_t site); /* a visible operation: runs handlers, without cancellation */
-static inline bool signals_handle_in_lock(uint64_t site) { /* the same, for a wait that goes on then; true */
-    signals_handle_only(site);
-    return true;
-}
+
+/* The same two for waits for locks: only handlers interrupt them, and they go on then; and the cancellation of a thread that can be
+ * cancelled anywhere. The second returns true. */
+uint64_t signals_interrupt_lock(uint64_t site);
+bool signals_handle_in_lock(uint64_t site);
 uint64_t signals_exchange(const sigset_t *set); /* what the current thread blocks becomes the set, if there is one; what it was */
 void signals_restore(uint64_t before);
 
 /* ---- for threads that compute: a handler may run before any of their visible operations ---- */
 void signals_before_thread(void); /* the first thread is about to be created */
 enum interruption signals_look(const struct heddle_event *operation); /* that is about to be announced; visible: runs handlers */
+bool signals_look_for_cancellation(
+    uint64_t site); /* visible: whether the thread is to end here, for it can be cancelled anywhere */
 
 /* ---- for the interpreter ---- */
 void signals_check_undelivered(void); /* before a deadlock is reported */
@@ -71,6 +73,7 @@ int signals_arrive_at_process(const siginfo_t *info, struct fiber **target); /* 
 void signals_finish(struct fiber *target, int number,
                     uint64_t site); /* ends the event that has sent a signal, and has it handled */
 void signals_tell(struct fiber *target, uint64_t site); /* a visible operation: that it has one to handle */
+void signals_tell_cancelled(struct fiber *target, uint64_t site); /* the same: that it has been cancelled */
 void signals_taken(const siginfo_t *info); /* it has been handled, or waited for */
 
 #endif

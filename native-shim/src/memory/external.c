@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "memory/hidden.h"
+#include "memory/hooks.h"
 #include "memory/memory.h"
 #include "model/note.h"
 #include "model/resolve.h"
@@ -143,6 +144,7 @@ void external_call(const void *callee, int effect, int state, const struct heddl
     if (!running() || (callee && is_seen(callee))) {
         return;
     }
+    memory_before_call(site);
     rt.local_changes++;
     uint64_t place = (uint64_t)(uintptr_t)site;
     switch ((enum heddle_effect)effect) {

@@ -17,6 +17,7 @@
 
 #include "base/asan.h"
 #include "base/compiler.h"
+#include "core/candidates.h"
 #include "base/direct.h"
 #include "base/hot.h"
 #include "base/real.h"
@@ -25,6 +26,7 @@
 #include "model/addresses.h"
 #include "model/arenas.h"
 #include "model/note.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/marks.h"
 #include "report/describe.h"
@@ -249,13 +251,25 @@ static void release_block(void *data, uint64_t site) {
 
 /* ---- the interposed functions ---- */
 
-EXPORT void *malloc(size_t size) {
-    uint64_t site = SITE();
+/* A thread that is cancelled anywhere may be while it changes the heap: POSIX has no such function safe against that. */
+static void may_be_cancelled(const char *function, uint64_t site) {
+    if (UNLIKELY(rt.cancels_anywhere) && running() && resolve_is_site(site)) {
+        outside.in_unsafe_call(function, site);
+    }
+}
+
+static void *take(size_t size, uint64_t site) {
     bool zeroed;
     acquire();
     struct block *b = allocate(size, &zeroed, site);
     release();
     return b ? block_data(b) : NULL;
+}
+
+EXPORT void *malloc(size_t size) {
+    uint64_t site = SITE();
+    may_be_cancelled("malloc", site);
+    return take(size, site);
 }
 
 EXPORT void *calloc(size_t count, size_t size) {
@@ -265,6 +279,7 @@ EXPORT void *calloc(size_t count, size_t size) {
         errno = ENOMEM;
         return NULL;
     }
+    may_be_cancelled("calloc", site);
     bool zeroed;
     acquire();
     struct block *b = allocate(total, &zeroed, site);
@@ -278,6 +293,7 @@ EXPORT void *calloc(size_t count, size_t size) {
 EXPORT void free(void *data) {
     uint64_t site = SITE();
     if (data) {
+        may_be_cancelled("free", site);
         int saved = errno;
         release_block(data, site);
         errno = saved;
@@ -286,9 +302,9 @@ EXPORT void free(void *data) {
 
 EXPORT void *realloc(void *data, size_t size) {
     uint64_t site = SITE();
+    may_be_cancelled("realloc", site);
     if (!data) {
-        rt.site = (const struct heddle_site *)(uintptr_t)site;
-        return malloc(size);
+        return take(size, site);
     }
     struct block *b = block_of(data);
     if (!b && is_of_asan(data)) {
@@ -296,13 +312,12 @@ EXPORT void *realloc(void *data, size_t size) {
     }
     if (size == 0 || !b) {
         release_block(data, site);
-        return size == 0 ? NULL : malloc(size);
+        return size == 0 ? NULL : take(size, site);
     }
     if (rounded_size(size) == block_size(b)) {
         uint64_t before = block_asked(b);
         if (UNLIKELY(!end_object(b, site))) { /* though the new one would lie in its place */
-            rt.site = (const struct heddle_site *)(uintptr_t)site;
-            return malloc(size);
+            return take(size, site);
         }
         if (rt.races && size > before) {
             memory_mark((uint64_t)(uintptr_t)data + before, size - before, MEMORY_NEW);
@@ -310,8 +325,7 @@ EXPORT void *realloc(void *data, size_t size) {
         hand_out(b, size, site);
         return data;
     }
-    rt.site = (const struct heddle_site *)(uintptr_t)site;
-    void *moved = malloc(size);
+    void *moved = take(size, site);
     if (moved && end_object(b, site)) { /* what it holds now is what it held last */
         memcpy(moved, data, size < block_asked(b) ? size : block_asked(b));
         bury(b, site);
@@ -330,9 +344,9 @@ EXPORT void *reallocarray(void *data, size_t count, size_t size) {
 
 /* Over-aligned: the gap before the block becomes a freed block, so that the arena can still be walked. */
 static void *aligned(size_t alignment, size_t asked, uint64_t site) {
+    may_be_cancelled("aligned_alloc", site);
     if (alignment <= ALIGNMENT) {
-        rt.site = (const struct heddle_site *)(uintptr_t)site;
-        return malloc(asked);
+        return take(asked, site);
     }
     if (asked > MAX_BLOCK || alignment > GIB) {
         errno = ENOMEM;

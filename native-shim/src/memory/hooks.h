@@ -17,4 +17,7 @@ void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint6
                    const struct heddle_site *site);
 void on_fence(int order, const struct heddle_site *site);
 
+/* It is about to call what is not instrumented, after which it may be cancelled no more. */
+void memory_before_call(const struct heddle_site *site);
+
 #endif

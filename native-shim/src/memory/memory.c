@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "core/candidates.h"
 #include "core/cycle_memory.h"
 #include "core/schedule.h"
 #include "core/stack_state.h"
@@ -37,6 +38,19 @@ static void access_point(enum heddle_op kind, const volatile void *address, size
 static bool is_visible(const volatile void *address, size_t size) {
     return rt.points == HEDDLE_POINTS_ALL ||
            (rt.points == HEDDLE_POINTS_AUTO && race_is_visible((uint64_t)(uintptr_t)address, size));
+}
+
+/* Where a thread can be cancelled anywhere, it can before each of its writes: what it only reads makes no difference. */
+static void before_effect(const struct heddle_site *site, bool is_call) {
+    rt.frame = 0;
+    outside.before_effect((uint64_t)(uintptr_t)site, is_call);
+    spin_clean_stack();
+}
+
+void memory_before_call(const struct heddle_site *site) {
+    if (UNLIKELY(rt.cancels_anywhere) && running()) {
+        before_effect(site, true);
+    }
 }
 
 static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how) {
@@ -85,6 +99,9 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
     } else if (is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
+        if (UNLIKELY(rt.cancels_anywhere)) {
+            before_effect(site, false);
+        }
         count_write(address, size);
         invisible(address, size, site, HOW_WRITES);
     }

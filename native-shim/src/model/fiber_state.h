@@ -43,6 +43,7 @@ struct fiber_cancel {
     bool requested;
     bool disabled;     /* it does not accept it */
     bool asynchronous; /* its type */
+    bool looked; /* the call that it makes has been announced, and it has looked whether it is cancelled */
 };
 
 /* What it has announced besides its operation. */

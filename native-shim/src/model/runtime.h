@@ -50,6 +50,8 @@ struct runtime {
     bool outside_used; /* there is a descriptor that others than this process make ready */
     bool masks_used;   /* threads may block different signals */
     bool cancel_possible; /* the program refers to pthread_cancel */
+    bool cancel_types; /* and to pthread_setcanceltype */
+    bool cancels_anywhere; /* some thread has asked for asynchronous cancellation */
     bool handlers_used; /* there may be handlers for signals that threads send */
     bool handlers_anywhere; /* and they may run before any visible operation: others than the thread itself send them */
     bool timers_used; /* some timer has been armed */

@@ -40,6 +40,12 @@ void race_now(const struct fiber *fiber) {
     clock_now = times_at(fiber->index)->c11;
 }
 
+void race_show_all(void) {
+    for (unsigned i = 0; i < HEDDLE_NEAR; i++) {
+        shadow_fast.near[i].page = 0; /* the cells may be in use just now */
+    }
+}
+
 /* The number of the first visible range that ends behind the address. */
 static uint32_t first_behind(uint64_t address) {
     uint32_t low = 0, high = visible_count;
@@ -325,7 +331,7 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
         if (cells) {
             in_chunk(&a, cells, at, next < end ? next : end);
         }
-        if (cells && rt.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.describes &&
+        if (cells && rt.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.cancels_anywhere && !rt.describes &&
             !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
             shadow_remember(at, cells);
         }
@@ -372,7 +378,7 @@ static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint3
 bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes) {
     const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES % HEDDLE_NEAR];
     if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES ||
-        race_watched || is_on_a_stack(address)) {
+        race_watched || rt.cancels_anywhere || is_on_a_stack(address)) {
         return false;
     }
     struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES], *last = cell + size / CELL_BYTES - 1;

@@ -12,8 +12,12 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/schedule.h"
+#include "kernel/cancellation.h"
+#include "kernel/kernel.h"
+#include "kernel/signals.h"
 #include "model/note.h"
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/order.h"
@@ -93,14 +97,22 @@ static void arrive_apply(struct fiber *fiber, struct heddle_event *event) {
 RULE(BARRIER_ARRIVE) = {.apply = arrive_apply, .releases = order_arrive, .after_signals = true};
 
 static bool leave_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
-    (void)operation;
-    return fiber->wait.signalled;
+    return fiber->wait.signalled || kernel_is_ready(interrupting_bits(operation));
 }
 static void leave_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (!fiber->wait.signalled) {
+        event->result = EINTR;
+        return;
+    }
     fiber->wait.signalled = false;
     event->result = fiber->wait.serial ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
-RULE(BARRIER_LEAVE) = {.enabled = leave_enabled, .apply = leave_apply, .acquires = order_take_wake};
+static void leave_acquires(struct fiber *fiber, const struct heddle_event *event) {
+    if (event->result != EINTR) {
+        order_take_wake(fiber, event);
+    }
+}
+RULE(BARRIER_LEAVE) = {.enabled = leave_enabled, .apply = leave_apply, .acquires = leave_acquires};
 
 /* After the event that used it: whether the barrier could be used at all. */
 static bool check(pthread_barrier_t *barrier, bool over, const char *function, uint64_t site) {
@@ -110,6 +122,23 @@ static bool check(pthread_barrier_t *barrier, bool over, const char *function, u
                     o->address, site, function);
     }
     return o->initialised;
+}
+
+/* After an interruption; does not return if the thread has been cancelled. That it has arrived counts on, as in glibc. */
+static bool go_on(struct object *barrier, uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    if (cancel_is_due(rt.current)) {
+        struct fiber **link = &barrier->waiters;
+        while (*link && *link != rt.current) {
+            link = &(*link)->wait.next;
+        }
+        if (*link) {
+            *link = rt.current->wait.next;
+        }
+    }
+    signals_run();
+    kernel_settle();
+    return true;
 }
 
 /* ---- the interposed functions ---- */
@@ -153,9 +182,16 @@ EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
         return REAL(pthread_barrier_wait)(barrier);
     }
     struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
+    uint64_t interruption = cancel_interrupts(site); /* now, for the wait's halves follow each other */
     uint64_t count = point_on(HEDDLE_BARRIER_ARRIVE, barrier, o->count, site)->argument;
     if (!check(barrier, lifetime_is_over(o, NULL), "pthread_barrier_wait", site)) {
         return EINVAL;
     }
-    return (int)point_on(HEDDLE_BARRIER_LEAVE, barrier, count, site)->result;
+    struct heddle_event operation = operation_on(HEDDLE_BARRIER_LEAVE, (uint64_t)(uintptr_t)barrier, count, site);
+    operation.object2 = interruption;
+    int result;
+    do {
+        result = (int)point(&operation)->result;
+    } while (result == EINTR && go_on(o, site));
+    return result;
 }

@@ -12,7 +12,6 @@
 #include "core/schedule.h"
 #include "core/stack_state.h"
 #include "core/virtual_time.h"
-#include "kernel/cancellation.h"
 #include "kernel/deadline.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
@@ -196,20 +195,6 @@ static void check_alive(pthread_mutex_t *mutex, const char *function, uint64_t s
     o->used = true;
 }
 
-/* What interrupts a wait for a mutex: handlers, and the cancellation of a thread that can be cancelled anywhere. */
-static uint64_t interruption_of(uint64_t site) {
-    return cancel_is_asynchronous(rt.current) ? signals_interrupt(site) : signals_interrupt_lock(site);
-}
-
-/* After the interruption the thread waits on, unless it has been cancelled. */
-static bool go_on(uint64_t site) {
-    if (!cancel_is_asynchronous(rt.current)) {
-        return signals_handle_in_lock(site);
-    }
-    signals_handle(site);
-    return true;
-}
-
 /* Whether the caller may take a mutex that protects priorities: only with a real-time policy, and no priority above the ceiling. With
  * another policy glibc fails to raise the priority. */
 static bool respects_ceiling(const pthread_mutex_t *mutex) {
@@ -250,11 +235,11 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline
     struct heddle_event operation = operation_on(how, address, deadline, site);
     int error;
     do {
-        operation.object2 = how == HEDDLE_MUTEX_LOCK ? interruption_of(site) : 0;
+        operation.object2 = how == HEDDLE_MUTEX_LOCK ? signals_interrupt_lock(site) : 0;
         const struct heddle_event *done = point(&operation);
         error = done->result ? (int)done->result : (int)done->value;
         check_alive(mutex, function, site);
-    } while (error == EINTR && go_on(site));
+    } while (error == EINTR && signals_handle_in_lock(site));
     return error;
 }
 

@@ -8,8 +8,12 @@
 #include "base/real.h"
 #include "core/schedule.h"
 #include "core/stack_state.h"
+#include "kernel/cancellation.h"
+#include "kernel/kernel.h"
+#include "kernel/signals.h"
 #include "model/note.h"
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/order.h"
@@ -42,9 +46,15 @@ RULE(SPIN_DESTROY) = {.apply = destroy_apply};
 
 static bool lock_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return is_free(operation->object);
+    return is_free(operation->object) || kernel_is_ready(interrupting_bits(operation));
 }
-static void lock_apply(struct fiber *fiber, struct heddle_event *event) { spin_of(event->object)->owner = fiber; }
+static void lock_apply(struct fiber *fiber, struct heddle_event *event) {
+    if (is_free(event->object)) {
+        spin_of(event->object)->owner = fiber;
+    } else {
+        event->result = EINTR;
+    }
+}
 RULE(SPIN_LOCK) = {.enabled = lock_enabled,
                    .apply = lock_apply,
                    .acquires = order_take_if_done,
@@ -129,7 +139,10 @@ EXPORT int pthread_spin_lock(pthread_spinlock_t *lock) {
     if (!running()) {
         return REAL(pthread_spin_lock)(lock);
     }
-    point_on(HEDDLE_SPIN_LOCK, lock, 0, site);
+    struct heddle_event operation = operation_on(HEDDLE_SPIN_LOCK, (uint64_t)(uintptr_t)lock, 0, site);
+    do {
+        operation.object2 = cancel_interrupts(site);
+    } while (point(&operation)->result == EINTR && signals_handle_in_lock(site));
     check_alive(lock, "pthread_spin_lock", site);
     return 0;
 }

@@ -5,6 +5,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "core/candidates.h"
 #include "core/schedule.h"
 #include "kernel/process.h"
 #include "memory/memory.h"
@@ -83,7 +84,11 @@ __attribute__((noinline)) static void run_until_exit(struct fiber *self) {
     __asm__("" : "+r"(registers));
     self->outermost = &buffer;
     if (__sigsetjmp(registers, 0) == 0) {
-        self->result = self->start(self->argument);
+        void *result = self->start(self->argument);
+        if (UNLIKELY(rt.cancels_anywhere) && running()) {
+            outside.before_effect(public_fiber(self->index)->info.start_routine, true);
+        }
+        self->result = result;
     }
 }
 

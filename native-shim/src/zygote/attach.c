@@ -30,7 +30,10 @@ static void choose_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 RULE(CHOOSE) = {.apply = choose_apply, .alternative = choose_alternative, .allows = choose_allows};
 
-static void on_call(const struct heddle_site *site) { rt.site = site; }
+static void on_call(const struct heddle_site *site) {
+    memory_before_call(site);
+    rt.site = site;
+}
 
 static void on_changed(void) { rt.local_changes++; }
 

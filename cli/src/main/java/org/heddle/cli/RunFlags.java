@@ -35,8 +35,8 @@ final class RunFlags {
     @Option(
             names = "--defer-cancellation",
             description =
-                    "Run programs that ask for asynchronous cancellation, which is not modelled, as if they asked for the"
-                            + " deferred kind; the report names the line.")
+                    "Run programs that ask for asynchronous cancellation as if they asked for the deferred kind, which has fewer"
+                            + " interleavings; the report names the line.")
     private boolean deferCancellation;
 
     @Option(

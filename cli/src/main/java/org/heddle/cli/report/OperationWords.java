@@ -81,7 +81,7 @@ final class OperationWords {
     /** The call as the program has it, where that is known. */
     private String described(Operation operation, String otherwise) {
         String call = names.location(operation.site()).name();
-        return call.isEmpty() ? otherwise : call;
+        return call.endsWith(")") ? call : otherwise; // else a signal came before what that names
     }
 
     /** What an event did. */

@@ -64,7 +64,7 @@ final class Enabledness {
             case COND_WAKE -> (mayTimeOut(row) || isSignalled(row, part))
                     && StateModel.MUTEX.enables(
                             part.state(uses.secondHistory(row, trace.event(row)), StateModel.MUTEX), kind);
-            case BARRIER_LEAVE -> ordering.arrived(row, part);
+            case BARRIER_LEAVE -> ordering.arrived(row, part) || isInterrupted(row, part);
             case AWAIT -> values.hasChanged(row, part);
             case RWLOCK_WRLOCK -> objectEnables(row, part)
                     || (part == reversed && readers.before(row, reversed.i) != null);

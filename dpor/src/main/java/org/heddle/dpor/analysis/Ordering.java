@@ -92,10 +92,11 @@ final class Ordering {
     /** Whether the whole generation of the BARRIER_LEAVE in this row has arrived after a part of the trace. */
     boolean arrived(int row, Enabledness.Part part) {
         Event event = trace.event(row);
-        long generation = trace.event(trace.previous(row)).result();
+        long generation = generation(row);
         History history = uses.firstHistory(row, event);
         int arrivals = 0;
-        for (int n = history.position(row) - 1; n >= 0; n--) { // nobody leaves before all have arrived
+        boolean isEarly = event.result() == OperationKind.INTERRUPTED; // nobody else leaves before all have arrived
+        for (int n = isEarly ? history.count() - 1 : history.position(row) - 1; n >= 0; n--) {
             int k = history.row(n);
             boolean arrives = trace.event(k).operation().kind() == OperationKind.BARRIER_ARRIVE;
             if (arrives && trace.event(k).result() < generation) {
@@ -177,8 +178,20 @@ final class Ordering {
         }
     }
 
+    /** The generation in which the thread arrived that leaves a barrier in this row. */
+    private long generation(int row) {
+        int arrival = trace.previous(row);
+        while (trace.event(arrival).operation().kind() != OperationKind.BARRIER_ARRIVE) {
+            arrival = trace.previous(arrival); // it has been interrupted
+        }
+        return trace.event(arrival).result();
+    }
+
     private void joinArrivals(int row) {
-        long generation = trace.event(trace.previous(row)).result();
+        if (trace.event(row).result() == OperationKind.INTERRUPTED) {
+            return;
+        }
+        long generation = generation(row);
         History history = uses.firstHistory(row, trace.event(row));
         for (int n = history.count() - 1; n >= 0; n--) {
             Event event = trace.event(history.row(n));

@@ -39,7 +39,9 @@ public record Misuse(Fault fault, ObjectFamily family) {
         ALLOCATED_UNINITIALISED(21, "memory allocated here has a %s that was never initialised, and is used"),
         NEVER_DESTROYED(22, "the %s is never destroyed"),
         NOT_DESTROYED_BEFORE_FREE(23, "the %s was not destroyed before its memory was freed"),
-        MAIN_RETURNED(24, "main returned while other threads had not ended");
+        MAIN_RETURNED(24, "main returned while other threads had not ended"),
+        CANCELLED_WITHIN(
+                25, "asynchronous cancellation ends the thread within it, which may leave the heap locked or broken");
 
         private final int code;
         private final String words;

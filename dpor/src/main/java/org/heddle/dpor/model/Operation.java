@@ -96,8 +96,8 @@ public record Operation(OperationKind kind, long object, long object2, long argu
 
     /** Whether a thread with this operation pending goes round a loop until it can be executed. */
     public boolean spins() {
-        boolean isFlagged = kind.has(OperationTrait.INTERRUPTIBLE) || kind == OperationKind.SPIN_LOCK;
-        return kind == OperationKind.AWAIT || (isFlagged && (object2 & OperationKind.SPINS) != 0);
+        return kind == OperationKind.AWAIT
+                || (kind.has(OperationTrait.INTERRUPTIBLE) && (object2 & OperationKind.SPINS) != 0);
     }
 
     /**

@@ -151,13 +151,13 @@ public enum OperationKind {
     BARRIER_DESTROY(129, ObjectFamily.BARRIER, ObjectUse.WRITES, DESTROYS),
     /** First half of a wait. Result: the generation. */
     BARRIER_ARRIVE(130, ObjectFamily.BARRIER, ObjectUse.ARRIVES),
-    /** Second half of a wait: blocking until all of the generation have arrived. */
-    BARRIER_LEAVE(131, ObjectFamily.BARRIER, ObjectUse.WAKES, BLOCKS),
+    /** Second half of a wait: blocking until all of the generation have arrived; may be interrupted, as {@link #MUTEX_LOCK}. */
+    BARRIER_LEAVE(131, ObjectFamily.BARRIER, ObjectUse.WAKES, BLOCKS, INTERRUPTIBLE),
 
     SPIN_INIT(144, ObjectFamily.SPINLOCK, ObjectUse.WRITES, MAKES),
     SPIN_DESTROY(145, ObjectFamily.SPINLOCK, ObjectUse.WRITES, DESTROYS),
-    /** Blocking acquire. */
-    SPIN_LOCK(146, ObjectFamily.SPINLOCK, ObjectUse.WRITES, BLOCKS, TAKES),
+    /** Blocking acquire; may be interrupted, as {@link #MUTEX_LOCK}. */
+    SPIN_LOCK(146, ObjectFamily.SPINLOCK, ObjectUse.WRITES, BLOCKS, INTERRUPTIBLE, TAKES),
     /** Never blocks; result 0: acquired, else failed (a read). */
     SPIN_TRYLOCK(SPIN_LOCK, 147, ObjectFamily.SPINLOCK, ObjectUse.WRITES_IF_DONE, TAKES),
     SPIN_UNLOCK(148, ObjectFamily.SPINLOCK, ObjectUse.WRITES, FREES),

@@ -9,7 +9,7 @@ package org.heddle.server.protocol;
  * @param spurious how many waits of each thread on a condition variable may end without a signal
  * @param leaks whether leaks are looked for where the process ends
  * @param pedantic whether to report what works but is not portable
- * @param deferCancellation whether asynchronous cancellation, which is not modelled, is taken for deferred, and told of
+ * @param deferCancellation whether asynchronous cancellation is taken for deferred, and told of
  * @param request the signal that somebody else sends to the process
  */
 public record RunOptions(
