@@ -9,9 +9,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.heddle.bench.papers.ExampleLine.Sort;
 import org.junit.jupiter.api.Tag;
@@ -63,14 +66,21 @@ final class ExamplesTest {
 
     @Test
     void everyExample_compilesWithoutWarnings() throws Exception {
+        Map<List<String>, Set<String>> filesByMacros = new HashMap<>();
         for (Expectation expectation : Expectation.all()) {
+            List<String> macros = expectation.arguments().stream()
+                    .filter(word -> word.startsWith("-D"))
+                    .toList();
+            filesByMacros
+                    .computeIfAbsent(macros, none -> new TreeSet<>())
+                    .add(expectation.file().toString());
+        }
+        for (Map.Entry<List<String>, Set<String>> entry : filesByMacros.entrySet()) {
             List<String> command =
                     new ArrayList<>(List.of("cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror"));
             command.addAll(List.of("-fsyntax-only", "-I", System.getProperty("heddle.native")));
-            expectation.arguments().stream()
-                    .filter(word -> word.startsWith("-D"))
-                    .forEach(command::add);
-            command.add(expectation.file().toString());
+            command.addAll(entry.getKey());
+            command.addAll(entry.getValue());
             Process compiler = new ProcessBuilder(command).inheritIO().start();
             assertEquals(0, compiler.waitFor(), command.toString());
         }

@@ -23,10 +23,14 @@ import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
 import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a deadlock or lost wakeup names is the same in all executions of a class, so that it is one finding. */
+@Tag("thorough")
 final class FindingClassTest {
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100);
+
     /** Runs plans, and notes for each execution its class and what its findings name. */
     private static final class Witness implements ExecutionRunner {
         private final ExecutionRunner runner;
@@ -107,16 +111,16 @@ final class FindingClassTest {
                                 t -> t.signal(2).write(1, 1),
                                 t -> t.lock(1).waitOn(2, 1).unlock(1),
                                 t -> t.lock(3).signal(2).unlock(3)),
-                        20_000)
+                        5_000)
                 > 100);
     }
 
     @Test
     void inRandomPrograms_theSameIsNamed() throws InterruptedException {
         int repeats = 0;
-        for (int seed = 0; seed < 200; seed++) {
+        for (int seed = 0; seed < PROGRAMS; seed++) {
             repeats += repeats(RandomProgram.of(seed).compile(), 300);
         }
-        assertTrue(repeats > 500, "deadlocks of a class seen before: " + repeats);
+        assertTrue(repeats > 2 * PROGRAMS, "deadlocks of a class seen before: " + repeats);
     }
 }

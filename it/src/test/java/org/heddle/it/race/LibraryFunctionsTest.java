@@ -7,14 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.heddle.it.Heddle;
 import org.heddle.it.Run;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What library functions read and write counts as if the program did it itself: neither less nor more of it. */
 @Timeout(60)
@@ -34,7 +42,7 @@ final class LibraryFunctionsTest {
             #include <unistd.h>
 
             static char text[64] = "hello world", more[64] = "hello", all[64];
-            static int number = 1, numbers[8];
+            static int number = 1, numbers[8], chosen;
             static long wide;
             static double real;
             static char *pointer, *place = text, *heap;
@@ -63,10 +71,13 @@ final class LibraryFunctionsTest {
             static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
             static void *work(void *unused) {
-                @CALL@;
+                switch (chosen) {
+                @CALLS@
+                }
                 return unused;
             }
-            int main(void) {
+            int main(int argc, char **argv) {
+                chosen = atoi(argv[1]);
                 socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
                 write(ends[0], "abc\\ndef\\n", 8);
                 stream = tmpfile();
@@ -76,22 +87,17 @@ final class LibraryFunctionsTest {
                 heap = memset(malloc(60), 0, 60);
                 pthread_t thread;
                 pthread_create(&thread, NULL, work, NULL);
-                @MAIN@;
+                switch (chosen) {
+                @MAINS@
+                }
                 pthread_join(thread, NULL);
                 return 0;
             }
             """;
 
-    @TempDir
-    private Path folder;
-
-    /** A call in one thread, what races with it in another, and what lies next to that and does not. */
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    /** A call, what races with it, and what does not. */
+    private static final String RACES =
+            """
             read(ends[1], all, 4)                          | all[3] = 1      | all[4] = 1
             pread(fileno(stream), all, 4, 2)               | all[3] = 1      | all[4] = 1
             readv(ends[1], (struct iovec[]){{all, 2}, {text, 9}}, 2) | text[5] = 1 | text[6] = 1; all[2] = 1
@@ -158,74 +164,129 @@ final class LibraryFunctionsTest {
             fwrite(text, 2, 3, stream)                     | text[5] = 1     | text[6] = 1
             fputs(more, stream)                            | more[5] = 0     | more[6] = 0
             pointer = realloc(heap, 61)                    | sink = heap[3]  | sink = (long)heap
-            """)
-    void accessesOfLibraryFunction_raceWhereTheyOverlap(String call, String races, String neighbour)
-            throws IOException {
-        Run racy = check(call, races);
+            """;
+
+    private static final List<String> WRITERS = List.of(
+            "read(ends[1], all, 4)",
+            "recv(ends[1], all, 4, 0)",
+            "readv(ends[1], &(struct iovec){all, 4}, 1)",
+            "fread(all, 1, 4, stream)",
+            "fgets(all, 5, stream)",
+            "pointer = all; room = 64; getline(&pointer, &room, stream)",
+            "fscanf(stream, \"%4c\", all)",
+            "sscanf(\"abcd\", \"%63s\", all)",
+            "snprintf(all, 64, \"%d\", 1234)",
+            "memccpy(all, text, 'o', 64)");
+
+    private static final List<String> OVERFLOWS = List.of(
+            "read(ends[1], block, 8)",
+            "fgets(block, 8, stream)",
+            "fread(block, 1, 8, stream)",
+            "fscanf(stream, \"%*d %s\", block)",
+            "sprintf(block, \"%d\", 1234)",
+            "snprintf(block, 8, \"%d\", 1234)",
+            "memccpy(block, text, 'o', 64)",
+            "strtok_r(block, \" \", &pointer)");
+
+    /** What is seen of the write: nothing, all of it, or its end without its beginning. */
+    private static final List<String> OUTCOMES =
+            List.of("if (all[3] == 0) abort()", "if (all[3] != 0) abort()", "if (all[0] == 0 && all[3] != 0) abort()");
+
+    private static final Case LINES_WITH_NULS = new Case(
+            "write(ends[0], \"a\\0b\\n\", 4)",
+            "FILE *in = fdopen(ends[1], \"r\"); fgets(all, 64, in); fgets(all, 64, in);"
+                    + " fgets(all, 64, in); if (memcmp(all, \"a\\0b\\n\", 5)) abort()");
+
+    /** The calls and what main does meanwhile: a case of the program for each, so that there is one to compile. */
+    private static final List<Case> CASES = cases();
+
+    /** A call in one thread, and what main does meanwhile. */
+    private record Case(String call, String inMain) {}
+
+    private static Path program;
+
+    @TempDir
+    private Path folder;
+
+    /** A call in one thread, what races with it in another, and what lies next to that and does not. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("races")
+    void accessesOfLibraryFunction_raceWhereTheyOverlap(String call, String races, String neighbour) {
+        Run racy = check(new Case(call, races));
         assertEquals(1, racy.exitCode(), racy::toString);
         assertEquals("data-race", racy.json().at("/findings/0/kind").textValue(), racy::toString);
-        Run apart = check(call, neighbour);
+        Run apart = check(new Case(call, neighbour));
         assertEquals(0, apart.exitCode(), apart::toString);
     }
 
     /** Where the memory is a scheduling point, what the function writes is there only after it. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "read(ends[1], all, 4)",
-                "recv(ends[1], all, 4, 0)",
-                "readv(ends[1], &(struct iovec){all, 4}, 1)",
-                "fread(all, 1, 4, stream)",
-                "fgets(all, 5, stream)",
-                "pointer = all; room = 64; getline(&pointer, &room, stream)",
-                "fscanf(stream, \"%4c\", all)",
-                "sscanf(\"abcd\", \"%63s\", all)",
-                "snprintf(all, 64, \"%d\", 1234)",
-                "memccpy(all, text, 'o', 64)"
-            })
-    void raceWithLibraryFunction_isExploredInBothOrders(String call) throws IOException {
-        for (String seen : new String[] {"== 0", "!= 0"}) {
-            Run run = check(call, "if (all[3] " + seen + ") abort()");
+    @FieldSource("WRITERS")
+    void raceWithLibraryFunction_isExploredInBothOrders(String call) {
+        for (String either : OUTCOMES.subList(0, 2)) {
+            Run run = check(new Case(call, either));
             assertEquals(1, run.exitCode(), run::toString);
-            assertTrue(run.out().contains("\"crash\""), () -> seen + ": " + run);
+            assertTrue(run.out().contains("\"crash\""), () -> either + ": " + run);
         }
-        Run both = check(call, "if (all[0] == 0 && all[3] != 0) abort()");
+        Run both = check(new Case(call, OUTCOMES.get(2)));
         assertFalse(both.out().contains("diverged\" : 1"), both::toString);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "read(ends[1], block, 8)",
-                "fgets(block, 8, stream)",
-                "fread(block, 1, 8, stream)",
-                "fscanf(stream, \"%*d %s\", block)",
-                "sprintf(block, \"%d\", 1234)",
-                "snprintf(block, 8, \"%d\", 1234)",
-                "memccpy(block, text, 'o', 64)",
-                "strtok_r(block, \" \", &pointer)"
-            })
-    void blockThatIsTooSmall_isToldAndHarmless(String call) throws IOException {
-        Run run = check(
-                "char *block = malloc(3); memcpy(block, \"abc\", 3); char *next = malloc(3); " + call
-                        + "; free(next); free(block)",
-                "(void)0");
+    @FieldSource("OVERFLOWS")
+    void blockThatIsTooSmall_isToldAndHarmless(String call) {
+        Run run = check(new Case(inSmallBlock(call), "(void)0"));
         assertEquals(1, run.exitCode(), run::toString);
         assertEquals("heap-overflow", run.json().at("/findings/0/kind").textValue(), run::toString);
     }
 
     @Test
-    void linesWithNuls_comeWhole() throws IOException {
-        Run run = check(
-                "write(ends[0], \"a\\0b\\n\", 4)",
-                "FILE *in = fdopen(ends[1], \"r\"); fgets(all, 64, in); fgets(all, 64, in);"
-                        + " fgets(all, 64, in); if (memcmp(all, \"a\\0b\\n\", 5)) abort()");
+    void linesWithNuls_comeWhole() {
+        Run run = check(LINES_WITH_NULS);
         assertEquals(0, run.exitCode(), run::toString);
     }
 
-    private Run check(String call, String inMain) throws IOException {
-        Path file = folder.resolve("program.c");
-        Files.writeString(file, PROGRAM.replace("@CALL@", call).replace("@MAIN@", inMain));
-        return Heddle.check(folder, "--keep-going", file);
+    private static Stream<Arguments> races() {
+        return RACES.lines().map(row -> {
+            String[] columns = row.split("\\|");
+            return Arguments.of(columns[0].strip(), columns[1].strip(), columns[2].strip());
+        });
+    }
+
+    private static List<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        races().map(Arguments::get).forEach(row -> {
+            cases.add(new Case((String) row[0], (String) row[1]));
+            cases.add(new Case((String) row[0], (String) row[2]));
+        });
+        WRITERS.forEach(call -> OUTCOMES.forEach(inMain -> cases.add(new Case(call, inMain))));
+        OVERFLOWS.forEach(call -> cases.add(new Case(inSmallBlock(call), "(void)0")));
+        cases.add(LINES_WITH_NULS);
+        return cases;
+    }
+
+    private static String inSmallBlock(String call) {
+        return "char *block = malloc(3); memcpy(block, \"abc\", 3); char *next = malloc(3); " + call
+                + "; free(next); free(block)";
+    }
+
+    private static String switched(Function<Case, String> code) {
+        return IntStream.range(0, CASES.size())
+                .mapToObj(number -> "case " + number + ": {" + code.apply(CASES.get(number)) + ";} break;\n")
+                .collect(Collectors.joining());
+    }
+
+    @BeforeAll
+    static void compile(@TempDir Path folder) throws IOException {
+        Path source = folder.resolve("program.c");
+        Files.writeString(
+                source, PROGRAM.replace("@CALLS@", switched(Case::call)).replace("@MAINS@", switched(Case::inMain)));
+        program = folder.resolve("program");
+        Run run = Heddle.run("cc", "-g", "-O1", "-w", source, "-pthread", "-o", program);
+        assertEquals(0, run.exitCode(), run::toString);
+    }
+
+    private Run check(Case chosen) {
+        return Heddle.check(folder, "--keep-going", program, "--", CASES.indexOf(chosen));
     }
 }
