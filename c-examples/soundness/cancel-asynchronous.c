@@ -13,10 +13,10 @@
 // heddle: verdict=clean args=-DTHREAD=writes -DMUST_NOT_BE=1 -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTHREAD=adds -DMUST_NOT_BE=1
 // heddle: verdict=clean args=-DTHREAD=adds -DMUST_NOT_BE=1 -DFIXED
-// heddle: verdict=bug kind=misuse args=-DTHREAD=allocates
+// heddle: verdict=bug kind=misuse cause="free: asynchronous cancellation ends the thread within it, which may leave the heap locked or broken" args=-DTHREAD=allocates
 // heddle: verdict=clean args=-DTHREAD=allocates -DFIXED
 // heddle: verdict=clean args=-DTHREAD=waits
-// heddle: verdict=bug kind=deadlock args=-DTHREAD=waits -DFIXED
+// heddle: verdict=bug kind=deadlock cause=mixed-cycle args=-DTHREAD=waits -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTHREAD=cleans_up -DMUST_NOT_BE=1
 // heddle: verdict=clean args=-DTHREAD=cleans_up -DMUST_NOT_BE=2
 #include <assert.h>
