@@ -13,7 +13,7 @@
 // heddle: verdict=clean args=-DTHREAD=writes -DMUST_NOT_BE=1 -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTHREAD=adds -DMUST_NOT_BE=1
 // heddle: verdict=clean args=-DTHREAD=adds -DMUST_NOT_BE=1 -DFIXED
-// heddle: verdict=bug kind=misuse cause="free: asynchronous cancellation ends the thread within it, which may leave the heap locked or broken" args=-DTHREAD=allocates
+// heddle: verdict=bug kind=misuse cause="malloc: asynchronous cancellation ends the thread within it, which may leave the heap locked or broken" args=-DTHREAD=allocates
 // heddle: verdict=clean args=-DTHREAD=allocates -DFIXED
 // heddle: verdict=clean args=-DTHREAD=waits
 // heddle: verdict=bug kind=deadlock cause=mixed-cycle args=-DTHREAD=waits -DFIXED
@@ -74,8 +74,9 @@ void *adds(void *unused) {
 void *allocates(void *unused) {
     begin();
     char *volatile memory = malloc(8);
-    free(memory);
     end();
+    pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, NULL);
+    free(memory);
     return unused;
 }
 
