@@ -21,6 +21,7 @@
 #define HEDDLE_NO_ALTERNATIVE (-1)
 #define HEDDLE_ALT_TIMEOUT 1 /* of a timed operation: its deadline has passed; see enum heddle_timeouts */
 #define HEDDLE_OWN_THREAD 1 /* in `object2` of THREAD_CREATE: a thread of the runtime's own, for a timer; nobody waits for it */
+#define HEDDLE_LATE 1 /* in `object2` of PROCESS_EXIT: waits until no other thread can go on: see HEDDLE_PLAN_LATE_EXIT */
 #define HEDDLE_SPINS 2 /* in `object2` of an operation that takes a lock or semaphore: the thread goes round a loop of tries */
 #define HEDDLE_ANNOUNCED 1 /* in `object2` of RWLOCK_WRLOCK: an RWLOCK_ANNOUNCE came before it */
 #define HEDDLE_KERNEL_OBJECT 1 /* the object of all operations on descriptors and signals */
@@ -126,6 +127,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_DEFER_CANCELLATION 64u /* take asynchronous cancellation for deferred */
 #define HEDDLE_PLAN_PEDANTIC 32u /* tell of what works, and should not be relied on: see pedantic.h */
 #define HEDDLE_PLAN_CYCLES 128u /* rounds that threads can repeat for ever are looked for */
+#define HEDDLE_PLAN_LATE_EXIT 512u /* exit with status 0 waits until no other thread can go on */
 #define HEDDLE_PLAN_IN_PROCESS 256u /* may be executed without a fork, in the runner: see zygote/runner.h */
 #define HEDDLE_PLAN_DEBUG 8u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
 

@@ -40,6 +40,7 @@ void schedule_start(const struct plan_view *view) {
     rt.timeouts = plan.head->timeouts;
     rt.spurious = plan.head->spurious;
     rt.cautious = plan.head->flags & HEDDLE_PLAN_CAUTIOUS;
+    rt.late_exit = plan.head->flags & HEDDLE_PLAN_LATE_EXIT;
     rt.requested_signal = plan.head->send_signal;
     rt.request_after = plan.head->send_after;
     rt.request_awaited = rt.requested_signal != 0;

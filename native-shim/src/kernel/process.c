@@ -26,6 +26,7 @@
 #include "model/dependence.h"
 #include "model/ending.h"
 #include "model/note.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "report/leak.h"
@@ -47,16 +48,44 @@ static void process_exit_apply(struct fiber *fiber, struct heddle_event *event) 
     (void)event;
     rt.shared->exiting = 1;
 }
-RULE(PROCESS_EXIT) = {.apply = process_exit_apply, .after_signals = true};
+
+static bool is_late(const struct heddle_event *operation) {
+    return operation->kind == HEDDLE_PROCESS_EXIT && operation->object2 == HEDDLE_LATE;
+}
+
+/* A late exit waits until all others have ended, are blocked, or are about to exit late as well. */
+static bool process_exit_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    if (!is_late(operation)) {
+        return true;
+    }
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct fiber *other = &rt.fibers[i];
+        if (other != fiber && !is_late(other->pending) && is_enabled(other)) {
+            return false;
+        }
+    }
+    return true;
+}
+RULE(PROCESS_EXIT) = {.enabled = process_exit_enabled, .apply = process_exit_apply, .after_signals = true};
 
 /* The scheduling point before the process ends. From here on nothing is scheduled any more. */
-static void leave(int status, uint64_t site) {
+static void leave_as(struct heddle_event operation) {
     if (running()) {
-        point_on(HEDDLE_PROCESS_EXIT, NULL, (uint32_t)status, site);
+        uint32_t status = (uint32_t)operation.argument;
+        uint64_t site = operation.site;
+        point(&operation);
         pedantic_look_back();
-        debug_stop(STOP_EXIT, (uint32_t)status, site, "the process is about to exit");
+        debug_stop(STOP_EXIT, status, site, "the process is about to exit");
         rt.mode = MODE_ENDING;
     }
+}
+
+/* The process ends by a failure, or because it is asked to. */
+static void leave(int status, uint64_t site) { leave_as(operation_on(HEDDLE_PROCESS_EXIT, 0, (uint32_t)status, site)); }
+
+/* The process ends by itself: where it reports success, nothing tells how far others have got. */
+static void leave_at_last(int status, uint64_t site) {
+    leave_as(operation_with(HEDDLE_PROCESS_EXIT, 0, rt.late_exit && status == 0 ? HEDDLE_LATE : 0, (uint32_t)status, site));
 }
 
 void process_ends_by_request(uint64_t site) {
@@ -67,13 +96,15 @@ void process_ends_by_request(uint64_t site) {
 /* The same for exit, and for the return from main. */
 static void leave_by_exit(const struct leaving *leaving) {
     bool runs = running();
-    leave(leaving->status, leaving->site);
+    bool is_early = rt.late_exit && rt.live_count > 1; /* it could end here and now */
+    leave_at_last(leaving->status, leaving->site);
     if (runs && UNLIKELY(rt.leaks)) {
         leak_check(leaving->frame);
     }
-    if (runs && rt.live_count > 1 && rt.pedantic && leaving->fiber && !leaving->frame) {
+    bool leaves_others = is_early || rt.live_count > 1;
+    if (runs && leaves_others && rt.pedantic && leaving->fiber && !leaving->frame) {
         misuse(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_MAIN_RETURNED, HEDDLE_FAMILY_THREAD, 0, process_main + 1, NULL);
-    } else if (runs && rt.live_count > 1) {
+    } else if (runs && leaves_others) {
         note(HEDDLE_NOTE_THREADS_LEFT, 0, leaving->site, "other threads had not ended when the process did");
     }
 }
@@ -208,7 +239,7 @@ static bool has_quick_handlers;
 
 static void last_quick_handler(void *unused) {
     (void)unused;
-    leave(quickly.status, quickly.site);
+    leave_at_last(quickly.status, quickly.site);
 }
 
 extern int __cxa_at_quick_exit(void (*handler)(void *), void *module);
@@ -226,20 +257,20 @@ EXPORT void quick_exit(int status) {
     if (has_quick_handlers && !(quickly.fiber && quickly.fiber != rt.current)) {
         quickly = (struct leaving){.fiber = rt.current, .status = status, .site = site};
     } else {
-        leave(status, site);
+        leave_at_last(status, site);
     }
     REAL(quick_exit)(status);
     __builtin_unreachable();
 }
 
 EXPORT void _exit(int status) {
-    leave(status, SITE());
+    leave_at_last(status, SITE());
     REAL(_exit)(status);
     __builtin_unreachable();
 }
 
 EXPORT void _Exit(int status) {
-    leave(status, SITE());
+    leave_at_last(status, SITE());
     REAL(_exit)(status);
     __builtin_unreachable();
 }

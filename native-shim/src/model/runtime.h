@@ -30,6 +30,7 @@ struct runtime {
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t spurious; /* how many waits of each thread may end without a signal */
     bool cautious;
+    bool late_exit; /* whether the plan has the process end where no other thread can go on */
     bool races; /* whether races are looked for, see race.h */
     bool leaks; /* whether leaks are looked for, see leak.h */
     bool defer_cancellation; /* whether asynchronous cancellation is taken for deferred */

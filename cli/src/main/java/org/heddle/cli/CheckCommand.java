@@ -18,6 +18,8 @@ import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
+import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.SignalRequest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -149,10 +151,15 @@ final class CheckCommand implements Callable<Integer> {
         if (sandbox != null && !Files.isDirectory(sandbox)) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
         }
+        RunOptions wanted = run.options();
+        boolean tellsExits = verify != null
+                || wanted.leaks()
+                || wanted.pedantic()
+                || !wanted.request().equals(SignalRequest.NONE);
         CheckOptions options = new CheckOptions(
-                search.options(),
+                search.options(tellsExits),
                 search.choice(),
-                run.options(),
+                wanted,
                 run.restart(),
                 limits.limits(search.choice().samplesOnly()),
                 folder,

@@ -1,9 +1,12 @@
 package org.heddle.cli;
 
+import java.util.EnumSet;
 import java.util.Locale;
 import org.heddle.cli.check.BoundOption;
+import org.heddle.cli.check.CoarserOption;
 import org.heddle.cli.check.ContinuationOption;
 import org.heddle.cli.check.StrategyChoice;
+import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
@@ -31,8 +34,19 @@ final class SearchFlags {
     @Option(
             names = "--reduction",
             paramLabel = "none|classic|source|optimal",
-            description = "Which interleavings count as equivalent (default: optimal). The others are for comparison.")
-    private Reduction reduction = Reduction.OPTIMAL;
+            description =
+                    "Which interleavings count as equivalent (default: optimal). The others are for comparison. Where"
+                            + " this is given, nothing coarser is used unless --coarser asks for it.")
+    private Reduction reduction;
+
+    @Option(
+            names = "--coarser",
+            paramLabel = "auto|none|LIST",
+            converter = CoarserOption.class,
+            description =
+                    "What makes more interleavings equivalent than the reduction does: none, a list of exit (how far"
+                            + " other threads have got when the process exits), or auto (the default): all that loses nothing here.")
+    private CoarserOption.Choice coarser = CoarserOption.Choice.AUTO;
 
     @Option(
             names = "--continuation",
@@ -60,10 +74,11 @@ final class SearchFlags {
     /**
      * The search.
      *
+     * @param tellsExits whether something is asked for that can tell when the process exits
      * @throws ParameterException if the options contradict each other
      */
-    SearchOptions options() {
-        SearchOptions options = search.with(reduction, continuation, seed);
+    SearchOptions options(boolean tellsExits) {
+        SearchOptions options = search.with(reduction == null ? Reduction.OPTIMAL : reduction, continuation, seed);
         if (!options.isSound()) {
             throw wrong("--reduction " + word(reduction)
                     + " loses interleavings under a bound: use --bound none, or leave --reduction out");
@@ -72,7 +87,14 @@ final class SearchFlags {
             throw wrong("--strategy " + word(strategy) + " draws from all interleavings, and --bound " + search.bound()
                     + " would bound nothing: leave out one of the two");
         }
-        return options;
+        if (!coarser.isAuto()) {
+            if (!coarser.asked().isEmpty() && !options.allowsCoarser()) {
+                throw wrong("--coarser goes with --reduction optimal, and with --bound auto, none or preemptions=K");
+            }
+            return options.with(coarser.asked());
+        }
+        boolean isAllowed = reduction == null && options.allowsCoarser() && !tellsExits;
+        return isAllowed ? options.with(EnumSet.allOf(Coarser.class)) : options;
     }
 
     /** How executions are chosen. */

@@ -8,10 +8,8 @@ import java.util.Optional;
 import org.heddle.cli.report.StateWriter;
 import org.heddle.cli.report.StateWriter.PendingWords;
 import org.heddle.cli.schedule.ScheduleFile;
-import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -90,7 +88,7 @@ final class Aligner {
     }
 
     private Execution run(List<Step> steps) throws InterruptedException {
-        runner.submit(new Plan(steps, List.of(), limits, false, false, Policy.CONTINUE, visible, Description.NONE));
+        runner.submit(new Plan(steps, List.of(), limits, false).with(visible));
         return runner.take();
     }
 

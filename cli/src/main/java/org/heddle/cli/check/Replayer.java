@@ -8,7 +8,6 @@ import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Execution;
 
 /** Runs schedules again. */
@@ -62,7 +61,6 @@ final class Replayer {
     }
 
     private static Plan plan(Alignment steps, Plan.Limits limits) {
-        return new Plan(
-                steps.steps(), List.of(), limits, true, false, Policy.CONTINUE, steps.visible(), Description.NONE);
+        return new Plan(steps.steps(), List.of(), limits, true).with(steps.visible());
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.heddle.cli.program.Program;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.server.journal.Journal;
@@ -52,6 +53,7 @@ final class SavedFrontier implements AutoCloseable {
                 Map.entry("stdin", program.recipe().input().digest()),
                 Map.entry("bound", options.search().bound()),
                 Map.entry("reduction", word(options.search().reduction())),
+                Map.entry("coarser", coarser(options)),
                 Map.entry("continuation", options.search().continuation().toString()),
                 Map.entry("strategy", word(options.strategy().name())),
                 Map.entry("seed", Long.toString(options.strategy().seed())),
@@ -65,6 +67,13 @@ final class SavedFrontier implements AutoCloseable {
                 Map.entry("max-events", Integer.toString(options.limits().maxEvents())),
                 Map.entry("verify", options.verify().orElse("nothing")),
                 Map.entry("sandbox", options.sandbox().map(Path::toString).orElse("none")));
+    }
+
+    private static String coarser(CheckOptions options) {
+        return options.search().coarser().stream()
+                .map(CoarserOption::word)
+                .sorted()
+                .collect(Collectors.joining(","));
     }
 
     /** A value as the command line has it. */

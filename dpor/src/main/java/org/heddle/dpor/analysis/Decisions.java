@@ -207,6 +207,13 @@ public final class Decisions {
     public void conflictsBefore(int row, IntPredicate visitor) {
         Event event = trace.event(row);
         int end = races.ordering.processEnd();
+        if (event.operation().isLateExit()) {
+            boolean competes = end < row && isLateExit(end);
+            if (competes) {
+                visitor.test(end);
+            }
+            return;
+        }
         if (row == end || event.operation().kind() == OperationKind.SECTION_BEGIN) {
             boolean going = true;
             for (int other = Math.min(row, trace.length()) - 1; other >= 0 && going; other--) {
@@ -217,8 +224,11 @@ public final class Decisions {
             }
             return;
         }
-        boolean goOn =
-                end == NONE || end > row || trace.thread(end) == trace.thread(row) || visitor.test(trace.step(end));
+        boolean goOn = end == NONE
+                || end > row
+                || isLateExit(end) // where nobody else could go on
+                || trace.thread(end) == trace.thread(row)
+                || visitor.test(trace.step(end));
         if (!goOn) {
             return;
         }
@@ -230,6 +240,10 @@ public final class Decisions {
         if (uses.second(row) != NONE) {
             conflictsBefore(row, uses.secondHistory(row, event), dependence.second(event), visitor);
         }
+    }
+
+    private boolean isLateExit(int row) {
+        return row != NONE && trace.event(row).operation().isLateExit();
     }
 
     private void sectionsBefore(int row, IntPredicate visitor) {

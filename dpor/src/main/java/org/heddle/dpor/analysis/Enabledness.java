@@ -41,6 +41,9 @@ final class Enabledness {
 
     /** Whether the operation in {@code row} is enabled after T[0..i) + V(i). */
     boolean enabledBefore(int row, int i) {
+        if (trace.event(row).operation().isLateExit()) {
+            return isLateExit(i);
+        }
         reversed.i = i;
         return enabledAfter(row, reversed);
     }
@@ -51,8 +54,16 @@ final class Enabledness {
         if (isShutOut) {
             return false;
         }
+        if (trace.event(row).operation().isLateExit()) {
+            return isLateExit(depth);
+        }
         prefix.depth = depth;
         return enabledAfter(row, prefix);
+    }
+
+    /** Whether a late exit was executed here: only then could another one have been, for where somebody else goes on, none can. */
+    private boolean isLateExit(int row) {
+        return row < trace.length() && trace.event(row).operation().isLateExit();
     }
 
     /** Whether the operation in {@code row}, which its thread has pending there, is enabled after a part of the trace. */
@@ -65,6 +76,8 @@ final class Enabledness {
                     && StateModel.MUTEX.enables(
                             part.state(uses.secondHistory(row, trace.event(row)), StateModel.MUTEX), kind);
             case BARRIER_LEAVE -> ordering.arrived(row, part) || isInterrupted(row, part);
+                // where somebody else goes on instead, which then is for free
+            case PROCESS_EXIT -> !trace.event(row).operation().isLateExit();
             case AWAIT -> values.hasChanged(row, part);
             case RWLOCK_WRLOCK -> objectEnables(row, part)
                     || (part == reversed && readers.before(row, reversed.i) != null);

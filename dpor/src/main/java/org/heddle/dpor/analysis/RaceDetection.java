@@ -128,7 +128,9 @@ public final class RaceDetection {
         Event event = trace.event(row);
         trace.beginClock(row);
         gatherConflicts(row, event);
-        if (!event.operation().kind().canBlock()) {
+        if (event.operation().isLateExit()) {
+            addRaceOfLateExit(row);
+        } else if (!event.operation().kind().canBlock()) {
             addRaces(row);
         }
         for (int c = 0; c < conflictCount; c++) {
@@ -195,6 +197,14 @@ public final class RaceDetection {
             if (!trace.happensBefore(candidate, row) && isLatest(c)) {
                 addRace(candidate, row);
             }
+        }
+    }
+
+    /** A late exit is enabled where nobody else goes on, so that it competes with its like only. */
+    private void addRaceOfLateExit(int row) {
+        int end = ordering.processEnd();
+        if (end != Trace.NONE && enabledness.enabledBefore(row, end)) {
+            addRace(end, row);
         }
     }
 

@@ -2,9 +2,11 @@ package org.heddle.dpor.bound;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.LateExits;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.optimal.LeafOrder;
@@ -21,6 +23,7 @@ import org.heddle.dpor.strategy.Sampling;
  * @param continuation how an execution goes on behind its planned prefix
  * @param ranks where only few threads' orders are to be covered: the bounds, else null
  * @param seed of what is drawn at random
+ * @param coarser what makes more executions equivalent than the reduction does
  */
 public record SearchOptions(
         boolean isAuto,
@@ -29,23 +32,37 @@ public record SearchOptions(
         Reduction reduction,
         Continuation continuation,
         RankBounds ranks,
-        long seed) {
+        long seed,
+        Set<Coarser> coarser) {
     /** What to do where nothing else is asked for. */
     public static final SearchOptions DEFAULT = new SearchOptions(true, Measure.NONE, 0, Reduction.OPTIMAL);
 
     /** A search with the usual continuation. */
     public SearchOptions(boolean isAuto, Measure measure, int limit, Reduction reduction) {
-        this(isAuto, measure, limit, reduction, Continuation.MINIMUM_SWITCHES, null, 1);
+        this(isAuto, measure, limit, reduction, Continuation.MINIMUM_SWITCHES, null, 1, Set.of());
     }
 
     /** A search within these bounds. */
     public static SearchOptions ranked(RankBounds ranks) {
-        return new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL, Continuation.MINIMUM_SWITCHES, ranks, 1);
+        return new SearchOptions(
+                false, Measure.NONE, 0, Reduction.OPTIMAL, Continuation.MINIMUM_SWITCHES, ranks, 1, Set.of());
     }
 
     /** The same with another reduction, continuation and seed. */
     public SearchOptions with(Reduction otherReduction, Continuation otherContinuation, long otherSeed) {
-        return new SearchOptions(isAuto, measure, limit, otherReduction, otherContinuation, ranks, otherSeed);
+        return new SearchOptions(isAuto, measure, limit, otherReduction, otherContinuation, ranks, otherSeed, coarser);
+    }
+
+    /** The same with another notion of equivalence. */
+    public SearchOptions with(Set<Coarser> otherCoarser) {
+        return new SearchOptions(
+                isAuto, measure, limit, reduction, continuation, ranks, seed, Set.copyOf(otherCoarser));
+    }
+
+    /** Whether more executions may count as equivalent than the reduction knows of, in this search. */
+    public boolean allowsCoarser() {
+        boolean isPreemptive = measure == Measure.NONE || measure == Measure.PREEMPTIONS;
+        return reduction == Reduction.OPTIMAL && ranks == null && isPreemptive;
     }
 
     /** Whether the reduction loses nothing within the bound. */
@@ -79,6 +96,13 @@ public record SearchOptions(
         if (!isSound()) {
             throw new IllegalArgumentException(reduction + " loses executions under a bound");
         }
+        if (!coarser.isEmpty() && !allowsCoarser()) {
+            throw new IllegalArgumentException("what is coarser than " + reduction + " is for preemptions at most");
+        }
+        return coarser.contains(Coarser.EXIT) ? LateExits.start(this::reduced, known) : reduced(known);
+    }
+
+    private Frontier reduced(Endlessness known) {
         List<Sampling> samplers = AutoSearch.samplers(known);
         return new DependenceAware(dependence -> new OperationBounded(() -> search(dependence, samplers), known));
     }

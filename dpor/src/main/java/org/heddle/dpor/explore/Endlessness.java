@@ -9,6 +9,7 @@ public final class Endlessness {
 
     private boolean suspected;
     private boolean refuted;
+    private boolean needsEarlyExits;
     private int trials;
 
     /** Some thread has gone on for longer than is explored at once. */
@@ -29,6 +30,16 @@ public final class Endlessness {
     /** Whether it is worth while to run one more execution that may go on for as long as it likes. */
     public boolean isWorthTrying() {
         return suspected && !refuted && trials < MOST_TRIALS;
+    }
+
+    /** Threads go on for long where the process exits late; see {@link LateExits}. */
+    public void needEarlyExits() {
+        needsEarlyExits = true;
+    }
+
+    /** Whether executions in which the process exits late go on for too long. */
+    public boolean needsEarlyExits() {
+        return needsEarlyExits;
     }
 
     /** Whether threads go on for longer than is explored at once. */

@@ -14,6 +14,7 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param cautious see {@link org.heddle.dpor.model.Dependence#Dependence(boolean)}
+ * @param lateExit whether the process ends by itself only where no other thread can go on; see {@link LateExits}
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
  * @param description what it is to tell besides its trace
@@ -24,6 +25,7 @@ public record Plan(
         Limits limits,
         boolean keepOutput,
         boolean cautious,
+        boolean lateExit,
         Policy policy,
         VisibleMemory visible,
         Description description) {
@@ -32,7 +34,7 @@ public record Plan(
      * no races.
      */
     public Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
-        this(prefix, sleep, limits, keepOutput, false, Policy.CONTINUE, VisibleMemory.NONE, Description.NONE);
+        this(prefix, sleep, limits, keepOutput, false, false, Policy.CONTINUE, VisibleMemory.NONE, Description.NONE);
     }
 
     /** The plan of an item, whose output is not wanted. */
@@ -43,6 +45,7 @@ public record Plan(
                 new Limits(limits.maxEvents(), limits.progressMillis(), item.operations()),
                 false,
                 item.cautious(),
+                item.lateExit(),
                 item.policy(),
                 item.visible(),
                 item.seeksCycles() ? Description.OF_CYCLES : Description.NONE);
@@ -50,12 +53,12 @@ public record Plan(
 
     /** This plan with other visible memory. */
     public Plan with(VisibleMemory otherVisible) {
-        return new Plan(prefix, sleep, limits, keepOutput, cautious, policy, otherVisible, description);
+        return new Plan(prefix, sleep, limits, keepOutput, cautious, lateExit, policy, otherVisible, description);
     }
 
     /** This plan, of which the execution is to tell more. */
     public Plan with(Description wanted) {
-        return new Plan(prefix, sleep, limits, keepOutput, cautious, policy, visible, wanted);
+        return new Plan(prefix, sleep, limits, keepOutput, cautious, lateExit, policy, visible, wanted);
     }
 
     /**

@@ -18,6 +18,11 @@ public interface WorkItem {
         return false;
     }
 
+    /** See {@link Plan#lateExit}. */
+    default boolean lateExit() {
+        return false;
+    }
+
     /** The memory whose plain accesses are visible operations. */
     default VisibleMemory visible() {
         return VisibleMemory.NONE;

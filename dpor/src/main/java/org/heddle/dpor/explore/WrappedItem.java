@@ -26,6 +26,11 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
+    default boolean lateExit() {
+        return item().lateExit();
+    }
+
+    @Override
     default VisibleMemory visible() {
         return item().visible();
     }

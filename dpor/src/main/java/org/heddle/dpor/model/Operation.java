@@ -113,6 +113,11 @@ public record Operation(OperationKind kind, long object, long object2, long argu
         return kind == OperationKind.THREAD_CREATE && object2 == OperationKind.OWN_THREAD;
     }
 
+    /** Whether it ends the process where no other thread can go on. */
+    public boolean isLateExit() {
+        return kind == OperationKind.PROCESS_EXIT && object2 == OperationKind.LATE;
+    }
+
     /** The thread that a signal is sent to, or that is cancelled; −1 for any other operation. */
     public int target() {
         return kind.has(OperationTrait.WITH_TARGET) ? (int) argument - 1 : -1;

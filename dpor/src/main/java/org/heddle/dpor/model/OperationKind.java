@@ -39,7 +39,10 @@ public enum OperationKind {
     YIELD(6, ObjectFamily.NONE, ObjectUse.NOTHING, YIELDS),
     /** Any sleep: local, advances virtual time; {@code argument}: nanoseconds. */
     SLEEP(7, ObjectFamily.NONE, ObjectUse.NOTHING, YIELDS),
-    /** {@code exit}, {@code _exit}, {@code abort}, return from main: ends every thread; {@code argument}: the status. */
+    /**
+     * {@code exit}, {@code _exit}, {@code abort}, return from main: ends every thread; {@code argument}: the status; {@code object2}: {@link
+     * #LATE} or 0.
+     */
     PROCESS_EXIT(8, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan. */
     CHOOSE(9, ObjectFamily.NONE, ObjectUse.NOTHING),
@@ -203,6 +206,9 @@ public enum OperationKind {
 
     /** In {@code object2} of THREAD_CREATE: a thread of the runtime's own, which waits for a timer; nobody waits for it. */
     public static final long OWN_THREAD = 1;
+
+    /** In {@code object2} of PROCESS_EXIT: it waits until no other thread can go on, except for those that end the process so. */
+    public static final long LATE = 1;
 
     /** In {@code object2} of an operation that takes a lock or semaphore: the thread goes round a loop of tries. */
     public static final long SPINS = 2;

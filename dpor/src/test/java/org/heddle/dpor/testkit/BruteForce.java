@@ -23,6 +23,8 @@ public final class BruteForce {
     private final Deque<Long> accessed = new ArrayDeque<>();
     private final Deque<Integer> threads = new ArrayDeque<>();
     private final Deque<Long> preemptedAt = new ArrayDeque<>();
+    private final Histories histories = new Histories();
+    private int mostPreemptions = Integer.MAX_VALUE;
     private int interleavings;
 
     private BruteForce(int limit, Measure measure, int operations) {
@@ -36,16 +38,29 @@ public final class BruteForce {
         return classes(program, memorySize, limit, Integer.MAX_VALUE);
     }
 
+    /** The same where processes end by this rule. */
+    public static Map<String, String> classes(Program program, int memorySize, int limit, ExitRule exits) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
+        return force.run(new Machine(program, memorySize, exits), -1, 0, 0) ? force.classes : null;
+    }
+
+    /** What can be told of the interleavings with so many preemptions; null if there are more than the limit in all. */
+    public static Histories histories(Program program, int memorySize, int limit, int preemptions) {
+        BruteForce force = new BruteForce(limit, Measure.PREEMPTIONS, Integer.MAX_VALUE);
+        force.mostPreemptions = preemptions;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.histories : null;
+    }
+
     /** What memory holds at the end of some interleaving, and how that ends; null if there are more interleavings than the limit. */
     public static Set<String> outcomes(Program program, int memorySize, int limit) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
-        return force.run(new Machine(program, memorySize), -1, 0, 0) ? force.outcomes : null;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.outcomes : null;
     }
 
     /** The same where each thread goes no further than so many operations. */
     public static Map<String, String> classes(Program program, int memorySize, int limit, int operations) {
         BruteForce force = new BruteForce(limit, Measure.NONE, operations);
-        return force.run(new Machine(program, memorySize), -1, 0, 0) ? force.classes : null;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
     }
 
     /**
@@ -53,7 +68,7 @@ public final class BruteForce {
      */
     public static Map<String, Integer> leastCosts(Program program, int memorySize, int limit, Measure measure) {
         BruteForce force = new BruteForce(limit, measure, Integer.MAX_VALUE);
-        return force.run(new Machine(program, memorySize), -1, 0, 0) ? force.least : null;
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.least : null;
     }
 
     private boolean run(Machine machine, int last, int depth, int cost) {
@@ -143,6 +158,9 @@ public final class BruteForce {
     private boolean record(Machine machine, int cost) {
         String state = machine.terminalState();
         outcomes.add(machine.outcome());
+        if (cost <= mostPreemptions) {
+            histories.add(trace.events(), machine);
+        }
         String name = trace.classOf();
         String other = classes.put(name, state);
         if (other != null && !other.equals(state)) {

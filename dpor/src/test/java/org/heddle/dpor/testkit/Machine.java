@@ -18,6 +18,7 @@ final class Machine {
     static final int REGISTERS = 8;
     private static final long INVALID = 22;
     private final Program program;
+    private final ExitRule exits;
     private final int[] counters;
     private final long[][] registers;
     private final Phase[] phases;
@@ -46,9 +47,10 @@ final class Machine {
         GONE
     }
 
-    Machine(Program program, int memorySize) {
+    Machine(Program program, int memorySize, ExitRule exits) {
         int n = program.threads().size();
         this.program = program;
+        this.exits = exits;
         counters = new int[n];
         executed = new int[n];
         registers = new long[n][REGISTERS];
@@ -73,6 +75,7 @@ final class Machine {
 
     Machine(Machine other) {
         program = other.program;
+        exits = other.exits;
         counters = other.counters.clone();
         executed = other.executed.clone();
         registers = Arrays.stream(other.registers).map(long[]::clone).toArray(long[][]::new);
@@ -145,7 +148,7 @@ final class Machine {
         return switch (phases[thread]) {
             case STARTING -> Operation.of(OperationKind.THREAD_START, thread);
             case EXITING -> thread == 0 && program.style() == Style.FULL
-                    ? Operation.of(OperationKind.PROCESS_EXIT, 0)
+                    ? exits.applied(Operation.of(OperationKind.PROCESS_EXIT, 0))
                     : Operation.of(OperationKind.THREAD_EXIT, thread);
             default -> pendingInCode(thread);
         };
@@ -154,13 +157,24 @@ final class Machine {
     private Operation pendingInCode(int thread) {
         Instruction.Visible next = next(thread);
         long[] own = registers[thread];
-        return new Operation(
+        return exits.applied(new Operation(
                 next.kind(),
                 next.object().of(own),
                 next.object2().of(own),
                 next.argument().of(own),
                 MemoryOrder.SEQ_CST,
-                1000L * thread + counters[thread]);
+                1000L * thread + counters[thread]));
+    }
+
+    /** Whether some thread could go on if the process had not ended, other than by a successful exit. */
+    boolean anybodyGoesOn() {
+        return othersGoOn(-1);
+    }
+
+    /** Whether another thread than this one can go on, other than by a successful exit. */
+    boolean othersGoOn(int thread) {
+        return threads().stream()
+                .anyMatch(other -> other != thread && !ExitRule.isSuccess(pending(other)) && isEnabled(other));
     }
 
     /** Whether the thread is in an atomic section. */
@@ -180,6 +194,7 @@ final class Machine {
                     && !owners.containsKey(operation.object2());
             case SEM_WAIT, RWLOCK_RDLOCK, RWLOCK_WRLOCK -> shared.isEnabled(thread, operation)
                     || isInterrupted(operation);
+            case PROCESS_EXIT -> !exits.waits(operation) || !othersGoOn(thread);
             case BARRIER_LEAVE -> shared.isEnabled(thread, operation);
             case IO_READ, IO_WRITE, IO_POLL -> kernel.isEnabled(operation);
             case THREAD_JOIN -> isGone(operation)

@@ -41,11 +41,16 @@ public final class Oracle {
 
     /** Explores a program to the end. */
     public static Verdict explore(SimulatedTarget target, Frontier frontier) {
+        return explore(target, frontier, 3_000_000);
+    }
+
+    /** Explores a program to the end, or for so many executions. */
+    public static Verdict explore(SimulatedTarget target, Frontier frontier, long most) {
         try {
             return new Explorer(
                             target,
                             frontier,
-                            Budget.unlimited(true).withMaxExecutions(3_000_000),
+                            Budget.unlimited(true).withMaxExecutions(most),
                             Plan.Limits.DEFAULT,
                             Detector.standard(),
                             ExplorationListener.SILENT)
@@ -58,7 +63,11 @@ public final class Oracle {
 
     /** Explores, and compares with the classes that brute force has found. */
     public static Comparison compare(Program program, Set<String> expected, Frontier frontier, int capacity) {
-        SimulatedTarget target = new SimulatedTarget(program, MEMORY, capacity);
+        return compare(new SimulatedTarget(program, MEMORY, capacity), expected, frontier);
+    }
+
+    /** The same of a target that has not run anything yet. */
+    public static Comparison compare(SimulatedTarget target, Set<String> expected, Frontier frontier) {
         Verdict verdict = explore(target, frontier);
         Map<String, Integer> reached = target.classes();
         List<String> missing = new ArrayList<>(expected);

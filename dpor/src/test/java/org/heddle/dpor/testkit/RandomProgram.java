@@ -64,6 +64,17 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         {"mem", "lock", "try", "cond", "if", "once", "choose", "crash", "end", "bytes", "cas", "stray"},
     };
 
+    private static final String[][] EXITING = {
+        {"mem", "mem", "if"},
+        {"mem", "lock", "end"},
+        {"mem", "crash", "end", "end"},
+        {"lock", "cond", "mem"},
+        {"sem", "sem", "end"},
+        {"timed", "timedCond", "cond", "lock"},
+        {"rw", "barrier", "mem", "end"},
+        {"io", "interruptible", "sem", "end"},
+    };
+
     private static final String[][] INTERRUPTING = {
         {"io", "interruptibleLock", "lock", "mem"},
         {"io", "interruptibleLock", "rw", "mem", "if"},
@@ -167,6 +178,11 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         return new Generator(new Random(seed), MIXES, isCrowded(seed)).program();
     }
 
+    /** The program with this seed, whose first thread creates the others and ends the process while they may still run. */
+    public static RandomProgram exiting(long seed) {
+        return new Generator(new Random(seed), EXITING, isCrowded(seed), true).program();
+    }
+
     /** Whether barriers of the program with this seed are used by more threads than they wait for. */
     public static boolean isCrowded(long seed) {
         return (seed & 1) != 0;
@@ -239,13 +255,21 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
 
         private final boolean crowded;
         private final Style style;
+        private final boolean exits; // before others have ended, more often than not
 
         Generator(Random random, String[][] mixes, boolean crowded) {
+            this(random, mixes, crowded, false);
+        }
+
+        Generator(Random random, String[][] mixes, boolean crowded, boolean exits) {
+            this.exits = exits;
             this.random = random;
             this.crowded = crowded;
             mix = mixes[random.nextInt(mixes.length)];
             threads = 2 + random.nextInt(3);
-            style = List.of(Style.BARE, Style.BARE, Style.EXITING, Style.FULL).get(random.nextInt(4));
+            Style any =
+                    List.of(Style.BARE, Style.BARE, Style.EXITING, Style.FULL).get(random.nextInt(4));
+            style = exits ? Style.FULL : any;
         }
 
         RandomProgram program() {
@@ -273,7 +297,7 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
             }
             main.addAll(random.nextBoolean() ? body.subList(0, 1) : List.of());
             for (int t = 1; t < threads; t++) {
-                if (random.nextInt(4) > 0) {
+                if (random.nextInt(4) > (exits ? 2 : 0)) {
                     main.add(new Simple("join", t, 0, 0));
                 }
             }

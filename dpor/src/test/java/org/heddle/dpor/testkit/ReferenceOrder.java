@@ -210,6 +210,11 @@ final class ReferenceOrder {
         entries.remove(entries.size() - 1);
     }
 
+    /** The events in order. */
+    List<Event> events() {
+        return entries.stream().map(Entry::event).toList();
+    }
+
     /** A text that is equal for two traces if and only if they are of one class. */
     String classOf() {
         StringBuilder text = new StringBuilder();

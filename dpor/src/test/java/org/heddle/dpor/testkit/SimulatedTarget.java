@@ -33,6 +33,8 @@ public final class SimulatedTarget implements ExecutionRunner {
     private final Set<String> outcomes = new HashSet<>();
     private UnaryOperator<Execution> tampering = UnaryOperator.identity();
     private boolean recording = true;
+    private ExitRule exits = ExitRule.EARLY;
+    private final Histories histories = new Histories();
 
     public SimulatedTarget(Program program, int memorySize, int capacity) {
         this.program = program;
@@ -44,6 +46,17 @@ public final class SimulatedTarget implements ExecutionRunner {
     public SimulatedTarget tamper(UnaryOperator<Execution> change) {
         tampering = change;
         return this;
+    }
+
+    /** Has processes end by this rule, whatever the plans say. */
+    public SimulatedTarget exiting(ExitRule rule) {
+        exits = rule;
+        return this;
+    }
+
+    /** What can be told of the executions so far. */
+    public Histories histories() {
+        return histories;
     }
 
     /** Does not keep classes, which takes time. */
@@ -81,6 +94,9 @@ public final class SimulatedTarget implements ExecutionRunner {
         Execution execution = run.toEnd();
         if (execution.outcome().isComplete()) {
             outcomes.add(run.machine.outcome());
+            if (recording) {
+                histories.add(execution.events(), run.machine);
+            }
         }
         if (recording && execution.outcome().isComplete() && execution.events().size() <= LONGEST_RECORDED) {
             String name = ReferenceOrder.classOf(execution.events(), execution.terminator());
@@ -99,13 +115,14 @@ public final class SimulatedTarget implements ExecutionRunner {
 
     private final class Run {
         private final Plan plan;
-        private final Machine machine = new Machine(program, memorySize);
+        private final Machine machine;
         private final List<Event> events = new ArrayList<>();
         private List<Event> sleep = List.of();
         private int current = -1;
 
         Run(Plan plan) {
             this.plan = plan;
+            machine = new Machine(program, memorySize, plan.lateExit() ? ExitRule.LATE : exits);
         }
 
         Execution toEnd() {

@@ -228,6 +228,7 @@ final class Comparison {
                     LIMITS,
                     true,
                     false,
+                    false,
                     Policy.CONTINUE,
                     finding.visible(),
                     Description.NONE));

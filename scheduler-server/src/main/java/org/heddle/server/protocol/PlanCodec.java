@@ -70,6 +70,7 @@ public final class PlanCodec {
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.cautious() ? Wire.PLAN_CAUTIOUS : 0)
+                | (plan.lateExit() ? Wire.PLAN_LATE_EXIT : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
                 | (run.leaks() ? Wire.PLAN_LEAKS : 0)
@@ -131,6 +132,7 @@ public final class PlanCodec {
         int flags = body.getInt(Wire.Plan.FLAGS);
         boolean keepOutput = (flags & Wire.PLAN_KEEP_OUTPUT) != 0;
         boolean cautious = (flags & Wire.PLAN_CAUTIOUS) != 0;
+        boolean lateExit = (flags & Wire.PLAN_LATE_EXIT) != 0;
         Envelope envelope = new Envelope(
                 body.getInt(Wire.Plan.PLAN),
                 body.getLong(Wire.Plan.SEED),
@@ -149,7 +151,8 @@ public final class PlanCodec {
                 ranges(body, describedAt, (int) described),
                 (flags & Wire.PLAN_CYCLES) != 0);
         return new Numbered(
-                envelope, new Plan(prefix, sleep, limits, keepOutput, cautious, policy(body), visible, description));
+                envelope,
+                new Plan(prefix, sleep, limits, keepOutput, cautious, lateExit, policy(body), visible, description));
     }
 
     private static RunOptions run(ByteBuffer body, int flags) throws ProtocolException {

@@ -15,6 +15,7 @@ final class Wire {
     static final int PLAN_PEDANTIC = 32;
     static final int PLAN_DEFER_CANCELLATION = 64;
     static final int PLAN_CYCLES = 128;
+    static final int PLAN_LATE_EXIT = 512;
     static final int RACE_REPORTED = 1;
     static final int RACE_INVISIBLE = 2;
     static final int RACE_FIRST_WRITES = 4;

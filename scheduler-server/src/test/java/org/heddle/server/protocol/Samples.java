@@ -44,6 +44,7 @@ final class Samples {
                 new Plan.Limits(random.nextInt(), random.nextInt()),
                 random.nextBoolean(),
                 random.nextBoolean(),
+                random.nextBoolean(),
                 policy(),
                 visible(),
                 new Description(random.nextBoolean(), visible().ranges(), random.nextBoolean()));

@@ -100,12 +100,14 @@ final class WireTest {
                 "ALT_TIMEOUT", Event.TIMEOUT,
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
         constants.put("OWN_THREAD", (int) OperationKind.OWN_THREAD);
+        constants.put("LATE", (int) OperationKind.LATE);
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.put("PLAN_IN_PROCESS", Wire.PLAN_IN_PROCESS);
         constants.put("PLAN_LEAKS", Wire.PLAN_LEAKS);
         constants.put("PLAN_PEDANTIC", Wire.PLAN_PEDANTIC);
         constants.put("PLAN_DEFER_CANCELLATION", Wire.PLAN_DEFER_CANCELLATION);
         constants.put("PLAN_CYCLES", Wire.PLAN_CYCLES);
+        constants.put("PLAN_LATE_EXIT", Wire.PLAN_LATE_EXIT);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,

@@ -1,0 +1,10 @@
+package org.heddle.dpor.bound;
+
+/**
+ * What makes more executions equivalent than are of one Mazurkiewicz class: they differ in nothing that a finding depends on. Each is
+ * compared with brute force by itself and with all others.
+ */
+public enum Coarser {
+    /** How far other threads have got when the process exits; see {@link org.heddle.dpor.explore.LateExits}. */
+    EXIT
+}
