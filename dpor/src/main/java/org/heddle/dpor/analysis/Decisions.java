@@ -208,11 +208,7 @@ public final class Decisions {
         Event event = trace.event(row);
         int end = races.ordering.processEnd();
         if (event.operation().isLateExit()) {
-            boolean competes = end < row && isLateExit(end);
-            if (competes) {
-                visitor.test(end);
-            }
-            return;
+            return; // where others could go on it could not; and of two such exits, which one it is makes no difference
         }
         if (row == end || event.operation().kind() == OperationKind.SECTION_BEGIN) {
             boolean going = true;
