@@ -46,7 +46,7 @@ bool signal_info_put(const struct fiber *target, const siginfo_t *info) {
     for (; pending < queue + count; pending++) { /* a timer queues one signal at a time (timer_getoverrun) */
         if (timer && pending->target == target && pending->info.si_code == SI_TIMER &&
             pending->info.si_timerid == info->si_timerid) {
-            pending->info.si_overrun++;
+            pending->info.si_overrun += 1 + info->si_overrun;
             return false;
         }
     }

@@ -9,11 +9,11 @@
 #include "base/direct.h"
 #include "base/symbols.h"
 #include "core/candidates.h"
-#include "core/vain.h"
 #include "kernel/clocks.h"
 #include "kernel/kernel.h"
 #include "kernel/signal_info.h"
 #include "kernel/signals.h"
+#include "kernel/vain_expiries.h"
 #include "model/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -23,7 +23,6 @@
 #define FREELY \
     2   /* expiries of a timer that may come at any moment, where timeouts may; later ones only when nothing else can happen */
 #define PATIENCE 100 /* events after which one expires although threads go on: they may go on until it does */
-#define IN_VAIN 50 /* expiries in a row of which nothing comes, before they are taken for endless */
 
 static struct timer {
     bool made, armed;
@@ -126,10 +125,11 @@ static void reset(struct timer *timer) {
 }
 
 /* The signal goes to the process, or to one thread. */
-static void notify_by_signal(const struct timer *timer) {
+static void notify_by_signal(const struct timer *timer, uint64_t times) {
     siginfo_t info = {.si_signo = timer->event.sigev_signo, .si_code = timer->code};
     if (timer->code == SI_TIMER) {
         info.si_timerid = timer_number(timer);
+        info.si_overrun = (int)(times - 1);
         info.si_value = timer->event.sigev_value;
     }
     struct fiber *target = NULL;
@@ -144,21 +144,31 @@ static void notify_by_signal(const struct timer *timer) {
     signals_finish(target, info.si_signo, timer->site);
 }
 
+/* How often it expires at once. Where nothing comes of it, all expiries up to the next moment that matters are one. */
+static uint64_t expiries_at_once(const struct timer *timer) {
+    if (timer->interval == 0 || !vain_expiries_only()) {
+        return 1;
+    }
+    uint64_t until = vain_expiries_until(timer->deadline);
+    return until <= timer->deadline ? 1 : 1 + (until - 1 - timer->deadline) / timer->interval;
+}
+
 /* It expires, in the event that its thread has just made. */
 static void expire(struct timer *timer) {
     timer->expiries++;
     timer->since = rt.shared->event_count;
-    uint64_t times = 1;
+    uint64_t times = expiries_at_once(timer);
+    vain_expiries_count();
     if (timer->interval == 0) {
         timer->armed = false;
     } else {
-        timer->deadline += timer->interval;
+        timer->deadline += times * timer->interval;
     }
     if (timer->descriptor >= 0) {
         kernel_call(SYS_write, timer->descriptor, &times, sizeof times);
         kernel_settle();
     } else if (timer->event.sigev_notify == SIGEV_SIGNAL || timer->event.sigev_notify == SIGEV_THREAD_ID) {
-        notify_by_signal(timer);
+        notify_by_signal(timer, times);
     } else {
         kernel_settle();
         if (timer->event.sigev_notify == SIGEV_THREAD) {
@@ -255,6 +265,11 @@ static const struct timer *awaited_by(const struct fiber *fiber) {
     return NULL;
 }
 
+bool timer_is_periodic(const struct fiber *fiber) {
+    const struct timer *timer = awaited_by(fiber);
+    return timer && timer->interval != 0;
+}
+
 /* A thread that sleeps until then would be killed in its sleep. */
 static bool somebody_sleeps(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
@@ -271,21 +286,10 @@ static bool kills(const struct fiber *fiber) {
            signals_kill(timer->event.sigev_signo) && !somebody_sleeps();
 }
 
-/* Once for each expiry: timers expire again and again, and nothing comes of it. */
-static bool in_vain(void) {
-    static uint32_t from, times;
-    static uint64_t changes;
-    bool vain = changes == vain_changes();
-    for (; from < rt.shared->event_count; from++) {
-        const struct heddle_event *event = &rt.shared->events[from];
-        vain &= fiber_by_id(event->thread)->is_timer || is_vain(event);
-    }
-    changes = vain_changes();
-    times = vain ? times + 1 : 0;
-    return times > IN_VAIN;
+/* Timers that expire in vain end nothing, unless something else is awaited that comes with time. */
+static bool may_expire(const struct fiber *fiber) {
+    return !kills(fiber) && (!vain_expiries_only() || vain_expiries_until(fiber->pending->argument) != 0);
 }
-
-static bool may_expire(const struct fiber *fiber) { return !kills(fiber) && !in_vain(); }
 
 /* Its thread waits for it, or is about to. */
 static bool waits(const struct timer *timer) {

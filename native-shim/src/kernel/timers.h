@@ -47,6 +47,7 @@ bool timers_pass(uint64_t until,
 /* ---- for kernel.h ---- */
 void timer_closed(int descriptor); /* in this event; a timer may be behind it */
 bool timer_may_expire(const struct timer *timer); /* now, whatever else happens */
+bool timer_is_periodic(const struct fiber *fiber); /* that waits for it */
 bool timers_before(uint64_t until); /* whether one that is armed expires by then */
 
 #endif
