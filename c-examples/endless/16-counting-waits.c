@@ -4,6 +4,7 @@
 //   (nothing)       polls under a lock, counted in a global
 //   -DLOCAL         a retry counter of the function that is printed at the end
 //   -DPLAIN         a plain flag without any lock, and a plain counter
+//   -DBUSY          the same, with computing in an array between the looks
 //   -DHISTOGRAM     what was seen is counted in an array
 //   -DTLS           a counter of each thread
 //   -DTOTAL         an atomic counter that all pollers share
@@ -19,8 +20,9 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-i 1000
 // heddle: verdict=inconclusive args=-DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion args=-DLOCAL -i 1000
-// heddle: verdict=inconclusive args=-DLOCAL -DFIXED -i 200
+// heddle: verdict=clean args=-DLOCAL -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion races args=-DPLAIN -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion races slow args=-DBUSY -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion args=-DHISTOGRAM -i 1000
 // heddle: verdict=inconclusive args=-DHISTOGRAM -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTLS -i 1000
@@ -65,13 +67,19 @@ static void *help(void *unused) {
     atomic_store(&ready, 1);
     return unused;
 }
-#elif defined PLAIN
+#elif defined PLAIN || defined BUSY
 static int ready;
 static long polls;
 
 static void wait_for_it(void) {
     while (!*(volatile int *)&ready) {
         polls++;
+#ifdef BUSY
+        static double field[100];
+        for (int i = 1; i < 99; i++) {
+            field[i] = (field[i - 1] + field[i + 1]) / 2;
+        }
+#endif
     }
 }
 

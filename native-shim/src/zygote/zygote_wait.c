@@ -12,6 +12,7 @@
 #include "zygote/output.h"
 
 #define TICK_MICROS 50000
+#define INSIST_AFTER 3 /* after one third of the time that an execution may make no progress */
 
 static void on_tick(int signal_number) { (void)signal_number; }
 
@@ -33,6 +34,7 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
     int status = 0;
     uint32_t seen = rt.shared->event_count;
     uint64_t since = 0, suspected = 0;
+    bool insisted = false;
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR) {
             return 0;
@@ -44,6 +46,7 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
         if (since == 0 || rt.shared->event_count != seen) {
             seen = rt.shared->event_count;
             since = suspected = now;
+            insisted = false;
         } else if (now - since >= plan->progress_millis) {
             kill(child, SIGKILL);
             if (rt.shared->outcome == 0) {
@@ -51,7 +54,9 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
             }
         }
         if (plan->points == HEDDLE_POINTS_AUTO && now - suspected >= PLAIN_WAIT_MILLIS) {
-            plain_wait_suspect(child);
+            bool insists = !insisted && (now - since) * INSIST_AFTER >= plan->progress_millis;
+            (insists ? plain_wait_insist : plain_wait_suspect)(child);
+            insisted |= insists;
             suspected = now;
         }
         if (output_flooded()) {
