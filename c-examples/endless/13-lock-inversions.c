@@ -72,26 +72,25 @@ static void log_line(void) {
 }
 
 static void *first(void *unused) {
-    (void)unused;
     for (;;) {
         log_line();
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (;;) {
         pthread_mutex_lock(&b);
         level = !level;
         log_line(); /* which locks b as well, in another order */
         pthread_mutex_unlock(&b);
     }
+    return unused;
 }
 #elif defined READERS
 static pthread_rwlock_t table = PTHREAD_RWLOCK_INITIALIZER;
 
 static void *first(void *unused) {
-    (void)unused;
     for (;;) {
         pthread_rwlock_rdlock(&table);
         pthread_mutex_lock(&a);
@@ -99,10 +98,10 @@ static void *first(void *unused) {
         pthread_mutex_unlock(&a);
         pthread_rwlock_unlock(&table);
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (;;) {
 #ifdef FIXED
         pthread_rwlock_wrlock(&table);
@@ -115,6 +114,7 @@ static void *second(void *unused) {
         pthread_mutex_unlock(&a);
         pthread_rwlock_unlock(&table);
     }
+    return unused;
 }
 #elif defined ACCOUNTS
 static struct account {
@@ -139,32 +139,31 @@ static void transfer(int from, int to, long amount) {
 }
 
 static void *first(void *unused) {
-    (void)unused;
     unsigned seed = 1;
     for (;;) {
         int from = rand_r(&seed) % 3;
         transfer(from, (from + 1 + rand_r(&seed) % 2) % 3, 10);
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     unsigned seed = 2;
     for (;;) {
         int from = rand_r(&seed) % 3;
         transfer(from, (from + 1 + rand_r(&seed) % 2) % 3, 10);
     }
+    return unused;
 }
 #elif defined SELDOM
 static void *first(void *unused) {
-    (void)unused;
     for (;;) {
         both(&a, &b);
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (unsigned round = 1;; round++) {
 #ifndef FIXED
         if (round % 3 == 0) {
@@ -174,12 +173,12 @@ static void *second(void *unused) {
 #endif
         both(&a, &b);
     }
+    return unused;
 }
 #elif defined PERMITS
 static sem_t x, y;
 
 static void *first(void *unused) {
-    (void)unused;
     for (;;) {
         sem_wait(&x);
         sem_wait(&y);
@@ -187,10 +186,10 @@ static void *first(void *unused) {
         sem_post(&y);
         sem_post(&x);
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (;;) {
 #ifdef FIXED
         sem_wait(&x);
@@ -203,12 +202,12 @@ static void *second(void *unused) {
         sem_post(&x);
         sem_post(&y);
     }
+    return unused;
 }
 #elif defined SPIN
 static pthread_spinlock_t x, y;
 
 static void *first(void *unused) {
-    (void)unused;
     for (;;) {
         pthread_spin_lock(&x);
         pthread_spin_lock(&y);
@@ -216,10 +215,10 @@ static void *first(void *unused) {
         pthread_spin_unlock(&y);
         pthread_spin_unlock(&x);
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (;;) {
 #ifdef FIXED
         pthread_spin_lock(&x);
@@ -232,6 +231,7 @@ static void *second(void *unused) {
         pthread_spin_unlock(&x);
         pthread_spin_unlock(&y);
     }
+    return unused;
 }
 #elif defined CALLBACK
 static void (*callback)(void);
@@ -243,7 +243,6 @@ static void refresh(void) {
 }
 
 static void *first(void *unused) {
-    (void)unused;
     for (;;) {
         pthread_mutex_lock(&a);
         void (*call)(void) = callback;
@@ -258,10 +257,10 @@ static void *first(void *unused) {
 #endif
         sched_yield();
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (;;) {
         pthread_mutex_lock(&b);
         pthread_mutex_lock(&a);
@@ -270,6 +269,7 @@ static void *second(void *unused) {
         pthread_mutex_unlock(&b);
         usleep(1000);
     }
+    return unused;
 }
 #elif defined JOINS
 static void *first(void *unused) {
@@ -282,23 +282,22 @@ static void *first(void *unused) {
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (;;) {
         pthread_mutex_lock(&b);
         pthread_mutex_unlock(&b);
     }
+    return unused;
 }
 #elif defined SLEEPY
 static void *first(void *unused) {
-    (void)unused;
     for (;;) {
         both(&a, &b);
         usleep(100 * 1000);
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (;;) {
 #ifdef FIXED
         both(&a, &b);
@@ -307,6 +306,7 @@ static void *second(void *unused) {
 #endif
         sleep(1);
     }
+    return unused;
 }
 #elif defined HEART
 static int beats;
@@ -336,26 +336,26 @@ static void *third(void *unused) {
         pthread_mutex_unlock(&own);
         usleep(10);
     }
+    return unused;
 }
 #else
 static pthread_mutex_t c = PTHREAD_MUTEX_INITIALIZER;
 
 static void *first(void *unused) {
-    (void)unused;
     for (;;) {
         both(&a, &b);
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (;;) {
         both(&b, &c);
     }
+    return unused;
 }
 
 static void *third(void *unused) {
-    (void)unused;
     for (;;) {
 #ifdef FIXED
         both(&a, &c);
@@ -363,6 +363,7 @@ static void *third(void *unused) {
         both(&c, &a);
 #endif
     }
+    return unused;
 }
 #endif
 

@@ -261,7 +261,6 @@ static void *second(void *unused) {
 static int left = 100, right;
 
 static void *first(void *unused) {
-    (void)unused;
     for (;;) {
         pthread_mutex_lock(&lock);
         int sum = left + right;
@@ -269,10 +268,10 @@ static void *first(void *unused) {
         assert(sum == 100);
         sleep(1);
     }
+    return unused;
 }
 
 static void *second(void *unused) {
-    (void)unused;
     for (;;) {
         pthread_mutex_lock(&lock);
         left--;
@@ -284,6 +283,7 @@ static void *second(void *unused) {
         pthread_mutex_unlock(&lock);
         usleep(1);
     }
+    return unused;
 }
 #else
 static struct inbox {

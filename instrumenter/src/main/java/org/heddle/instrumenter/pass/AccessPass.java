@@ -37,6 +37,7 @@ public final class AccessPass {
             return;
         }
         module.runPasses(CLEAN_UP);
+        module.definitions().forEach(BackOff::settle);
         boolean records = LLVMIsNewDbgInfoFormat(ir) != 0;
         LLVMSetIsNewDbgInfoFormat(ir, 0);
         instrument(module);
