@@ -205,7 +205,8 @@ int main(void)
         pthread_join(threads[i], NULL);
     }
 #ifdef HANGS
-    for (volatile int i = 0; turns == 7; i = i + 1) {
+    int hangs = turns == 7; /* nobody else can end the loop */
+    for (volatile int i = 0; hangs; i = i + 1) {
     }
 #endif
 #ifdef CRASHES
