@@ -17,6 +17,7 @@
 #include "base/real.h"
 #include "kernel/kernel.h"
 #include "memory/memory.h"
+#include "memory/stream_lock.h"
 #include "model/arenas.h"
 #include "model/runtime.h"
 #include "race/marks.h"
@@ -52,6 +53,7 @@ EXPORT FILE *fdopen(int fd, const char *mode) {
     FILE *stream = fopencookie((void *)(intptr_t)fd, mode, functions);
     if (stream) {
         stream->_fileno = fd;
+        stream_lock_made_of_calls(stream);
     }
     return stream;
 }
@@ -94,10 +96,18 @@ static void begin_to_close(const void *stream, uint64_t site) {
     }
 }
 
-#define CLOSING(stream, call)                \
+/* While another thread has the stream's lock, it is not closed. */
+static void wait_for_lock(FILE *stream, uint64_t site) {
+    if (stream_lock_take(stream, site)) {
+        stream_lock_give(stream, site);
+    }
+}
+
+#define CLOSING(object, stream, call)        \
     ({                                       \
         uint64_t site_ = SITE();             \
-        begin_to_close((stream), site_);     \
+        wait_for_lock((stream), site_);      \
+        begin_to_close((object), site_);     \
         int error_ = (call);                 \
         if (running()) {                     \
             rt.current->closing.file = NULL; \
@@ -105,6 +115,6 @@ static void begin_to_close(const void *stream, uint64_t site) {
         error_;                              \
     })
 
-EXPORT int fclose(FILE *stream) { return CLOSING(stream, REAL(fclose)(stream)); }
-EXPORT int pclose(FILE *stream) { return CLOSING(stream, REAL(pclose)(stream)); }
-EXPORT int closedir(DIR *directory) { return CLOSING(directory, REAL(closedir)(directory)); }
+EXPORT int fclose(FILE *stream) { return CLOSING(stream, stream, REAL(fclose)(stream)); }
+EXPORT int pclose(FILE *stream) { return CLOSING(stream, stream, REAL(pclose)(stream)); }
+EXPORT int closedir(DIR *directory) { return CLOSING(directory, NULL, REAL(closedir)(directory)); }

@@ -11,6 +11,7 @@
 #include "base/real.h"
 #include "base/variadic.h"
 #include "memory/memory.h"
+#include "memory/stream_lock.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 
@@ -108,7 +109,7 @@ static void announce_list(const char *format, va_list arguments, uint64_t site) 
 EXPORT int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
     announce_list(format, arguments, site);
-    return REAL(vfprintf)(stream, format, arguments);
+    return WITH_STREAM(stream, site, REAL(vfprintf)(stream, format, arguments));
 }
 
 EXPORT int vprintf(const char *restrict format, va_list arguments) {
@@ -224,7 +225,7 @@ int __vfprintf_chk(FILE *restrict stream, int flag, const char *restrict format,
 EXPORT int __vfprintf_chk(FILE *restrict stream, int flag, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
     announce_list(format, arguments, site);
-    return REAL(__vfprintf_chk)(stream, flag, format, arguments);
+    return WITH_STREAM(stream, site, REAL(__vfprintf_chk)(stream, flag, format, arguments));
 }
 
 int __vprintf_chk(int flag, const char *restrict format, va_list arguments);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/wire.h"
 
@@ -60,6 +61,7 @@ struct fiber_closing {
 };
 
 struct fiber {
+    FILE *stream; /* whose lock the function of stdio holds that it has called, see stream_lock.c; NULL: none */
     void *sp;    /* saved stack pointer while it does not run */
     uint64_t fs; /* FS base: the thread-control block it borrows */
     uint32_t id;

@@ -9,6 +9,7 @@
 #include "core/schedule.h"
 #include "kernel/process.h"
 #include "memory/memory.h"
+#include "memory/stream_lock.h"
 #include "model/ending.h"
 #include "model/fiber.h"
 #include "model/rule.h"
@@ -29,6 +30,7 @@ RULE(THREAD_EXIT) = {.apply = exit_apply};
  * by exit(0), when the last thread has; which that is must not matter to the trace, so it is the main thread's doing. */
 __attribute__((noinline)) static _Noreturn void finish_below(struct fiber *self) {
     memory_leave_stack(public_fiber(self->index)->info.start_routine + (self->id != 0));
+    stream_lock_abandon();
     keys_run_destructors();
     mutex_abandon_all(self);
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, 0);

@@ -22,6 +22,14 @@ public record AddressNames(
      * @param layout what its parts are called, as far as it is known
      */
     public record DataSymbol(String name, long offset, long size, VariableLayout layout) {
+        /** What glibc calls the objects behind the standard streams. */
+        private static final Map<String, String> STREAMS =
+                Map.of("_IO_2_1_stdin_", "stdin", "_IO_2_1_stdout_", "stdout", "_IO_2_1_stderr_", "stderr");
+
+        public DataSymbol {
+            name = STREAMS.getOrDefault(name, name);
+        }
+
         /** The name of the part that something of this size is; empty if the layout does not say. */
         public String part(OptionalLong partSize) {
             String part = layout.part(offset, partSize.orElse(1));
@@ -35,13 +43,17 @@ public record AddressNames(
                 return part;
             }
             if (size == 0 || elementSize.isEmpty() || size <= elementSize.getAsLong()) {
-                return offset == 0 ? name : name + "+" + offset;
+                return withOffset();
             }
             long element = elementSize.getAsLong();
             if (size % element == 0 && offset % element == 0) {
                 return name + "[" + offset / element + "]";
             }
-            return name + "+" + offset;
+            return withOffset();
+        }
+
+        private String withOffset() {
+            return offset == 0 ? name : name + "+" + offset;
         }
     }
 

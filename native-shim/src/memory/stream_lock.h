@@ -1,0 +1,34 @@
+/* The lock of a stream, which each function of stdio holds while it runs: POSIX, flockfile. */
+#ifndef HEDDLE_STREAM_LOCK_H
+#define HEDDLE_STREAM_LOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Finds out whether the program takes such locks itself. */
+void stream_lock_prepare(void);
+
+/* What is done to this stream are calls, within which other threads run. */
+void stream_lock_made_of_calls(const FILE *stream);
+
+/* Takes the lock where other threads can tell, and gives it back; false: there is nothing to give back. */
+bool stream_lock_take(FILE *stream, uint64_t site);
+void stream_lock_give(FILE *stream, uint64_t site);
+
+/* The running thread ends: within a call, if it has been cancelled there, which gives back the lock. */
+void stream_lock_abandon(void);
+
+/* The result of a call that holds the lock. */
+#define WITH_STREAM(stream, site, call)                  \
+    ({                                                   \
+        FILE *stream_ = (stream);                        \
+        bool holds_ = stream_lock_take(stream_, (site)); \
+        __typeof__(call) result_of_call_ = (call);       \
+        if (holds_) {                                    \
+            stream_lock_give(stream_, (site));           \
+        }                                                \
+        result_of_call_;                                 \
+    })
+
+#endif
