@@ -11,6 +11,18 @@ case ${0##*/} in
     heddle-cc) set -- cc "$@" ;;
     heddle-c++) set -- c++ "$@" ;;
 esac
+# What works with other machines is loaded only where it is asked for.
+jars=$home/jars/*
+shared=:$home/cluster/*
+case ${1-} in
+    worker | cluster) jars=$jars$shared ;;
+    *) for word in "$@"; do
+        case $word in
+            --) break ;;
+            --cluster | --cluster=*) jars=$home/jars/*$shared ;;
+        esac
+    done ;;
+esac
 case ${1-} in
     check | test | bench) options="-XX:+UseSerialGC -XX:-UsePerfData -XX:CompileThresholdScaling=4" ;;
 esac
@@ -33,4 +45,4 @@ if [ -n "${JAVA_TOOL_OPTIONS-}${_JAVA_OPTIONS-}${JDK_JAVA_OPTIONS-}" ] || [ "$(u
 fi
 # shellcheck disable=SC2086 # options are words
 exec "$home/runtime/bin/java" $options -Dheddle.native="$home/native" -Dheddle.llvm="$home/llvm" \
-    -Djffi.boot.library.path="$home/native" -cp "$home/jars/*" org.heddle.cli.Main "$@"
+    -Djffi.boot.library.path="$home/native" -cp "$jars" org.heddle.cli.Main "$@"

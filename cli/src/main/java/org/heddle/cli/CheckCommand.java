@@ -122,6 +122,9 @@ final class CheckCommand implements Callable<Integer> {
     private LimitFlags limits;
 
     @Mixin
+    private ClusterFlags cluster;
+
+    @Mixin
     private ReportFlags reports;
 
     @Mixin
@@ -169,6 +172,7 @@ final class CheckCommand implements Callable<Integer> {
                 resume != null,
                 suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions),
                 new Trust(trusted),
+                cluster.choice(limits.jobs()),
                 reports.progress());
         Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments)
                 .with(input.given(directory).orElse(ProgramInput.NONE));

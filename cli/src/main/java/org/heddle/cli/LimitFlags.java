@@ -2,6 +2,7 @@ package org.heddle.cli;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.heddle.cli.check.Limits;
 import org.heddle.cli.check.MemoryLimit;
 import org.heddle.cli.check.StrategyChoice;
@@ -31,8 +32,9 @@ final class LimitFlags {
     @Option(
             names = {"-j", "--jobs"},
             paramLabel = "N",
-            description = "Run N executions at a time (default: one for each core).")
-    private int jobs = Runtime.getRuntime().availableProcessors();
+            description =
+                    "Run N executions at a time (default: one for each core; with --cluster, as many as its workers run).")
+    private Integer jobs;
 
     @Option(
             names = "--max-events",
@@ -68,7 +70,8 @@ final class LimitFlags {
      */
     Limits limits(boolean samplesOnly) {
         requirePositive(iterations, "-i");
-        requirePositive(jobs, "-j");
+        int atATime = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+        requirePositive(atATime, "-j");
         requirePositive(maxEvents, "--max-events");
         long mostMemory = MemoryLimit.usual();
         if (memory != null && memory > mostMemory) {
@@ -81,11 +84,16 @@ final class LimitFlags {
         return new Limits(
                 Optional.ofNullable(timeout),
                 isEndless ? StrategyChoice.DEFAULT_SAMPLES : iterations,
-                jobs,
+                atATime,
                 keepGoing,
                 maxEvents,
                 memory == null ? mostMemory : memory,
                 progressLimit);
+    }
+
+    /** How many executions are to run at a time, if the command line says so. */
+    OptionalInt jobs() {
+        return jobs == null ? OptionalInt.empty() : OptionalInt.of(jobs);
     }
 
     private void requirePositive(long number, String option) {

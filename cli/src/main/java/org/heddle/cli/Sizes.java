@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads sizes of memory such as {@code 512m} or {@code 2g}; without a unit, bytes. */
-final class Sizes implements ITypeConverter<Long> {
+public final class Sizes implements ITypeConverter<Long> {
     private static final Pattern FORM = Pattern.compile("(\\d{1,15})([kmg]?)");
 
     @Override

@@ -13,6 +13,7 @@ import org.heddle.server.restart.Restart;
  * What to run, and how.
  *
  * @param program the executable under test
+ * @param name its argument 0; empty: the executable's path
  * @param arguments its arguments, without its own name
  * @param environment its whole environment; nothing is added from this process's own but what loading the runtime needs
  * @param workingDirectory where it runs
@@ -29,6 +30,7 @@ import org.heddle.server.restart.Restart;
  */
 public record LaunchOptions(
         Path program,
+        Optional<String> name,
         List<String> arguments,
         Map<String, String> environment,
         Path workingDirectory,
@@ -79,6 +81,7 @@ public record LaunchOptions(
     public static LaunchOptions of(Path program, Path shim) {
         return new LaunchOptions(
                 program,
+                Optional.empty(),
                 List.of(),
                 Map.of(),
                 Path.of("").toAbsolutePath(),
@@ -91,6 +94,16 @@ public record LaunchOptions(
                 1,
                 0,
                 Tuning.DEFAULT);
+    }
+
+    /** With this executable. */
+    public LaunchOptions withProgram(Path value) {
+        return with(draft -> draft.program = value);
+    }
+
+    /** With this argument 0. */
+    public LaunchOptions withName(String value) {
+        return with(draft -> draft.name = Optional.of(value));
     }
 
     /** With these arguments. */
@@ -167,7 +180,8 @@ public record LaunchOptions(
 
     /** The options while one of them is changed. */
     private static final class Draft {
-        private final Path program;
+        private Path program;
+        private Optional<String> name;
         private final Path shim;
         private List<String> arguments;
         private Map<String, String> environment;
@@ -183,6 +197,7 @@ public record LaunchOptions(
 
         Draft(LaunchOptions options) {
             program = options.program;
+            name = options.name;
             arguments = options.arguments;
             environment = options.environment;
             workingDirectory = options.workingDirectory;
@@ -200,6 +215,7 @@ public record LaunchOptions(
         LaunchOptions finish() {
             return new LaunchOptions(
                     program,
+                    name,
                     arguments,
                     environment,
                     workingDirectory,

@@ -45,7 +45,7 @@ record WorkerHome(
 
     TargetCommand command() {
         List<String> arguments = new ArrayList<>();
-        arguments.add(options.program().toString());
+        arguments.add(options.name().orElse(options.program().toString()));
         arguments.addAll(options.arguments());
         List<String> environment = new ArrayList<>();
         environment().forEach((name, value) -> environment.add(name + "=" + value));

@@ -3,6 +3,7 @@ package org.heddle.cli.check;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.restart.Restart;
@@ -22,6 +23,7 @@ import org.heddle.server.restart.Restart;
  * @param resume whether to continue what is in that file
  * @param suppressions what is not to be reported
  * @param trust what the user vouches for
+ * @param cluster the other machines that execute, if any
  * @param progress how to show progress on standard error
  */
 public record CheckOptions(
@@ -37,6 +39,7 @@ public record CheckOptions(
         boolean resume,
         Suppressions suppressions,
         Trust trust,
+        Optional<ClusterChoice> cluster,
         ProgressStyle progress) {
     /** The same with one worker and this time limit, beyond which no execution may go on for long. */
     public CheckOptions asOneOfMany(Optional<Duration> limit) {
@@ -62,6 +65,7 @@ public record CheckOptions(
                 resume,
                 suppressions,
                 trust,
+                cluster,
                 progress);
     }
 }

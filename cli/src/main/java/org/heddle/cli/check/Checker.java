@@ -74,18 +74,22 @@ public final class Checker {
                 new Search(options.strategy(), options.search(), options.run().points());
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (InputFile input = InputFile.of(program.recipe().input());
-                WorkerPool pool =
-                        WorkerPool.start(launch(program).withRestart(restart).withStandardInput(input.path()));
-                SavedFrontier saved = SavedFrontier.open(options, program, pool)) {
+                Workplace place = Workplace.open(
+                        launch(program).withRestart(restart).withStandardInput(input.path()),
+                        limits(),
+                        options.cluster(),
+                        err);
+                SavedFrontier saved = SavedFrontier.open(options, program, place.runner())) {
+            progress.show(place.fleet());
             Interruption interruption = new Interruption(() -> {
                 saved.finish();
                 sayWhatIsKnown(progress, findings);
             });
             try {
                 Verdict verdict = explore(saved.runner(), start, search, progress);
-                pool.confirm();
+                place.confirm();
                 progress.clear();
-                return report(program, pool, verdict, findings, search, saved, progress, start, remarks);
+                return report(program, place, verdict, findings, search, saved, progress, start, remarks);
             } catch (RestartDiffersException differs) {
                 progress.clear();
                 findings.discardAll();
@@ -150,7 +154,7 @@ public final class Checker {
 
     private Report report(
             Program program,
-            WorkerPool pool,
+            Workplace place,
             Verdict explored,
             FindingsSoFar findings,
             Search search,
@@ -159,6 +163,7 @@ public final class Checker {
             long start,
             List<String> first)
             throws UserError, IOException, InterruptedException {
+        WorkerPool pool = place.pool();
         AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
         Verdict verdict = withoutSuppressed(explored, resolver, findings);
         AddressNames names = resolver.resolve(places(verdict));
@@ -167,8 +172,7 @@ public final class Checker {
         Conclusions conclusions = new Conclusions(verdict, options.run(), progress.observed(), names, search, sight);
         List<String> remarks = new ArrayList<>(first);
         remarks.addAll(conclusions.remarks());
-        pool.warning().ifPresent(remarks::add);
-        remarks.addAll(pool.incidents());
+        remarks.addAll(place.remarks());
         remarks.addAll(saved.remarks());
         if (progress.mostThreads() <= 1) {
             remarks.add(
@@ -187,7 +191,7 @@ public final class Checker {
                 verdict.counts().total(),
                 verdict.counts().blocked(),
                 verdict.counts().diverged(),
-                Restarts.of(pool.restarts()),
+                Restarts.of(place.restarts()),
                 (System.nanoTime() - start) / 1e9,
                 progress.mostThreads() <= 1 ? conclusions.claimOfOneThread() : conclusions.claim(),
                 List.copyOf(remarks),

@@ -17,12 +17,12 @@ final class ProgressEvents implements ExplorationListener {
     private final ObjectMapper json = new ObjectMapper();
     private final PrintWriter err;
     private final Search search;
-    private final ExplorationListener next;
+    private final ProgressLine next;
     private final long start = System.nanoTime();
     private long lastShown = start - INTERVAL_NANOS;
     private int found;
 
-    ProgressEvents(PrintWriter err, Search search, ExplorationListener next) {
+    ProgressEvents(PrintWriter err, Search search, ProgressLine next) {
         this.err = err;
         this.search = search;
         this.next = next;
@@ -54,6 +54,11 @@ final class ProgressEvents implements ExplorationListener {
         } else {
             event.putNull("estimate");
         }
+        next.fleet().ifPresent(fleet -> event.putObject("cluster")
+                .put("workers", fleet.workers())
+                .put("slots", fleet.slots())
+                .put("lost", fleet.lost())
+                .put("retried", fleet.retried()));
         write(event);
     }
 

@@ -2,7 +2,10 @@ package org.heddle.cli.check;
 
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.heddle.cli.cluster.Fleet;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.WorkItem;
@@ -23,12 +26,23 @@ final class ProgressLine implements ExplorationListener {
     private volatile int most;
     private final Map<String, Integer> found = new TreeMap<>();
     private Observed observed = Observed.NOTHING;
+    private Optional<Supplier<Fleet>> fleet = Optional.empty();
 
     ProgressLine(PrintWriter err, boolean shown, FindingsSoFar findings, Search search) {
         this.err = err;
         this.shown = shown;
         this.findings = findings;
         this.search = search;
+    }
+
+    /** Shows who executes on other machines as well, if anybody does. */
+    void show(Optional<Supplier<Fleet>> others) {
+        fleet = others;
+    }
+
+    /** Who executes on other machines, if anybody does. */
+    Optional<Fleet> fleet() {
+        return fleet.map(Supplier::get);
     }
 
     @Override
@@ -42,7 +56,8 @@ final class ProgressLine implements ExplorationListener {
             lastShown = now;
             double rate = total / ((now - start) / 1e9);
             String left = Remaining.words(search.frontier().estimate(), total, rate, open);
-            err.print("\r" + ProgressText.of(item, total, rate, left, found) + " \u001b[K");
+            err.print("\r" + ProgressText.of(item, total, rate, left, found)
+                    + fleet().map(ProgressText::of).orElse("") + " \u001b[K");
             err.flush();
         }
     }

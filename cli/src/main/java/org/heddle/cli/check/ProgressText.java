@@ -3,6 +3,7 @@ package org.heddle.cli.check;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.heddle.cli.cluster.Fleet;
 import org.heddle.dpor.explore.WorkItem;
 
 /** How far an exploration is, in one line: what is tried, how fast, how much is left, what was found. */
@@ -21,6 +22,18 @@ final class ProgressText {
     static String of(WorkItem item, long executions, double rate, String left, Map<String, Integer> found) {
         return String.format(
                 Locale.ROOT, "%s: %d executions, %.0f/s, %s; %s", tried(item), executions, rate, left, words(found));
+    }
+
+    /** Who executes on other machines. */
+    static String of(Fleet fleet) {
+        return String.format(
+                Locale.ROOT,
+                "; %d worker%s (%d slots), lost: %d, retried: %d",
+                fleet.workers(),
+                fleet.workers() == 1 ? "" : "s",
+                fleet.slots(),
+                fleet.lost(),
+                fleet.retried());
     }
 
     private static String tried(WorkItem item) {

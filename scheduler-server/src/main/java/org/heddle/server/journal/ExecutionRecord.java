@@ -17,10 +17,10 @@ import org.heddle.server.protocol.ResultCodec;
 import org.heddle.server.protocol.ResultEncoder;
 
 /**
- * An execution as a record of a journal: a checksum of the plan that it answers, a byte that says whether it was lost, and its RESULT
- * frame, or else the reason.
+ * An execution as a record of a journal, or of what goes from one machine to another: a checksum of the plan that it answers, a byte that says whether it was lost, and its RESULT
+ * frame, or else the reason. For one thread at a time.
  */
-final class ExecutionRecord {
+public final class ExecutionRecord {
     private static final byte WHOLE = 0;
     private static final byte LOST = 1;
     private static final int HEADER = 5;
@@ -28,8 +28,11 @@ final class ExecutionRecord {
     private final ResultCodec codec = new ResultCodec();
     private ByteBuffer buffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
 
+    /** A codec that has seen nothing yet. */
+    public ExecutionRecord() {}
+
     /** The record; valid until the next one is made. */
-    ByteBuffer encode(Plan plan, Execution execution) {
+    public ByteBuffer encode(Plan plan, Execution execution) {
         while (true) {
             try {
                 buffer.clear();
@@ -53,7 +56,7 @@ final class ExecutionRecord {
      * @return null if it answers another plan
      * @throws ProtocolException if it is malformed
      */
-    Execution decode(ByteBuffer stored, Plan plan) throws ProtocolException {
+    public Execution decode(ByteBuffer stored, Plan plan) throws ProtocolException {
         ByteBuffer bytes = stored.order(ByteOrder.LITTLE_ENDIAN);
         if (bytes.remaining() < HEADER || bytes.getInt(0) != checksum(plan)) {
             return null;

@@ -1,0 +1,138 @@
+package org.heddle.cluster.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.heddle.cli.ExitCodes;
+import org.heddle.cli.ExtraCommand;
+import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.Installation;
+import org.heddle.cli.Sizes;
+import org.heddle.cli.UserError;
+import org.heddle.cluster.net.Address;
+import org.heddle.cluster.net.Secret;
+import org.heddle.cluster.net.WorkerNode;
+import org.heddle.cluster.program.FileCache;
+import org.heddle.cluster.session.Workshop;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code heddle worker}. */
+@Command(
+        name = "worker",
+        description =
+                "Executes for checks on other machines, with this user's rights, until it is ended; SIGTERM lets it end"
+                        + " what it has begun.",
+        mixinStandardHelpOptions = true,
+        versionProvider = HeddleVersion.class,
+        footer = {
+            "",
+            "Examples:",
+            "  heddle worker --listen build-head:7450 --slots 8 --secret FILE   the first one",
+            "  heddle worker --join build-head:7450 --slots 8 --secret FILE     each of the others"
+        })
+public final class WorkerCommand implements ExtraCommand {
+    private static final long USUAL_CACHE = 2L << 30;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description =
+                    "Where the others reach this worker. The first worker needs it; another one listens at an address of"
+                            + " its own, at any port.")
+    private String listen;
+
+    @Option(names = "--join", paramLabel = "HOST:PORT", description = "The first worker, which this one joins.")
+    private String join;
+
+    @Option(
+            names = "--slots",
+            paramLabel = "N",
+            description = "Run N executions at a time (default: one for each core).")
+    private int slots = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--secret",
+            required = true,
+            paramLabel = "FILE",
+            description =
+                    "What all members of the cluster know: at least 32 characters that cannot be guessed, in a file that"
+                            + " only its owner may read.")
+    private Path secret;
+
+    @Option(
+            names = "--cache",
+            paramLabel = "DIR",
+            description = "Keep programs there (default: heddle/programs in $XDG_CACHE_HOME or ~/.cache).")
+    private Path cache;
+
+    @Option(
+            names = "--cache-limit",
+            paramLabel = "SIZE",
+            converter = Sizes.class,
+            description = "Keep no more than this: bytes, or with k, m, g (default: 2g).")
+    private long cacheLimit = USUAL_CACHE;
+
+    @Option(
+            names = "--metrics",
+            paramLabel = "HOST:PORT",
+            description = "Show figures there, at /metrics, in Prometheus' text format.")
+    private String metrics;
+
+    /** For {@link java.util.ServiceLoader}. */
+    public WorkerCommand() {}
+
+    @Override
+    public String name() {
+        return "worker";
+    }
+
+    @Override
+    public Integer call() throws UserError, IOException, InterruptedException {
+        if (slots < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "--slots must be at least 1, not " + slots + ": leave it out for the default");
+        }
+        if (listen == null && join == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "the first worker needs --listen HOST:PORT, any other --join HOST:PORT: give one");
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        Workshop workshop = new Workshop(
+                Installation.ofThisProcess().shim(),
+                new FileCache(cache == null ? usualCache() : cache, cacheLimit),
+                slots);
+        WorkerNode node = new WorkerNode(
+                listen == null ? Optional.empty() : Optional.of(Address.of(listen, "--listen")),
+                join == null ? Optional.empty() : Optional.of(Address.of(join, "--join")),
+                Secret.read(secret),
+                workshop,
+                line -> {
+                    err.println("heddle: " + line);
+                    err.flush();
+                });
+        Metrics shown = Metrics.at(metrics, workshop);
+        Termination termination = Termination.by(node::end);
+        try {
+            node.run();
+        } finally {
+            termination.close();
+            shown.close();
+        }
+        return ExitCodes.CLEAN;
+    }
+
+    private static Path usualCache() {
+        String own = System.getenv("XDG_CACHE_HOME");
+        Path base = own == null || own.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(own);
+        return base.resolve("heddle").resolve("programs");
+    }
+}

@@ -1,0 +1,2 @@
+/** The commands {@code heddle worker} and {@code heddle cluster}. */
+package org.heddle.cluster.command;

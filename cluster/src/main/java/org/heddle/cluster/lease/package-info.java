@@ -1,0 +1,2 @@
+/** Who executes which plan. */
+package org.heddle.cluster.lease;

@@ -1,0 +1,89 @@
+package org.heddle.cluster.net;
+
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.apache.pekko.actor.AbstractActorWithTimers;
+import org.apache.pekko.actor.ActorSelection;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.remote.artery.ThisActorSystemQuarantinedEvent;
+import org.heddle.cluster.session.WorkSession;
+import org.heddle.cluster.session.Workshop;
+
+/** A worker's actor: says that the worker is there, and opens a session for each check that asks. */
+final class Doorman extends AbstractActorWithTimers {
+    static final String NAME = "worker";
+    private static final Duration EACH = Duration.ofSeconds(1);
+
+    private final Member member;
+    private final Workshop workshop;
+    private final ActorSelection hub;
+    private final Supplier<WorkerState> state;
+    private final Runnable expelled;
+
+    private enum Tick {
+        ENLIST
+    }
+
+    private Doorman(
+            Member member, Workshop workshop, ActorSelection hub, Supplier<WorkerState> state, Runnable expelled) {
+        this.member = member;
+        this.workshop = workshop;
+        this.hub = hub;
+        this.state = state;
+        this.expelled = expelled;
+    }
+
+    /**
+     * Its properties.
+     *
+     * @param expelled is run when some member will have nothing to do with this one any more, because it was silent for long
+     */
+    static Props props(
+            Member member, Workshop workshop, ActorSelection hub, Supplier<WorkerState> state, Runnable expelled) {
+        return Props.create(Doorman.class, () -> new Doorman(member, workshop, hub, state, expelled));
+    }
+
+    @Override
+    public void preStart() {
+        enlist();
+        getContext().getSystem().getEventStream().subscribe(getSelf(), ThisActorSystemQuarantinedEvent.class);
+        getTimers().startTimerWithFixedDelay(Tick.ENLIST, Tick.ENLIST, EACH);
+    }
+
+    @Override
+    public void postStop() {
+        hub.tell(new Letter.Leave(), getSelf());
+    }
+
+    @Override
+    public Receive createReceive() {
+        return receiveBuilder()
+                .matchEquals(Tick.ENLIST, tick -> enlist())
+                .match(Letter.Open.class, this::open)
+                .match(ThisActorSystemQuarantinedEvent.class, event -> expelled.run())
+                .build();
+    }
+
+    private void enlist() {
+        hub.tell(new Letter.Enlist(state.get()), getSelf());
+    }
+
+    private void open(Letter.Open wanted) {
+        Member.Outgoing results = member.outgoing();
+        InputStream plans = member.incoming(wanted.plans());
+        WorkSession session = new WorkSession(wanted.check(), plans, results.stream(), workshop);
+        Thread thread = new Thread(() -> run(session), "heddle-session");
+        thread.setDaemon(true);
+        thread.start();
+        getSender().tell(new Letter.Opened(results.name()), getSelf());
+    }
+
+    private static void run(WorkSession session) {
+        try {
+            session.run();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package org.heddle.cluster.net;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.pekko.actor.ActorRef;
+import org.heddle.cli.UserError;
+import org.heddle.cli.cluster.SharedCheck;
+import org.heddle.cli.cluster.SharedRunner;
+import org.heddle.cluster.program.Bundle;
+import org.heddle.cluster.session.Crew;
+import org.heddle.cluster.session.Trial;
+import org.heddle.cluster.session.WorkerLink;
+import org.heddle.server.LaunchOptions;
+import org.heddle.server.WorkerPool;
+
+/** A check and its sessions with workers, those that come later too. */
+final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
+    private static final long PATIENCE_SECONDS = 20;
+    private static final long MORE_PATIENCE_SECONDS = 2; // for the others, once one is ready
+    private static final int EACH_SLOT = 16;
+    private static final int EACH_JOB = LaunchOptions.Tuning.DEFAULT.inFlight();
+
+    private final Member member;
+    private final Address hub;
+    private final Bundle bundle;
+    private final OptionalInt jobs;
+    private final Consumer<String> say;
+    private final List<WorkerLink> links = new ArrayList<>(); // guarded by this, as what follows
+    private final List<String> refusals = new ArrayList<>();
+    private Trial trial;
+    private Crew crew;
+    private ActorRef recruiter;
+    private int expected = -1;
+    private int joined;
+    private boolean isClosed;
+
+    PekkoCheck(Member member, Address hub, Bundle bundle, OptionalInt jobs, Consumer<String> say) {
+        this.member = member;
+        this.hub = hub;
+        this.bundle = bundle;
+        this.jobs = jobs;
+        this.say = say;
+    }
+
+    @Override
+    public LaunchOptions launch() {
+        return bundle.launch().withJobs(1);
+    }
+
+    @Override
+    public synchronized SharedRunner begin(WorkerPool pool) throws UserError, IOException, InterruptedException {
+        trial = Trial.of(bundle.first(), pool);
+        recruiter = member.actor(Recruiter.props(member, member.remote(hub, Hub.NAME), bundle.name(), this), "check");
+        await(PATIENCE_SECONDS, joined + 1);
+        await(MORE_PATIENCE_SECONDS, expected);
+        if (joined == 0) {
+            throw new UserError(
+                    refusals.isEmpty()
+                            ? "no worker of " + hub + " answers: is this machine reached from there as "
+                                    + member.address() + "? (--listen HOST:PORT names another address)"
+                            : "no worker can execute the program: " + String.join("; ", refusals));
+        }
+        return crew;
+    }
+
+    /** Waits until so many have joined, or all that are there have answered. */
+    private synchronized void await(long seconds, int wanted) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (joined < wanted && (expected < 1 || joined + refusals.size() < expected)) {
+            long left = until - System.nanoTime();
+            if (left <= 0) {
+                return;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+    }
+
+    @Override
+    public synchronized void roster(List<Letter.Entry> workers) {
+        int slots = workers.stream().mapToInt(worker -> worker.state().slots()).sum();
+        if (crew == null && slots > 0) {
+            expected = workers.size();
+            int capacity = jobs.isPresent() ? EACH_JOB * jobs.getAsInt() : EACH_SLOT * slots;
+            crew = new Crew(capacity, Crew.Patience.DEFAULT, System::nanoTime);
+        }
+    }
+
+    @Override
+    public synchronized void opened(String address, WorkerState worker, InputStream results, OutputStream plans) {
+        WorkerLink link = new WorkerLink(worker.name(), results, plans, bundle, trial, crew);
+        Thread thread = new Thread(() -> serve(address, link), "heddle-from-" + worker.name());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void serve(String address, WorkerLink link) {
+        try {
+            Optional<String> refusal = link.greet();
+            if (refusal.isPresent()) {
+                refuse(link, refusal.get());
+                return;
+            }
+            if (add(link)) {
+                link.run();
+            }
+        } catch (IOException lost) {
+            say.accept("the worker " + link.name() + " was lost before it was ready: " + lost.getMessage());
+        } finally {
+            link.close();
+        }
+        remove(address, link);
+    }
+
+    private synchronized boolean add(WorkerLink link) {
+        if (!isClosed) {
+            links.add(link);
+            joined++;
+            notifyAll();
+        }
+        return !isClosed;
+    }
+
+    private synchronized void remove(String address, WorkerLink link) {
+        links.remove(link);
+        if (!isClosed) {
+            recruiter.tell(new Recruiter.Lost(address), ActorRef.noSender());
+        }
+    }
+
+    private synchronized void refuse(WorkerLink link, String why) {
+        if (!isClosed) {
+            refusals.add(link.name() + ": " + why);
+            say.accept("the worker " + link.name() + " takes no part: " + why);
+            notifyAll();
+        }
+    }
+
+    @Override
+    public void close() {
+        List<WorkerLink> open;
+        synchronized (this) {
+            isClosed = true;
+            open = List.copyOf(links);
+        }
+        open.forEach(WorkerLink::close);
+        open.forEach(WorkerLink::awaitEnd);
+        member.close();
+        bundle.close();
+    }
+}

@@ -1,0 +1,43 @@
+package org.heddle.cluster.net;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.heddle.cli.UserError;
+import org.heddle.cli.cluster.ClusterChoice;
+import org.heddle.cli.cluster.ClusterEngine;
+import org.heddle.cli.cluster.SharedCheck;
+import org.heddle.cluster.program.Bundle;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.server.LaunchOptions;
+
+/** Checks whose executions are shared by means of Pekko. */
+public final class PekkoCluster implements ClusterEngine {
+    /** For {@link java.util.ServiceLoader}. */
+    public PekkoCluster() {}
+
+    @Override
+    public SharedCheck share(LaunchOptions options, Plan first, ClusterChoice choice, Consumer<String> say)
+            throws UserError, IOException, InterruptedException {
+        Address hub = Address.of(choice.address(), "--cluster");
+        MutualTls tls = MutualTls.of(Secret.read(choice.secret()));
+        Address own = choice.listen().isPresent() ? Address.of(choice.listen().get(), "--listen") : hub.ownTowards();
+        if (!tls.isThere(hub)) {
+            throw nobodyAt(hub);
+        }
+        Bundle bundle = Bundle.of(options, first);
+        boolean started = false;
+        try {
+            Member member = Member.start(own, tls, Member.Timing.DEFAULT);
+            started = true;
+            return new PekkoCheck(member, hub, bundle, choice.jobs(), say);
+        } finally {
+            if (!started) {
+                bundle.close();
+            }
+        }
+    }
+
+    static UserError nobodyAt(Address hub) {
+        return new UserError("nobody listens at " + hub + ": start a worker there with heddle worker --listen " + hub);
+    }
+}

@@ -1,0 +1,47 @@
+package org.heddle.cluster.program;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Names files by the SHA-256 of what is in them. */
+public final class ContentHash {
+    private ContentHash() {}
+
+    /**
+     * The name of what is in this file: 64 hexadecimal digits.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static String of(Path file) throws IOException {
+        MessageDigest digest = begin();
+        byte[] buffer = new byte[1 << 16];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                digest.update(buffer, 0, read);
+            }
+        }
+        return end(digest);
+    }
+
+    static MessageDigest begin() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    static String end(MessageDigest digest) {
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** Whether it has the form of such a name. */
+    static boolean isOne(String name) {
+        return name.matches("[0-9a-f]{64}");
+    }
+}

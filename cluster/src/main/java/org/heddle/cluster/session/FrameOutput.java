@@ -1,0 +1,44 @@
+package org.heddle.cluster.session;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+
+/** Writes frames: a byte for the kind, four for the length, the body. Safe for use by several threads; blocks while the far end is behind. */
+final class FrameOutput implements Closeable {
+    private static final int BUFFER = 32 << 10; // what Pekko sends as one message
+
+    private final DataOutputStream out;
+
+    FrameOutput(OutputStream out) {
+        this.out = new DataOutputStream(new BufferedOutputStream(out, BUFFER));
+    }
+
+    synchronized void write(FrameKind kind, ByteBuffer... parts) throws IOException {
+        int length = 0;
+        for (ByteBuffer part : parts) {
+            length += part.remaining();
+        }
+        out.writeByte(kind.code());
+        out.writeInt(length);
+        for (ByteBuffer part : parts) {
+            out.write(part.array(), part.arrayOffset() + part.position(), part.remaining());
+        }
+    }
+
+    synchronized void write(FrameKind kind, byte[] body) throws IOException {
+        write(kind, ByteBuffer.wrap(body));
+    }
+
+    synchronized void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

@@ -1,0 +1,46 @@
+package org.heddle.cluster.session;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.heddle.server.protocol.Fallback;
+import org.heddle.server.restart.RestartCounts;
+
+/** How executions were run, by worker. For one thread at a time. */
+final class Totals {
+    private final Map<Integer, RestartCounts.Snapshot> counts = new HashMap<>();
+    private final Map<Integer, RestartCounts.Snapshot> said = new HashMap<>();
+
+    /** What a worker says of all that it has executed. */
+    void set(int worker, RestartCounts.Snapshot snapshot) {
+        counts.put(worker, snapshot);
+        said.put(worker, snapshot);
+    }
+
+    /** Whether all of them have said something since the last {@link #forget}. */
+    boolean hasAll(Set<Integer> workers) {
+        return said.keySet().containsAll(workers);
+    }
+
+    /** From now on they have said nothing. */
+    void forget() {
+        said.clear();
+    }
+
+    RestartCounts.Snapshot sum() {
+        Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
+        long inProcess = 0;
+        long forked = 0;
+        long compared = 0;
+        int systemCall = -1;
+        for (RestartCounts.Snapshot each : counts.values()) {
+            inProcess += each.inProcess();
+            forked += each.forked();
+            compared += each.compared();
+            each.fallbacks().forEach((why, count) -> fallbacks.merge(why, count, Long::sum));
+            systemCall = systemCall < 0 ? each.systemCall() : systemCall;
+        }
+        return new RestartCounts.Snapshot(inProcess, forked, compared, fallbacks, systemCall);
+    }
+}

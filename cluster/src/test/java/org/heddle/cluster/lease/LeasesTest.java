@@ -1,0 +1,131 @@
+package org.heddle.cluster.lease;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+import org.junit.jupiter.api.Test;
+
+/** Who holds which plan, and whose answer counts. */
+final class LeasesTest {
+    private static final Plan PLAN = new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false);
+
+    private final Leases leases = new Leases();
+    private final Execution first = Execution.lost("first");
+    private final Execution second = Execution.lost("second");
+
+    @Test
+    void executionsAreTakenInTheOrderOfSubmission() {
+        int worker = leases.join(2);
+        leases.submit(PLAN);
+        leases.submit(PLAN);
+        long one = leases.lend(worker).number();
+        long two = leases.lend(worker).number();
+        assertTrue(leases.answer(worker, two, second));
+        assertNull(leases.take());
+        assertTrue(leases.answer(worker, one, first));
+        assertSame(first, leases.take());
+        assertSame(second, leases.take());
+    }
+
+    @Test
+    void windowLimitsWhatAWorkerHolds() {
+        int worker = leases.join(1);
+        leases.submit(PLAN);
+        leases.submit(PLAN);
+        Leases.Lease lease = leases.lend(worker);
+        assertNull(leases.lend(worker));
+        leases.answer(worker, lease.number(), first);
+        leases.setWindow(worker, 0);
+        assertNull(leases.lend(worker));
+        leases.setWindow(worker, 1);
+        assertNotEquals(lease.number(), leases.lend(worker).number());
+    }
+
+    @Test
+    void whatALostWorkerHeld_isLentToAnother_oldestFirst() {
+        int lost = leases.join(2);
+        int other = leases.join(3);
+        leases.submit(PLAN);
+        leases.submit(PLAN);
+        leases.submit(PLAN);
+        long one = leases.lend(lost).number();
+        long two = leases.lend(lost).number();
+        assertEquals(2, leases.lose(lost));
+        assertEquals(one, leases.lend(other).number());
+        assertEquals(two, leases.lend(other).number());
+        assertEquals(2, leases.lentAgain());
+    }
+
+    @Test
+    void answerOfALostWorker_doesNotCount() {
+        int lost = leases.join(1);
+        leases.submit(PLAN);
+        long number = leases.lend(lost).number();
+        leases.lose(lost);
+        assertNull(leases.wanted(lost, number));
+        assertFalse(leases.answer(lost, number, first));
+        assertNull(leases.take());
+    }
+
+    @Test
+    void planOfASlowWorker_isLentToASecond_andTheFirstAnswerCounts() {
+        int slow = leases.join(1);
+        int quick = leases.join(1);
+        leases.submit(PLAN);
+        long number = leases.lend(slow).number();
+        assertNull(leases.lend(quick));
+        leases.hurry();
+        leases.hurry();
+        assertEquals(number, leases.lend(quick).number());
+        assertNull(leases.lend(quick));
+        assertTrue(leases.answer(quick, number, second));
+        assertFalse(leases.answer(slow, number, first));
+        assertSame(second, leases.take());
+    }
+
+    @Test
+    void planThatTwoWorkersHold_isNotLentAgainWhenOneIsLost() {
+        int slow = leases.join(1);
+        int quick = leases.join(2);
+        leases.submit(PLAN);
+        leases.lend(slow);
+        leases.hurry();
+        long number = leases.lend(quick).number();
+        assertEquals(0, leases.lose(slow));
+        assertTrue(leases.answer(quick, number, first));
+    }
+
+    @Test
+    void planThatLosesEveryWorker_isAnsweredInTheEnd() {
+        leases.submit(PLAN);
+        Execution answer = null;
+        for (int i = 0; answer == null; i++) {
+            assertTrue(i < 10, "lent for ever");
+            int worker = leases.join(1);
+            leases.lend(worker);
+            leases.lose(worker);
+            answer = leases.take();
+        }
+        assertEquals(Outcome.LOST, answer.outcome());
+    }
+
+    @Test
+    void answersToPlansGivenUp_doNotCount() {
+        int worker = leases.join(1);
+        leases.submit(PLAN);
+        long number = leases.lend(worker).number();
+        leases.giveUp();
+        assertFalse(leases.answer(worker, number, first));
+        leases.submit(PLAN);
+        assertTrue(leases.answer(worker, leases.lend(worker).number(), second));
+        assertSame(second, leases.take());
+    }
+}
