@@ -21,8 +21,15 @@ final class Doorman extends AbstractActorWithTimers {
     private final Supplier<WorkerState> state;
     private final Runnable expelled;
 
+    private boolean isLeaving;
+
     private enum Tick {
         ENLIST
+    }
+
+    /** To itself: no check is to come any more. */
+    enum Leaving {
+        NOW
     }
 
     private Doorman(
@@ -52,31 +59,37 @@ final class Doorman extends AbstractActorWithTimers {
     }
 
     @Override
-    public void postStop() {
-        hub.tell(new Letter.Leave(), getSelf());
-    }
-
-    @Override
     public Receive createReceive() {
         return receiveBuilder()
                 .matchEquals(Tick.ENLIST, tick -> enlist())
+                .matchEquals(Leaving.NOW, now -> leave())
                 .match(Letter.Open.class, this::open)
                 .match(ThisActorSystemQuarantinedEvent.class, event -> expelled.run())
                 .build();
     }
 
     private void enlist() {
-        hub.tell(new Letter.Enlist(state.get()), getSelf());
+        if (!isLeaving) {
+            hub.tell(new Letter.Enlist(state.get()), getSelf());
+        }
+    }
+
+    private void leave() {
+        isLeaving = true;
+        hub.tell(new Letter.Leave(), getSelf());
     }
 
     private void open(Letter.Open wanted) {
+        if (isLeaving) {
+            return;
+        }
         Member.Outgoing results = member.outgoing();
         InputStream plans = member.incoming(wanted.plans());
         WorkSession session = new WorkSession(wanted.check(), plans, results.stream(), workshop);
         Thread thread = new Thread(() -> run(session), "heddle-session");
         thread.setDaemon(true);
         thread.start();
-        getSender().tell(new Letter.Opened(results.name()), getSelf());
+        getSender().tell(new Letter.Opened(wanted.number(), results.name()), getSelf());
     }
 
     private static void run(WorkSession session) {

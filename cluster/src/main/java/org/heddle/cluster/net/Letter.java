@@ -21,11 +21,11 @@ sealed interface Letter {
         }
     }
 
-    /** A check to a worker: what it is to execute comes by this stream. */
-    record Open(String check, String plans) implements Letter {}
+    /** A check to a worker: what it is to execute comes by this stream. The answer repeats the number. */
+    record Open(long number, String check, String plans) implements Letter {}
 
     /** The answer to {@link Open}: what comes of it comes by this stream. */
-    record Opened(String results) implements Letter {}
+    record Opened(long number, String results) implements Letter {}
 
     /**
      * A worker in a roster.

@@ -32,9 +32,11 @@ final class LetterSerializer extends SerializerWithStringManifest {
             if (letter instanceof Letter.Enlist enlist) {
                 write(out, enlist.state());
             } else if (letter instanceof Letter.Open open) {
+                out.writeLong(open.number());
                 out.writeUTF(open.check());
                 out.writeUTF(open.plans());
             } else if (letter instanceof Letter.Opened opened) {
+                out.writeLong(opened.number());
                 out.writeUTF(opened.results());
             } else if (letter instanceof Letter.Roster roster) {
                 out.writeInt(roster.workers().size());
@@ -66,8 +68,8 @@ final class LetterSerializer extends SerializerWithStringManifest {
                 case "Enlist" -> new Letter.Enlist(state(in));
                 case "Leave" -> new Letter.Leave();
                 case "Ask" -> new Letter.Ask();
-                case "Open" -> new Letter.Open(in.readUTF(), in.readUTF());
-                case "Opened" -> new Letter.Opened(in.readUTF());
+                case "Open" -> new Letter.Open(in.readLong(), in.readUTF(), in.readUTF());
+                case "Opened" -> new Letter.Opened(in.readLong(), in.readUTF());
                 case "Roster" -> roster(in);
                 default -> throw new NotSerializableException("a letter of the unknown kind " + manifest);
             };

@@ -1,5 +1,6 @@
 package org.heddle.cluster.net;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -21,10 +22,11 @@ final class Recruiter extends AbstractActorWithTimers {
     private final ActorSelection hub;
     private final String check;
     private final Recruits recruits;
-    private final Map<String, Opening> opening = new HashMap<>();
+    private final Map<Long, Opening> opening = new HashMap<>();
     private final Set<String> known = new HashSet<>();
+    private long lastOpen;
 
-    private record Opening(WorkerState state, Member.Outgoing plans, long since) {}
+    private record Opening(String address, WorkerState state, Member.Outgoing plans, long since) {}
 
     /** A session with the worker at this address has been lost: should it still be there, another may be opened. */
     record Lost(String address) {}
@@ -74,9 +76,10 @@ final class Recruiter extends AbstractActorWithTimers {
         opening.entrySet().removeIf(each -> {
             boolean isUnanswered = each.getValue().since() < oldest;
             if (isUnanswered) {
-                known.remove(each.getKey());
+                known.remove(each.getValue().address());
+                close(each.getValue().plans().stream());
             }
-            return isUnanswered; // a stream that nobody reads ends by itself
+            return isUnanswered;
         });
         hub.tell(new Letter.Ask(), getSelf());
     }
@@ -86,18 +89,32 @@ final class Recruiter extends AbstractActorWithTimers {
         for (Letter.Entry worker : roster.workers()) {
             if (known.add(worker.address())) {
                 Member.Outgoing plans = member.outgoing();
-                opening.put(worker.address(), new Opening(worker.state(), plans, System.nanoTime()));
-                member.resolve(worker.address()).tell(new Letter.Open(check, plans.name()), getSelf());
+                opening.put(++lastOpen, new Opening(worker.address(), worker.state(), plans, System.nanoTime()));
+                member.resolve(worker.address()).tell(new Letter.Open(lastOpen, check, plans.name()), getSelf());
             }
         }
     }
 
     private void opened(Letter.Opened answer) {
-        String address = Member.addressOf(getSender());
-        Opening open = opening.remove(address);
+        Opening open = opening.remove(answer.number());
         if (open != null) {
             InputStream results = member.incoming(answer.results());
-            recruits.opened(address, open.state(), results, open.plans().stream());
+            recruits.opened(open.address(), open.state(), results, open.plans().stream());
         }
+    }
+
+    /** Ends a stream that nobody may be reading, which can take a while. */
+    private static void close(OutputStream stream) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        stream.close();
+                    } catch (IOException broken) {
+                        // as good as closed
+                    }
+                },
+                "heddle-close");
+        thread.setDaemon(true);
+        thread.start();
     }
 }

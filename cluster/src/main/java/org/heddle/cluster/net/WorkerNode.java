@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import org.apache.pekko.actor.ActorRef;
 import org.heddle.cli.HeddleVersion;
 import org.heddle.cli.UserError;
 import org.heddle.cluster.session.Workshop;
@@ -77,7 +78,7 @@ public final class WorkerNode {
         }
         Address hub = join.orElse(member.address());
         String name = name(member.address());
-        member.actor(
+        ActorRef doorman = member.actor(
                 Doorman.props(
                         member,
                         workshop,
@@ -88,6 +89,7 @@ public final class WorkerNode {
         Reason reason = reasons.take();
         if (reason == Reason.TOLD_TO_END) {
             say.accept("leaving: ending what has begun");
+            doorman.tell(Doorman.Leaving.NOW, ActorRef.noSender());
             boolean isDone = workshop.drain(DRAIN_SECONDS);
             say.accept(isDone ? "left" : "left after " + DRAIN_SECONDS + " s; what was still running is run elsewhere");
         } else {
