@@ -31,7 +31,7 @@ final class ReportFlags {
             names = "--format",
             paramLabel = "FORMAT",
             description = "The form of the report on standard output: text (the default), json, sarif, junit, html,"
-                    + " markdown or trace.")
+                    + " markdown, gcc or trace.")
     private ReportFormat format = ReportFormat.TEXT;
 
     @Option(

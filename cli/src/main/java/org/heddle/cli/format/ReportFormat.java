@@ -18,6 +18,8 @@ public enum ReportFormat {
     HTML("report.html", ".html .htm"),
     /** GitHub's dialect of Markdown. */
     MARKDOWN("report.md", ".md"),
+    /** Lines as GCC prints them, for editors. */
+    GCC("report.gcc", ".gcc"),
     /** Chrome's trace events, for Perfetto. */
     TRACE("report.trace.json", ".trace.json");
 

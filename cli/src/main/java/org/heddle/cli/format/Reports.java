@@ -22,6 +22,7 @@ public record Reports(Path directory, Paint paint) {
             case JUNIT -> new JUnitReport(List.of(JUnitReport.Case.of(report, plain().text(report)))).write();
             case HTML -> new HtmlReport(directory).write(report);
             case MARKDOWN -> new MarkdownReport(directory).write(report);
+            case GCC -> new CompilerLines(directory).write(report);
             case TRACE -> new ChromeTrace().write(report) + "\n";
         };
     }

@@ -30,10 +30,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.heddle.cli.HeddleVersion;
-import org.heddle.cli.report.MemoryUse;
-import org.heddle.cli.report.OtherUse;
-import org.heddle.cli.report.Place;
-import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
@@ -143,21 +139,8 @@ public final class SarifReport {
     private Set<com.contrastsecurity.sarif.Location> related(ReportedFinding finding) {
         Set<com.contrastsecurity.sarif.Location> related = new LinkedHashSet<>();
         int id = 1;
-        for (Place place : finding.places()) {
-            String label = place.thread() + ": " + place.label();
-            related.add(places.of(place.location(), label).withId(id++));
-        }
-        for (RacingAccesses pair : finding.pairs()) {
-            related.add(
-                    places.of(pair.first().location(), pair.first().sentence()).withId(id++));
-            related.add(places.of(pair.second().location(), pair.second().sentence())
-                    .withId(id++));
-        }
-        for (MemoryUse use : finding.uses()) {
-            related.add(places.of(use.location(), use.sentence()).withId(id++));
-        }
-        for (OtherUse other : finding.others()) {
-            related.add(places.of(other.location(), "also: " + other.sentence()).withId(id++));
+        for (RelatedPlace place : RelatedPlace.of(finding)) {
+            related.add(places.of(place.location(), place.sentence()).withId(id++));
         }
         return related;
     }

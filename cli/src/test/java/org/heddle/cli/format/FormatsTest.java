@@ -18,6 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,6 +111,22 @@ final class FormatsTest {
         assertTrue(document.contains("proved: no bug"), document);
     }
 
+    /** With the patterns of VS Code's problem matcher {@code $gcc}. */
+    @Test
+    void gcc_hasALineForEachPlace_andNoControlCharacters() {
+        Pattern gcc = Pattern.compile("(.*?):(\\d+):(\\d*):?\\s+(?:fatal\\s+)?(warning|error|note):\\s+(.*)");
+        List<String> lines = write(ReportFormat.GCC).lines().toList();
+        List<Matcher> matches =
+                lines.stream().map(gcc::matcher).filter(Matcher::matches).toList();
+        assertEquals(lines.size() - 1, matches.size(), "all but the claim: " + lines);
+        assertEquals("two locks.c", matches.get(0).group(1));
+        assertEquals("4", matches.get(0).group(2));
+        assertEquals("error", matches.get(0).group(4));
+        assertTrue(matches.get(0).group(5).endsWith("[deadlock]"), lines.get(0));
+        assertTrue(matches.size() > 1 && matches.get(1).group(4).equals("note"), lines.toString());
+        assertTrue(lines.stream().flatMapToInt(String::chars).noneMatch(Character::isISOControl), lines.toString());
+    }
+
     @Test
     void markdown_showsSpecialCharactersAsTheyAre() {
         String text = write(ReportFormat.MARKDOWN);
@@ -165,6 +183,7 @@ final class FormatsTest {
         "a.trace.json, TRACE",
         "a.xml, JUNIT",
         "a.md, MARKDOWN",
+        "a.gcc, GCC",
         "a.txt, TEXT"
     })
     void formatOfAFile_isThatOfItsEnding(String name, ReportFormat format) {
