@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A headless Chromium with one page, by its DevTools protocol. */
+/** A headless Chromium, by its DevTools protocol. */
 final class Browser implements AutoCloseable {
     private static final Pattern LISTENING = Pattern.compile("DevTools listening on (ws://\\S+)");
     private static final int PATIENCE_SECONDS = 30;
@@ -49,8 +49,8 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Opens a page in a window of this size, with a profile in this folder. */
-    static Browser open(Path program, Path folder, Path page, int width, int height, boolean dark) throws Exception {
+    /** Starts it, with a profile in this folder. */
+    static Browser start(Path program, Path folder) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         program.toString(),
                         "--headless",
@@ -64,26 +64,31 @@ final class Browser implements AutoCloseable {
                 .redirectErrorStream(true);
         builder.environment().put("TMPDIR", folder.toString());
         Process process = builder.start();
-        Browser browser = new Browser(process, address(process));
-        JsonNode target = browser.call("Target.createTarget", "{\"url\":\"about:blank\"}");
-        ObjectNode attach = browser.json.createObjectNode().put("flatten", true);
+        return new Browser(process, address(process));
+    }
+
+    /** Opens a page in a new window of this size; the last one is left behind. */
+    void open(Path page, int width, int height, boolean dark) throws Exception {
+        session = "";
+        messages.clear();
+        JsonNode target = call("Target.createTarget", "{\"url\":\"about:blank\"}");
+        ObjectNode attach = json.createObjectNode().put("flatten", true);
         attach.set("targetId", target.get("targetId"));
-        browser.session = browser.call("Target.attachToTarget", attach.toString())
+        session = call("Target.attachToTarget", attach.toString())
                 .get("sessionId")
                 .textValue();
-        browser.call("Page.enable", "{}");
-        browser.call("Runtime.enable", "{}");
-        browser.call(
+        call("Page.enable", "{}");
+        call("Runtime.enable", "{}");
+        call(
                 "Emulation.setDeviceMetricsOverride",
                 "{\"width\":%d,\"height\":%d,\"deviceScaleFactor\":1,\"mobile\":%b}"
                         .formatted(width, height, width < 600));
-        browser.call(
+        call(
                 "Emulation.setEmulatedMedia",
                 "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"%s\"}]}"
                         .formatted(dark ? "dark" : "light"));
-        browser.call("Page.navigate", "{\"url\":\"" + page.toUri() + "\"}");
-        browser.await("Page.loadEventFired");
-        return browser;
+        call("Page.navigate", "{\"url\":\"" + page.toUri() + "\"}");
+        await("Page.loadEventFired");
     }
 
     private static URI address(Process process) throws IOException {

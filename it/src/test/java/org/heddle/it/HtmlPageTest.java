@@ -11,17 +11,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page in a real browser: its timeline steps by buttons, keys and clicks, beside the source. */
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.SAME_THREAD) // there is one browser
 final class HtmlPageTest {
     private static final String MAIN = "[...document.querySelectorAll('.thread')]"
             + ".find((panel) => panel.querySelector('h4').textContent === 'main').textContent";
@@ -29,107 +33,109 @@ final class HtmlPageTest {
 
     private Path folder;
     private Path page;
+    private Browser browser;
 
     @BeforeAll
     void check(@TempDir Path temporary) throws Exception {
         folder = temporary;
         assumeTrue(Browser.program().isPresent(), "this machine has no Chromium (Debian's package chromium)");
+        browser = Browser.start(Browser.program().orElseThrow(), Files.createDirectory(folder.resolve("profile")));
         page = folder.resolve("report.html");
         Run run = Heddle.run("check", "-o", folder, Expectation.example("14-wrong-waiter.c"));
         assertEquals(1, run.exitCode(), run.toString());
         assertTrue(Files.size(page) < 500_000, "one page of a moderate size");
     }
 
-    private Browser open(int width, int height, boolean dark) throws Exception {
-        Path profile = Files.createTempDirectory(folder, "profile");
-        return Browser.open(Browser.program().orElseThrow(), profile, page, width, height, dark);
+    @AfterAll
+    void close() {
+        if (browser != null) {
+            browser.close();
+        }
     }
 
-    private static int step(Browser browser) throws Exception {
+    private void open(int width, int height, boolean dark) throws Exception {
+        browser.open(page, width, height, dark);
+    }
+
+    private int step() throws Exception {
         return Integer.parseInt(browser.evaluate(STEP).textValue().split(" ", -1)[1]);
     }
 
     @Test
     void timeline_stepsByButtonsAndKeysAndClicks_withTheSourceBesideIt() throws Exception {
-        try (Browser browser = open(1300, 1000, false)) {
-            browser.click("button.last");
-            int last = step(browser);
-            assertEquals(
-                    last + 1,
-                    browser.evaluate("document.querySelectorAll('.row').length").intValue());
-            browser.click("button.back");
-            assertEquals(last - 1, step(browser));
-            browser.click("button.first");
-            assertEquals(0, step(browser));
-            browser.click("button.next");
-            assertEquals(1, step(browser));
-            browser.evaluate("document.querySelector('.lanes').focus()");
-            browser.press("j");
-            browser.press("ArrowDown");
-            assertEquals(3, step(browser));
-            browser.press("k");
-            assertEquals(2, step(browser));
-            browser.press("c");
-            int critical = browser.evaluate(
-                            "JSON.parse(document.getElementById('report-data').textContent).findings[0].criticalSwitch.step")
-                    .intValue();
-            assertEquals(critical, step(browser));
-            browser.press("n");
-            assertTrue(browser.evaluate(
-                            "document.querySelectorAll('.row')[" + step(browser) + "].querySelector('.key') !== null")
-                    .booleanValue());
-            browser.click(".row:nth-of-type(5)");
-            String here = browser.evaluate("document.querySelector('.thread.runs .code .here').textContent")
-                    .textValue();
-            assertTrue(here.contains("pthread_"), here);
-            assertEquals(List.of(), browser.problems());
-        }
+        open(1300, 1000, false);
+        browser.click("button.last");
+        int last = step();
+        assertEquals(
+                last + 1,
+                browser.evaluate("document.querySelectorAll('.row').length").intValue());
+        browser.click("button.back");
+        assertEquals(last - 1, step());
+        browser.click("button.first");
+        assertEquals(0, step());
+        browser.click("button.next");
+        assertEquals(1, step());
+        browser.evaluate("document.querySelector('.lanes').focus()");
+        browser.press("j");
+        browser.press("ArrowDown");
+        assertEquals(3, step());
+        browser.press("k");
+        assertEquals(2, step());
+        browser.press("c");
+        int critical = browser.evaluate(
+                        "JSON.parse(document.getElementById('report-data').textContent).findings[0].criticalSwitch.step")
+                .intValue();
+        assertEquals(critical, step());
+        browser.press("n");
+        assertTrue(browser.evaluate("document.querySelectorAll('.row')[" + step() + "].querySelector('.key') !== null")
+                .booleanValue());
+        browser.click(".row:nth-of-type(5)");
+        String here = browser.evaluate("document.querySelector('.thread.runs .code .here').textContent")
+                .textValue();
+        assertTrue(here.contains("pthread_"), here);
+        assertEquals(List.of(), browser.problems());
     }
 
     @Test
     void timeline_showsLocksWaitsAndArrows_asFarAsTheStep() throws Exception {
-        try (Browser browser = open(1300, 1000, false)) {
-            assertTrue(browser.evaluate("document.querySelectorAll('rect.holds').length")
-                            .intValue()
-                    >= 4);
-            assertTrue(browser.evaluate("document.querySelectorAll('rect.waits').length")
-                            .intValue()
-                    >= 3);
-            assertTrue(browser.evaluate("document.querySelectorAll('path.link').length")
-                            .intValue()
-                    >= 4);
-            assertEquals(
-                    1,
-                    browser.evaluate("document.querySelectorAll('path.critical').length")
-                            .intValue());
-            browser.click("button.last");
-            String atEnd = browser.evaluate(MAIN).textValue();
-            assertTrue(atEnd.contains("waits on changed"), atEnd);
-            browser.click("button.first");
-            assertFalse(browser.evaluate(MAIN).textValue().contains("waits on"), "nobody waits at first");
-            int later = browser.evaluate("document.querySelectorAll('.row.later').length")
-                    .intValue();
-            assertEquals(
-                    browser.evaluate("document.querySelectorAll('.row').length").intValue() - 1, later);
-        }
+        open(1300, 1000, false);
+        assertTrue(browser.evaluate("document.querySelectorAll('rect.holds').length")
+                        .intValue()
+                >= 4);
+        assertTrue(browser.evaluate("document.querySelectorAll('rect.waits').length")
+                        .intValue()
+                >= 3);
+        assertTrue(browser.evaluate("document.querySelectorAll('path.link').length")
+                        .intValue()
+                >= 4);
+        assertEquals(
+                1,
+                browser.evaluate("document.querySelectorAll('path.critical').length")
+                        .intValue());
+        browser.click("button.last");
+        String atEnd = browser.evaluate(MAIN).textValue();
+        assertTrue(atEnd.contains("waits on changed"), atEnd);
+        browser.click("button.first");
+        assertFalse(browser.evaluate(MAIN).textValue().contains("waits on"), "nobody waits at first");
+        int later = browser.evaluate("document.querySelectorAll('.row.later').length")
+                .intValue();
+        assertEquals(
+                browser.evaluate("document.querySelectorAll('.row').length").intValue() - 1, later);
     }
 
     @Test
     void page_opensAtTheStepThatFails_withEachThreadsSourceBesideTheOthers() throws Exception {
-        try (Browser browser = open(1280, 900, false)) {
-            assertTrue(browser.evaluate(
-                            "document.querySelectorAll('.row')[" + step(browser) + "].querySelector('.key') !== null")
-                    .booleanValue());
-            assertEquals(
-                    browser.evaluate("document.querySelectorAll('svg .head').length")
-                            .intValue(),
-                    browser.evaluate("document.querySelectorAll('.thread').length")
-                            .intValue());
-            assertEquals(
-                    2,
-                    browser.evaluate("document.querySelectorAll('.switch section').length")
-                            .intValue());
-        }
+        open(1280, 900, false);
+        assertTrue(browser.evaluate("document.querySelectorAll('.row')[" + step() + "].querySelector('.key') !== null")
+                .booleanValue());
+        assertEquals(
+                browser.evaluate("document.querySelectorAll('svg .head').length")
+                        .intValue(),
+                browser.evaluate("document.querySelectorAll('.thread').length").intValue());
+        assertEquals(
+                2,
+                browser.evaluate("document.querySelectorAll('.switch section').length")
+                        .intValue());
     }
 
     @Test
@@ -149,46 +155,38 @@ final class HtmlPageTest {
                 """);
         Path race = folder.resolve("race.html");
         Heddle.run("check", "-i", "1", "-o", race, source);
-        Path profile = Files.createTempDirectory(folder, "profile");
-        try (Browser browser = Browser.open(Browser.program().orElseThrow(), profile, race, 1280, 900, false)) {
-            assertEquals(
-                    "write shared = 5,read shared = 5",
-                    browser.evaluate("[...document.querySelectorAll('.row')]"
-                                    + ".filter((row) => row.querySelector('.number').textContent === '·')"
-                                    + ".map((row) => row.querySelector('.key').firstChild.textContent).join()")
-                            .textValue());
-            assertEquals("after step 1", browser.evaluate(STEP).textValue());
-        }
+        browser.open(race, 1280, 900, false);
+        assertEquals(
+                "write shared = 5,read shared = 5",
+                browser.evaluate("[...document.querySelectorAll('.row')]"
+                                + ".filter((row) => row.querySelector('.number').textContent === '·')"
+                                + ".map((row) => row.querySelector('.key').firstChild.textContent).join()")
+                        .textValue());
+        assertEquals("after step 1", browser.evaluate(STEP).textValue());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {360, 800, 1280, 2560})
     void lanes_areAsWideAsThePage(int width) throws Exception {
-        try (Browser browser = open(width, 900, false)) {
-            assertTrue(
-                    browser.evaluate("document.documentElement.scrollWidth").intValue() <= width,
-                    "no sideways scrolling");
-            boolean allLanesShow = browser.evaluate(
-                            "document.querySelector('.lanes').scrollWidth <= document.querySelector('.lanes').clientWidth")
-                    .booleanValue();
-            assertTrue(allLanesShow || width < 800);
-        }
+        open(width, 900, false);
+        assertTrue(
+                browser.evaluate("document.documentElement.scrollWidth").intValue() <= width, "no sideways scrolling");
+        boolean allLanesShow = browser.evaluate(
+                        "document.querySelector('.lanes').scrollWidth <= document.querySelector('.lanes').clientWidth")
+                .booleanValue();
+        assertTrue(allLanesShow || width < 800);
     }
 
     @Test
     void page_fitsAPhone_andChangesItsColoursInTheDark() throws Exception {
         String colour = "getComputedStyle(document.body).backgroundColor";
         String light;
-        try (Browser browser = open(400, 800, false)) {
-            assertTrue(
-                    browser.evaluate("document.documentElement.scrollWidth").intValue() <= 400,
-                    "no sideways scrolling");
-            light = browser.evaluate(colour).textValue();
-            var picture = ImageIO.read(new ByteArrayInputStream(browser.screenshot()));
-            assertEquals(400, picture.getWidth());
-        }
-        try (Browser browser = open(400, 800, true)) {
-            assertNotEquals(light, browser.evaluate(colour).textValue());
-        }
+        open(400, 800, false);
+        assertTrue(browser.evaluate("document.documentElement.scrollWidth").intValue() <= 400, "no sideways scrolling");
+        light = browser.evaluate(colour).textValue();
+        var picture = ImageIO.read(new ByteArrayInputStream(browser.screenshot()));
+        assertEquals(400, picture.getWidth());
+        open(400, 800, true);
+        assertNotEquals(light, browser.evaluate(colour).textValue());
     }
 }
