@@ -5,6 +5,7 @@
 //   -DLOCAL         a retry counter of the function that is printed at the end
 //   -DPLAIN         a plain flag without any lock, and a plain counter
 //   -DBUSY          the same, with computing in an array between the looks
+//   -DPRINTS        the same, with a line printed between the looks
 //   -DHISTOGRAM     what was seen is counted in an array
 //   -DTLS           a counter of each thread
 //   -DTOTAL         an atomic counter that all pollers share
@@ -23,6 +24,7 @@
 // heddle: verdict=clean args=-DLOCAL -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion races args=-DPLAIN -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion races slow args=-DBUSY -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion races slow args=-DPRINTS -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion args=-DHISTOGRAM -i 1000
 // heddle: verdict=inconclusive args=-DHISTOGRAM -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTLS -i 1000
@@ -67,13 +69,16 @@ static void *help(void *unused) {
     atomic_store(&ready, 1);
     return unused;
 }
-#elif defined PLAIN || defined BUSY
+#elif defined PLAIN || defined BUSY || defined PRINTS
 static int ready;
 static long polls;
 
 static void wait_for_it(void) {
     while (!*(volatile int *)&ready) {
         polls++;
+#ifdef PRINTS
+        printf("%ld looks\n", polls);
+#endif
 #ifdef BUSY
         static double field[100];
         for (int i = 1; i < 99; i++) {

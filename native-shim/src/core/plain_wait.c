@@ -17,7 +17,7 @@
 #define ATTENTIVE 4096     /* accesses: for so many it is found out whether the thread changes at all */
 #define ENOUGH (1u << 26)  /* accesses, all of them of the same few places: then it waits although it changes */
 #define STATES 4
-#define INSISTENT (1u << 22) /* accesses: for so many it is found out which places a thread reads that has gone on for seconds */
+#define INSISTENT (1u << 20) /* accesses: for so many it is found out which places a thread reads that has gone on for seconds */
 #define OFTEN 4096u /* in one of so many accesses */
 
 static uint32_t accesses, place_count;

@@ -41,7 +41,11 @@ void output_reset(void) {
     }
 }
 
-bool output_flooded(void) { return size_of(files[0]) > OUTPUT_LIMIT || size_of(files[1]) > OUTPUT_LIMIT; }
+static bool is_above(off_t limit) { return size_of(files[0]) > limit || size_of(files[1]) > limit; }
+
+bool output_rises(void) { return is_above(OUTPUT_LIMIT / 4); }
+
+bool output_flooded(void) { return is_above(OUTPUT_LIMIT); }
 
 static uint32_t take(int i) {
     ssize_t got = size_of(files[i]) > 0 ? pread(files[i], kept[i], OUTPUT_KEPT, 0) : 0;

@@ -14,6 +14,7 @@ struct output {
 
 bool output_capture(int (*high)(int)); /* redirects descriptors 1 and 2 */
 void output_reset(void);
+bool output_rises(void);   /* it may become too much */
 bool output_flooded(void);
 struct output output_take(void);
 

@@ -54,7 +54,8 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
             }
         }
         if (plan->points == HEDDLE_POINTS_AUTO && now - suspected >= PLAIN_WAIT_MILLIS) {
-            bool insists = !insisted && (now - since) * INSIST_AFTER >= plan->progress_millis;
+            bool ends_soon = (now - since) * INSIST_AFTER >= plan->progress_millis || output_rises();
+            bool insists = !insisted && ends_soon;
             (insists ? plain_wait_insist : plain_wait_suspect)(child);
             insisted |= insists;
             suspected = now;
