@@ -45,6 +45,7 @@ void schedule_start(const struct plan_view *view) {
     rt.request_after = plan.head->send_after;
     rt.request_awaited = rt.requested_signal != 0;
     rt.pedantic = plan.head->flags & HEDDLE_PLAN_PEDANTIC;
+    rt.handlers_in_calls = plan.head->flags & HEDDLE_PLAN_HANDLERS_IN_CALLS;
     rt.defer_cancellation = plan.head->flags & HEDDLE_PLAN_DEFER_CANCELLATION;
     describe_start(view);
     candidates_start(view);

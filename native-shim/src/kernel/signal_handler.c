@@ -58,7 +58,7 @@ void signals_prepare(void) {
 
 static void use_handlers(void) {
     rt.handlers_used = sends_signals || signal_is_requested();
-    rt.handlers_anywhere = sends_to_others || signal_is_requested();
+    rt.handlers_anywhere = (sends_to_others || signal_is_requested()) && !rt.handlers_in_calls;
 }
 
 /* Whether a thread makes the operations that belong to handlers must not depend on whether another one has installed any yet. */

@@ -242,9 +242,9 @@ bool timers_pass(uint64_t until, uint64_t site) {
     }
     struct fiber *self = rt.current;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    bool interrupted = signals_run_handlers() != NOT_INTERRUPTED; /* of a timer that has expired by now */
     self->time.passes_to = until;
     kernel_settle();
-    bool interrupted = false;
     while (!interrupted && timers_before(until)) {
         kernel_point(HEDDLE_SIGNAL_WAIT, kernel_time(self, site) | signals_interrupt(site), 0, site);
         interrupted = signals_run_handlers() != NOT_INTERRUPTED;

@@ -33,6 +33,7 @@ struct runtime {
     bool late_exit; /* whether the plan has the process end where no other thread can go on */
     bool races; /* whether races are looked for, see race.h */
     bool leaks; /* whether leaks are looked for, see leak.h */
+    bool handlers_in_calls; /* the plan asks for handlers in calls alone */
     bool defer_cancellation; /* whether asynchronous cancellation is taken for deferred */
     bool pedantic; /* whether the plan asks for what pedantic.h tells of */
     bool describes; /* whether the plan asks for call stacks, see describe.h */

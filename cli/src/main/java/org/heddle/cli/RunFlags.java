@@ -1,5 +1,6 @@
 package org.heddle.cli;
 
+import org.heddle.server.protocol.HandlersMode;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.SignalRequest;
@@ -38,6 +39,14 @@ final class RunFlags {
                     "Run programs that ask for asynchronous cancellation as if they asked for the deferred kind, which has fewer"
                             + " interleavings; the report names the line.")
     private boolean deferCancellation;
+
+    @Option(
+            names = "--handlers",
+            paramLabel = "anywhere|calls",
+            description =
+                    "Where handlers of signals that others send run: before any visible operation of their thread,"
+                            + " and in calls that wait (anywhere, the default), or in calls alone, which has fewer interleavings.")
+    private HandlersMode handlers = HandlersMode.ANYWHERE;
 
     @Option(
             names = "--leaks",
@@ -106,6 +115,6 @@ final class RunFlags {
             throw new UserError("--spurious=" + spurious
                     + " must be at least 0: give how many waits of each thread may end without a signal");
         }
-        return new RunOptions(points, timeouts, spurious, leaks, pedantic, deferCancellation, request());
+        return new RunOptions(points, timeouts, spurious, leaks, pedantic, deferCancellation, handlers, request());
     }
 }

@@ -13,6 +13,7 @@ import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Operation;
+import org.heddle.server.protocol.HandlersMode;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.TimeoutsMode;
@@ -150,6 +151,9 @@ final class Conclusions {
         } else if (observed.timedWaits()) {
             remarks.add("waits with a time limit timed out only when nothing else could happen"
                     + " (--timeouts=any: wherever they wait)");
+        }
+        if (run.handlers() == HandlersMode.CALLS) {
+            remarks.add("handlers of signals from others ran in calls alone (--handlers=calls)");
         }
         if (!run.request().isNone()) {
             remarks.add("somebody sends a signal to the program (--send " + run.request() + ")");

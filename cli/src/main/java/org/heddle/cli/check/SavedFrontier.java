@@ -63,6 +63,7 @@ final class SavedFrontier implements AutoCloseable {
                 Map.entry("leaks", Boolean.toString(run.leaks())),
                 Map.entry("pedantic", Boolean.toString(run.pedantic())),
                 Map.entry("defer-cancellation", Boolean.toString(run.deferCancellation())),
+                Map.entry("handlers", word(run.handlers())),
                 Map.entry("send", run.request().toString()),
                 Map.entry("max-events", Integer.toString(options.limits().maxEvents())),
                 Map.entry("verify", options.verify().orElse("nothing")),

@@ -22,6 +22,7 @@ import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.server.protocol.HandlersMode;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.SignalRequest;
@@ -50,6 +51,7 @@ public final class ScheduleReader {
     private int spurious;
     private boolean pedantic;
     private boolean deferCancellation;
+    private HandlersMode handlers = HandlersMode.ANYWHERE;
     private SignalRequest request = SignalRequest.NONE;
     private String[] finding = {"", ""};
     private String cause = "";
@@ -105,6 +107,7 @@ public final class ScheduleReader {
                         finding[0].equals(Kind.LEAK.ruleId()),
                         pedantic,
                         deferCancellation,
+                        handlers,
                         request),
                 VisibleMemory.NONE.with(visible),
                 finding[0],
@@ -153,6 +156,7 @@ public final class ScheduleReader {
             case "spurious" -> spurious = count(value);
             case "pedantic" -> pedantic = value.equals("yes");
             case "defer-cancellation" -> deferCancellation = value.equals("yes");
+            case "handlers" -> handlers = value.equals("calls") ? HandlersMode.CALLS : HandlersMode.ANYWHERE;
             case "send" -> request =
                     SignalRequest.of(value).orElseThrow(() -> wrong("names no signal that can be sent"));
             case "step" -> lines.add(step(value));

@@ -13,6 +13,7 @@ import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
+import org.heddle.server.protocol.HandlersMode;
 import org.heddle.server.protocol.TimeoutsMode;
 
 /** Writes schedule files: lines of a keyword and its value; texts in JSON's quotes; behind # what people read. */
@@ -77,6 +78,9 @@ public final class ScheduleWriter {
         }
         if (schedule.run().deferCancellation()) {
             line(text, "defer-cancellation", "yes");
+        }
+        if (schedule.run().handlers() == HandlersMode.CALLS) {
+            line(text, "handlers", "calls");
         }
         if (!schedule.run().request().isNone()) {
             line(text, "send", schedule.run().request().toString());

@@ -76,6 +76,7 @@ public final class PlanCodec {
                 | (run.leaks() ? Wire.PLAN_LEAKS : 0)
                 | (run.pedantic() ? Wire.PLAN_PEDANTIC : 0)
                 | (run.deferCancellation() ? Wire.PLAN_DEFER_CANCELLATION : 0)
+                | (run.handlers() == HandlersMode.CALLS ? Wire.PLAN_HANDLERS_IN_CALLS : 0)
                 | (envelope.inProcess() ? Wire.PLAN_IN_PROCESS : 0)
                 | (envelope.debug().isPresent() ? Wire.PLAN_DEBUG : 0));
         out.putInt(run.points().code()).putInt(policy.kind().code());
@@ -163,6 +164,7 @@ public final class PlanCodec {
                 (flags & Wire.PLAN_LEAKS) != 0,
                 (flags & Wire.PLAN_PEDANTIC) != 0,
                 (flags & Wire.PLAN_DEFER_CANCELLATION) != 0,
+                (flags & Wire.PLAN_HANDLERS_IN_CALLS) != 0 ? HandlersMode.CALLS : HandlersMode.ANYWHERE,
                 new SignalRequest(body.getInt(Wire.Plan.SEND_SIGNAL), body.getInt(Wire.Plan.SEND_AFTER)));
     }
 

@@ -10,6 +10,7 @@ package org.heddle.server.protocol;
  * @param leaks whether leaks are looked for where the process ends
  * @param pedantic whether to report what works but is not portable
  * @param deferCancellation whether asynchronous cancellation is taken for deferred, and told of
+ * @param handlers where handlers of signals may run
  * @param request the signal that somebody else sends to the process
  */
 public record RunOptions(
@@ -19,18 +20,26 @@ public record RunOptions(
         boolean leaks,
         boolean pedantic,
         boolean deferCancellation,
+        HandlersMode handlers,
         SignalRequest request) {
     /** Synchronisation alone, with nothing that has to be asked for. */
-    public static final RunOptions DEFAULT =
-            new RunOptions(PointsMode.SYNC, TimeoutsMode.LAST_RESORT, 0, false, false, false, SignalRequest.NONE);
+    public static final RunOptions DEFAULT = new RunOptions(
+            PointsMode.SYNC,
+            TimeoutsMode.LAST_RESORT,
+            0,
+            false,
+            false,
+            false,
+            HandlersMode.ANYWHERE,
+            SignalRequest.NONE);
 
     /** With these scheduling points. */
     public RunOptions withPoints(PointsMode value) {
-        return new RunOptions(value, timeouts, spurious, leaks, pedantic, deferCancellation, request);
+        return new RunOptions(value, timeouts, spurious, leaks, pedantic, deferCancellation, handlers, request);
     }
 
     /** With timeouts in this mode. */
     public RunOptions withTimeouts(TimeoutsMode value) {
-        return new RunOptions(points, value, spurious, leaks, pedantic, deferCancellation, request);
+        return new RunOptions(points, value, spurious, leaks, pedantic, deferCancellation, handlers, request);
     }
 }

@@ -14,6 +14,7 @@ final class Wire {
     static final int PLAN_IN_PROCESS = 256;
     static final int PLAN_PEDANTIC = 32;
     static final int PLAN_DEFER_CANCELLATION = 64;
+    static final int PLAN_HANDLERS_IN_CALLS = 1024;
     static final int PLAN_CYCLES = 128;
     static final int PLAN_LATE_EXIT = 512;
     static final int RACE_REPORTED = 1;

@@ -56,7 +56,15 @@ final class CodecFuzzTest {
                     new PlanCodec.Envelope(
                             1,
                             2,
-                            new RunOptions(PointsMode.ALL, TimeoutsMode.ANY, 3, true, true, false, SignalRequest.NONE),
+                            new RunOptions(
+                                    PointsMode.ALL,
+                                    TimeoutsMode.ANY,
+                                    3,
+                                    true,
+                                    true,
+                                    false,
+                                    HandlersMode.CALLS,
+                                    SignalRequest.NONE),
                             true,
                             Optional.empty()));
             case 1 -> {

@@ -35,6 +35,7 @@ final class CodecTest {
                             seed % 4 == 0,
                             seed % 4 == 1,
                             seed % 6 == 0,
+                            seed % 7 == 0 ? HandlersMode.CALLS : HandlersMode.ANYWHERE,
                             seed % 5 == 0 ? new SignalRequest(15, seed) : SignalRequest.NONE),
                     seed % 8 == 0,
                     seed % 7 == 0 ? Optional.of(new PlanCodec.Debug(seed)) : Optional.empty());

@@ -106,6 +106,7 @@ final class WireTest {
         constants.put("PLAN_LEAKS", Wire.PLAN_LEAKS);
         constants.put("PLAN_PEDANTIC", Wire.PLAN_PEDANTIC);
         constants.put("PLAN_DEFER_CANCELLATION", Wire.PLAN_DEFER_CANCELLATION);
+        constants.put("PLAN_HANDLERS_IN_CALLS", Wire.PLAN_HANDLERS_IN_CALLS);
         constants.put("PLAN_CYCLES", Wire.PLAN_CYCLES);
         constants.put("PLAN_LATE_EXIT", Wire.PLAN_LATE_EXIT);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
