@@ -81,9 +81,12 @@ public final class LateExits extends Restarting {
         beginAgain(start.apply(known));
     }
 
+    /** Whether it was ended from outside while an exit waited, or one might still have come. */
     private static boolean goesOn(Execution execution) {
         return switch (execution.outcome()) {
-            case TOO_LONG, HUNG, OUTPUT_FLOOD, RESOURCES, CUT_OFF -> true;
+            case HUNG -> execution.pending().stream()
+                    .anyMatch(pending -> pending.operation().isLateExit());
+            case TOO_LONG, OUTPUT_FLOOD, RESOURCES, CUT_OFF -> true;
             default -> false;
         };
     }
