@@ -34,7 +34,7 @@
 // heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DCALLBACK -i 1000
 // heddle: verdict=inconclusive args=-DCALLBACK -DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=mixed-cycle args=-DJOINS -i 1000
-// heddle: verdict=clean args=-DJOINS -DFIXED -i 200
+// heddle: verdict=inconclusive args=-DJOINS -DFIXED -i 20
 // heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DSLEEPY -i 1000
 // heddle: verdict=inconclusive args=-DSLEEPY -DFIXED -i 200
 #define _DEFAULT_SOURCE

@@ -101,6 +101,9 @@ static bool is_of_time(clockid_t clock) {
     }
 }
 
+/* Of CPU time, as Linux numbers them; a descriptor would have both bits set. */
+static bool is_of_thread_or_process(clockid_t clock) { return clock < 0 && (clock & 3) != 3; }
+
 int clock_sleeping_error(clockid_t clock) {
     switch (clock) {
         case CLOCK_MONOTONIC_RAW:
@@ -110,7 +113,7 @@ int clock_sleeping_error(clockid_t clock) {
         case CLOCK_THREAD_CPUTIME_ID:
             return EINVAL;
         default:
-            return is_of_time(clock) || clock == CLOCK_PROCESS_CPUTIME_ID || clock < 0 ? 0 : EINVAL;
+            return is_of_time(clock) || clock == CLOCK_PROCESS_CPUTIME_ID || is_of_thread_or_process(clock) ? 0 : EINVAL;
     }
 }
 

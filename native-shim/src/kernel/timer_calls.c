@@ -120,7 +120,7 @@ EXPORT useconds_t ualarm(useconds_t value, useconds_t interval) {
 
 /* ---- timer_create ---- */
 
-static bool is_clock(clockid_t clock) { return clock_sleeping_error(clock) == 0 || clock == CLOCK_THREAD_CPUTIME_ID; }
+static int clock_error(clockid_t clock) { return clock == CLOCK_THREAD_CPUTIME_ID ? 0 : clock_sleeping_error(clock); }
 
 static struct timer *timer_of(timer_t id) { return timer_numbered((uint64_t)(uintptr_t)id); }
 
@@ -129,11 +129,14 @@ EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_
     if (!running()) {
         return REAL(timer_create)(clock, event, id);
     }
+    if (clock_error(clock)) {
+        return failed(clock_error(clock));
+    }
     struct sigevent usual = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
     const struct sigevent *wanted = event ? event : &usual;
     bool by_signal = wanted->sigev_notify == SIGEV_SIGNAL || wanted->sigev_notify == SIGEV_THREAD_ID;
     bool known = by_signal || wanted->sigev_notify == SIGEV_NONE || wanted->sigev_notify == SIGEV_THREAD;
-    if (!is_clock(clock) || !known || (by_signal && (wanted->sigev_signo <= 0 || wanted->sigev_signo >= NSIG)) ||
+    if (!known || (by_signal && (wanted->sigev_signo <= 0 || wanted->sigev_signo >= NSIG)) ||
         (wanted->sigev_notify == SIGEV_THREAD_ID && !fiber_by_id((uint32_t)(wanted->_sigev_un._tid - getpid())))) {
         return failed(EINVAL);
     }
