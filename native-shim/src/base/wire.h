@@ -112,7 +112,7 @@ struct heddle_plan {
     uint32_t depth;        /* PCT: one more than there are changes of priority; DELAY: the delays */
     uint32_t length;       /* how many counting events an execution is expected to have */
     uint32_t object_count; /* the objects whose accesses count; none: all events count */
-    uint32_t weight_count; /* SURW: threads */
+    uint32_t weight_count; /* SURW: threads; PCT: those that come last; PRIORITY: those that were preempted */
     uint32_t visible_count;
     uint32_t described_count; /* memory whose plain accesses, allocations and frees are described: see HEDDLE_PLAN_DESCRIBE */
     uint32_t stop_at; /* with HEDDLE_PLAN_DEBUG: stop for the debugger before the event with this number */

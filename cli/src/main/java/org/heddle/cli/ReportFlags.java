@@ -22,9 +22,10 @@ final class ReportFlags {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR|FILE",
-            description = "Write schedules and the report in every form to this folder (default: schedules, into the"
-                    + " working directory), or the report to this file, in the form that its ending asks for: .txt,"
-                    + " .json, .sarif, .xml (JUnit), .html, .md, .gcc or .trace.json (Perfetto). May be given several times.")
+            description =
+                    "Write schedules and the report in every form to this folder (default: schedules, into the"
+                            + " working directory), or the report to this file, in the form that its ending asks for: .txt,"
+                            + " .json, .sarif, .xml (JUnit), .html, .md, .gcc or .trace.json (Perfetto). May be given several times.")
     private List<Path> outputs = List.of();
 
     @Option(

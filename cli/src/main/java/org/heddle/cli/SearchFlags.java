@@ -62,7 +62,7 @@ final class SearchFlags {
             paramLabel = "NAME",
             description =
                     "How to choose executions: systematic (the default), or drawn at random by random, pct, pctvb,"
-                            + " pos, surw or delay, or portfolio: both in turn.")
+                            + " pos, surw, delay, late or hold, or portfolio: both in turn.")
     private StrategyChoice.Name strategy = StrategyChoice.Name.SYSTEMATIC;
 
     @Option(

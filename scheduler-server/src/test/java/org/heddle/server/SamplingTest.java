@@ -174,9 +174,11 @@ final class SamplingTest {
         assertTrue(hit >= promised - 3 * Math.sqrt(promised), hit + " is less often than " + promised);
     }
 
-    /** Three delays at most do not reach every class. */
+    /** Three delays at most do not reach every class, nor do two changes of priority where one thread is last. */
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "DELAY")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"DELAY", "LATE"})
     void everyClassOfASmallProgram_isDrawn(SamplingStrategy strategy) throws Exception {
         List<String> arguments = List.of("try", "try", "try");
         long classes = explore(arguments, 1, 1_000, new OptimalDpor(), (policy, execution) -> {});

@@ -3,6 +3,7 @@ package org.heddle.bench.papers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.heddle.cli.CheckRequest;
 import org.heddle.cli.Installation;
@@ -10,6 +11,7 @@ import org.heddle.cli.UserError;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
+import org.heddle.cli.report.Report;
 
 /**
  * What the sections work with.
@@ -47,6 +49,21 @@ public record Bench(Path programs, boolean isQuick, Installation installation, P
             double compiling = (System.nanoTime() - begun) / 1e9;
             return new Measured(new Checker(installation, request.options(), err).check(program), compiling);
         }
+    }
+
+    /** The same, compiled once, for several ways to check it; what its report is, for each. */
+    List<Report> checkAll(Subject subject, List<List<String>> ways)
+            throws UserError, IOException, InterruptedException {
+        say(subject.name() + " in " + ways.size() + " ways");
+        List<Report> reports = new ArrayList<>();
+        try (Program program = new ProgramBuilder(installation)
+                .build(parser.parse(subject.command(List.of())).recipe())) {
+            for (List<String> options : ways) {
+                CheckRequest request = parser.parse(subject.command(options));
+                reports.add(new Checker(installation, request.options(), err).check(program));
+            }
+        }
+        return reports;
     }
 
     /** Says what goes on. */

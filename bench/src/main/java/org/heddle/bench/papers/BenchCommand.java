@@ -45,7 +45,8 @@ public final class BenchCommand implements ExtraCommand {
     @Parameters(
             paramLabel = "PAPER",
             arity = "0..*",
-            description = "Whose tables: inspect, icb, racehunter, rank, or all (the default).")
+            description =
+                    "Whose tables: inspect, icb, racehunter, rank, first (executions to the first finding), or all (the default).")
     private List<String> names = List.of(ALL);
 
     @Option(

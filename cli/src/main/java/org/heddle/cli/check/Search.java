@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.LateExits;
 import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Portfolio;
@@ -33,7 +35,11 @@ final class Search {
         if (samplers.isEmpty()) {
             return systematic.frontier(known);
         }
-        return samplesOnly ? samplers.get(0) : new Portfolio(systematic.frontier(known), samplers);
+        if (!samplesOnly) {
+            return new Portfolio(systematic.frontier(known), samplers);
+        }
+        Sampling sampler = samplers.get(0);
+        return systematic.coarser().contains(Coarser.EXIT) ? LateExits.start(lately -> sampler, known) : sampler;
     }
 
     Frontier frontier() {

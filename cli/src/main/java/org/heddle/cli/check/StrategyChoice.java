@@ -25,6 +25,8 @@ public record StrategyChoice(Name name, long seed) {
         POS,
         SURW,
         DELAY,
+        LATE,
+        HOLD,
         PORTFOLIO
     }
 

@@ -3,6 +3,7 @@ package org.heddle.dpor.bound;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.heddle.dpor.analysis.LockOrders;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
@@ -24,7 +25,8 @@ import org.heddle.dpor.strategy.SamplingStrategy;
  *   <li>Optimal reduction for a small number of executions. A small program is proved thereby, with exactly one execution of each class.
  *   <li>Sampling, for a tenth of what has been spent so far: a bug that many interleavings show is found in places that a search in
  *       order would come to late. It begins within the first stage, as soon as the program turns out not to be small; what is counted of
- *       a small program is therefore its classes alone.
+ *       a small program is therefore its classes alone. Where threads are seen to take locks in orders that make a circle, it is tried at once
+ *       to have them block each other.
  *   <li>The search bounded by 0, 1, 2 preemptions, which finds most bugs (Musuvathi and Qadeer, PLDI 2007) and proves that
  *       there are none up to that bound. Executions of the first stage are not run again for it.
  *   <li>The optimal reduction of the first stage goes on where it stopped, until everything is proved. It never proves a bound.
@@ -39,7 +41,14 @@ public final class AutoSearch implements Frontier {
     /** A program with more classes than this is not small, so that samples are drawn besides. */
     public static final int SMALL = 1_000;
     /** So many samples are drawn one for one, as they may find at once what the first attempt is far from. */
-    public static final int FIRST_SAMPLES = 300;
+    public static final int FIRST_SAMPLES = 1_000;
+    /** With so few classes, every deadlock is found at once. */
+    private static final int FEW = 64;
+    /** So many samples are drawn at once where locks have been taken in orders that make a circle. */
+    private static final int DIRECTED = 8;
+    /** Whose turn it is among the samplers. The first one is for circles of locks only. */
+    private static final int[] TURNS = {2, 3, 2, 4, 1};
+
     /** Which part of what has been spent on the first attempt is spent on sampling where that is not enough. */
     public static final int SAMPLED_PART = 10;
 
@@ -54,6 +63,8 @@ public final class AutoSearch implements Frontier {
     private final TreeSearch bounded;
     private final ExecutionCache cache;
     private final List<Sampling> samplers;
+    private final LockOrders lockOrders = new LockOrders();
+    private long directedDue;
     private long begunOfWhole;
     private long begunOfBounded;
     private long sampled;
@@ -88,7 +99,12 @@ public final class AutoSearch implements Frontier {
 
     /** The samples that it draws. */
     static List<Sampling> samplers(Endlessness known) {
-        return Stream.of(SamplingStrategy.SURW, SamplingStrategy.POS, SamplingStrategy.PCT)
+        return Stream.of(
+                        SamplingStrategy.HOLD,
+                        SamplingStrategy.LATE,
+                        SamplingStrategy.SURW,
+                        SamplingStrategy.POS,
+                        SamplingStrategy.PCT)
                 .map(strategy -> new Sampling(strategy, 1, known))
                 .toList();
     }
@@ -104,6 +120,13 @@ public final class AutoSearch implements Frontier {
     public WorkItem poll() {
         if (isDone()) {
             return null;
+        }
+        if (directedDue > 0) {
+            WorkItem item = ofSampler(samplers.get(0));
+            if (item != null) {
+                directedDue--;
+                return item;
+            }
         }
         if (sampled < samplesDue()) {
             WorkItem item = sample();
@@ -148,7 +171,10 @@ public final class AutoSearch implements Frontier {
     }
 
     private WorkItem sample() {
-        Sampling sampler = samplers.get((int) (sampled % samplers.size()));
+        return ofSampler(samplers.get(TURNS[(int) (sampled % TURNS.length)]));
+    }
+
+    private WorkItem ofSampler(Sampling sampler) {
         WorkItem item = sampler.poll();
         if (item == null) {
             return null; // until what is out has come back
@@ -177,6 +203,10 @@ public final class AutoSearch implements Frontier {
         Staged staged = (Staged) work;
         out--;
         Divergence divergence = staged.search.explored(staged.item, execution);
+        boolean isLarge = begunOfWhole + whole.open() > FEW;
+        if (isLarge && lockOrders.learn(execution)) {
+            directedDue = DIRECTED;
+        }
         boolean useful = divergence == null && execution.outcome() != Outcome.SLEEP_BLOCKED;
         if (useful && staged.search == whole && begunOfWhole <= firstAttempt && bounded.open() > 0) {
             cache.add(execution);

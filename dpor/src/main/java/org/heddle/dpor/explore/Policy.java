@@ -12,7 +12,7 @@ import org.heddle.dpor.model.Coded;
  * @param depth {@link Kind#PCT}: one more than there are changes of priority; {@link Kind#DELAY}: the number of delays
  * @param length how many counting events an execution is expected to have
  * @param objects the objects whose accesses count; none: every event counts
- * @param weights {@link Kind#SURW}: what is expected of each thread
+ * @param weights {@link Kind#SURW}: what is expected of each thread; {@link Kind#PCT}: the threads that come last
  */
 public record Policy(Kind kind, long seed, int depth, int length, List<Long> objects, List<Weight> weights) {
     /** Continue the current thread, else the lowest enabled thread that is not asleep. */
@@ -43,7 +43,9 @@ public record Policy(Kind kind, long seed, int depth, int length, List<Long> obj
         /** The current thread for up to {@code depth} events in a row, then the next that can. */
         FAIR(6),
         /** Priorities that follow from the seed, the thread, and how often it has been preempted: its weight. */
-        PRIORITY(7);
+        PRIORITY(7),
+        /** One of the enabled threads; those that hold a lock and want another one wait for the others. */
+        HOLD(8);
 
         private final int code;
 

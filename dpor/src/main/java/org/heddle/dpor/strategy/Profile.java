@@ -18,6 +18,7 @@ import org.heddle.dpor.model.OperationKind;
  */
 final class Profile {
     private int threads = 1;
+    private final Set<Integer> ids = new TreeSet<>();
     private int events = 1;
     private final Map<Long, Map<Integer, Long>> accesses = new TreeMap<>();
     private final Map<Integer, Integer> parents = new TreeMap<>();
@@ -26,6 +27,7 @@ final class Profile {
     Profile copy() {
         Profile copy = new Profile();
         copy.threads = threads;
+        copy.ids.addAll(ids);
         copy.events = events;
         accesses.forEach((object, counts) -> copy.accesses.put(object, new TreeMap<>(counts)));
         copy.parents.putAll(parents);
@@ -51,6 +53,7 @@ final class Profile {
             }
         }
         threads = Math.max(threads, seen.size());
+        ids.addAll(seen);
         events = Math.max(events, execution.events().size());
         own.forEach((object, counts) -> {
             Map<Integer, Long> most = accesses.computeIfAbsent(object, o -> new TreeMap<>());
@@ -65,6 +68,11 @@ final class Profile {
     /** How many threads an execution has (n). */
     int threads() {
         return threads;
+    }
+
+    /** The threads that there are in some execution, in ascending order. */
+    List<Integer> ids() {
+        return List.copyOf(ids);
     }
 
     /** How many events an execution has (k). */

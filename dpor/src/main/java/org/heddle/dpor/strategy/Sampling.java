@@ -48,7 +48,7 @@ public final class Sampling implements Frontier {
     private final Profile seen = new Profile();
     private Profile used = seen.copy();
     private long next;
-    private long epochEnd = FIRST;
+    private long epochEnd;
     private long out;
     private int operations = LONGEST;
 
@@ -66,6 +66,7 @@ public final class Sampling implements Frontier {
         this.strategy = strategy;
         this.seed = seed;
         this.known = known;
+        epochEnd = strategy.first();
     }
 
     @Override
@@ -96,7 +97,7 @@ public final class Sampling implements Frontier {
 
     private Policy draw(long index) {
         long own = mix(seed + index * 0x9E3779B97F4A7C15L);
-        if (index < FIRST) {
+        if (index < strategy.first()) {
             return index == 0 ? Policy.CONTINUE : Policy.of(Policy.Kind.RANDOM, own);
         }
         return strategy.draw(index, own, used);
@@ -108,7 +109,7 @@ public final class Sampling implements Frontier {
      */
     private boolean isTypical(Policy policy, Execution execution) {
         return switch (policy.kind()) {
-            case RANDOM -> true;
+            case RANDOM, HOLD -> true;
             case CONTINUE -> CutOff.longestTurn(execution) < TURN;
             default -> execution.events().size() <= GROWTH * used.events();
         };

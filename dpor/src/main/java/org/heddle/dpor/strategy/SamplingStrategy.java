@@ -86,13 +86,54 @@ public enum SamplingStrategy {
         Policy draw(long index, long seed, Profile profile) {
             return new Policy(Kind.DELAY, seed, (int) (1 + index % 3), profile.events(), List.of(), List.of());
         }
+    },
+    /**
+     * One thread after the other comes last of all, from the newest and the oldest inwards, main at the end. The others go by PCT: at first each to its end, then with
+     * one change of priority, then with two.
+     */
+    LATE {
+        @Override
+        Policy draw(long index, long seed, Profile profile) {
+            List<Integer> threads = profile.ids();
+            if (threads.size() < 2) {
+                return Policy.of(Kind.RANDOM, seed);
+            }
+            long n = index - first();
+            int place = (int) (n % threads.size());
+            int late = threads.get(place % 2 == 0 ? threads.size() - 1 - place / 2 : place / 2 + 1);
+            int depth = (int) (1 + n / threads.size() % LATE_DEPTHS);
+            return new Policy(Kind.PCT, seed, depth, profile.events(), List.of(), List.of(new Policy.Weight(late, 0)));
+        }
+
+        @Override
+        int first() {
+            return 1;
+        }
+    },
+    /** Threads that hold a lock and want another one wait for each other: what deadlocks is looked for. */
+    HOLD {
+        @Override
+        Policy draw(long index, long seed, Profile profile) {
+            return Policy.of(Kind.HOLD, seed);
+        }
+
+        @Override
+        int first() {
+            return 1;
+        }
     };
 
     private static final int DEPTHS = 2;
+    private static final int LATE_DEPTHS = 3;
     private static final int MOST_OBJECTS = 16;
 
     /** The policy of the execution with this number. */
     abstract Policy draw(long index, long seed, Profile profile);
+
+    /** How many executions are drawn before the strategy knows enough of the program. */
+    int first() {
+        return Sampling.FIRST;
+    }
 
     /** The least chance with which such an execution shows a bug of the policy's depth; 0 where nothing is promised. */
     double chance(Policy policy, Profile profile) {
