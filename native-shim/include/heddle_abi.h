@@ -150,6 +150,7 @@ enum heddle_state {
     HEDDLE_STATE_HOST_NAME = 44,
     HEDDLE_STATE_PRIORITY = 45,
     HEDDLE_STATE_CONVENTIONS = 46,
+    HEDDLE_STATE_NAMES = 47,
     HEDDLE_STATES
 };
 
@@ -175,6 +176,10 @@ enum heddle_library {
     HEDDLE_LIBRARY_READ_REAL = 17,     /* the same for a floating-point number */
     HEDDLE_LIBRARY_NEXT_TOKEN = 18,    /* strtok_r of a, with the state at b and the delimiters at the address `size` */
     HEDDLE_LIBRARY_CUT_TOKEN = 19,     /* strsep of the pointer at a, with the delimiters b */
+    HEDDLE_LIBRARY_USE_FILE = 21,      /* uses the file of the descriptor b; `size` is 1 if it may change its contents or position, or 0 */
+    HEDDLE_LIBRARY_USE_STREAM = 22,    /* the same of the file of the stream a */
+    HEDDLE_LIBRARY_OPEN = 23,          /* opens the file with the name a and the flags `size` */
+    HEDDLE_LIBRARY_OPEN_STREAM = 24,   /* the same in the mode b */
     HEDDLE_LIBRARY_WRITE_BYTES = 20,   /* writes `size` bytes at a, unless that is NULL */
 };
 

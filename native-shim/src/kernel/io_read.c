@@ -7,6 +7,7 @@
 #include "base/real.h"
 #include "kernel/io.h"
 #include "kernel/signals.h"
+#include "memory/memory.h"
 #include "memory/output_buffer.h"
 #include "model/runtime.h"
 
@@ -131,6 +132,10 @@ EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict l
             kernel_adopt(made);
         }
     } while (io_again(&attempt, made));
+    if (made >= 0 && from) {
+        memory_writes(length, sizeof *length, site);
+        memory_writes(from, sizeof from->sa_family, site);
+    }
     return made;
 }
 

@@ -12,6 +12,7 @@
 #include "kernel/deadline.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "memory/memory.h"
 #include "model/dependence.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -217,6 +218,9 @@ static int epoll_until(int set, struct epoll_event *events, int room, uint64_t n
         begin(&wait);
         found = REAL(epoll_wait)(set, events, room, 0);
     } while (again(&wait, &found));
+    if (found > 0) {
+        memory_writes(events, (size_t)found * sizeof *events, site);
+    }
     return found;
 }
 

@@ -72,6 +72,7 @@ static const struct heddle_site records[] = {
     STATE(HEDDLE_STATE_RPC, "the hidden state of getrpcent"),
     STATE(HEDDLE_STATE_HOST_NAME, "the name of the host"),
     STATE(HEDDLE_STATE_CONVENTIONS, "the buffer of localeconv"),
+    STATE(HEDDLE_STATE_NAMES, "the names of files"),
     STATE(HEDDLE_STATE_PRIORITY, "the priority of the process"),
 };
 
@@ -140,6 +141,14 @@ static void tell_once(const void *callee, const struct heddle_site *site) {
     }
 }
 
+void external_state(int state, bool changes, uint64_t site) {
+    if (changes) {
+        memory_updates(&states[state], site);
+    } else {
+        memory_looks(&states[state], site);
+    }
+}
+
 void external_call(const void *callee, int effect, int state, const struct heddle_site *site) {
     if (!running() || (callee && is_seen(callee))) {
         return;
@@ -159,10 +168,8 @@ void external_call(const void *callee, int effect, int state, const struct heddl
             states[state]++;
             break;
         case HEDDLE_EFFECT_LOOKS:
-            memory_looks(&states[state], place);
-            break;
         case HEDDLE_EFFECT_UPDATES:
-            memory_updates(&states[state], place);
+            external_state(state, effect == HEDDLE_EFFECT_UPDATES, place);
             break;
         case HEDDLE_EFFECT_TELLS:
             note(HEDDLE_NOTE_UNCONTROLLED, 0, place, "what the processor tells (%s)", site->name);

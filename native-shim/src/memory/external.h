@@ -2,12 +2,16 @@
 #ifndef HEDDLE_EXTERNAL_H
 #define HEDDLE_EXTERNAL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "heddle_abi.h"
 
 /* The hook: see enum heddle_effect. */
 void external_call(const void *callee, int effect, int state, const struct heddle_site *site);
+
+/* A call looks at a state of the library, or changes it, in a way that it protects itself. */
+void external_state(int state, bool changes, uint64_t site);
 
 /* The program hands a function to the runtime, as the start of a thread. */
 void external_start(const void *function, uint64_t site);

@@ -140,7 +140,9 @@ uint32_t library_accesses(int function, char *a, char *b, size_t size, struct li
         case HEDDLE_LIBRARY_CHANGE_BYTES:
             out[0] = reads(a, size);
             out[1] = writes(a, size);
-            return 2;
+            return a ? 2 : 0;
+        default: /* of files */
+            break;
     }
     return 0;
 }

@@ -9,6 +9,7 @@
 #include "kernel/deadline.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "memory/memory.h"
 #include "model/fiber.h"
 #include "model/note.h"
 #include "model/operation.h"
@@ -114,6 +115,7 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
                     HEDDLE_FAMILY_THREAD, target->id, site, function);
     }
     if (error == 0 && result) {
+        memory_writes(result, sizeof *result, site);
         *result = target->result;
     }
     return error;

@@ -23,6 +23,7 @@ final class UnseenCodeTest {
             #include <stddef.h>
             #include <stdio.h>
             #include <string.h>
+            #include <sys/ioctl.h>
             #include <unistd.h>
             @OUTSIDE@
             static char text[8];
@@ -52,6 +53,7 @@ final class UnseenCodeTest {
             __asm__ volatile("cpuid" ::: "eax", "ebx", "ecx", "edx", "memory"); __asm__ volatile("movl $0, (%0)" :: "r"(text), "r"(1) : "memory", "cc"); in_assembly() | in_assembly
             __asm__ volatile("movl $1, (%%rax)" :: "a"(text) : "memory") | inline assembly
             size_t (*volatile p)(const char *) = strlen; p(text) | a function called through a pointer
+            ioctl(9, 9, text)                        | ioctl
             """)
     void callOfWhatIsNotInstrumented_isNamedInTheVerdict(String call, String name) throws Exception {
         Run run = check(call);
@@ -74,6 +76,8 @@ final class UnseenCodeTest {
             strlen(text)
             puts("done")
             getpid()
+            int own[2]; ioctl(9, 9, own)
+            ioctl(9, 9, 1)
             seen()
             int (*volatile p)(void) = seen; p()
             __asm__ volatile("pause" ::: "memory")

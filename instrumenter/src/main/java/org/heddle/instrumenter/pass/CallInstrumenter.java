@@ -32,6 +32,7 @@ final class CallInstrumenter {
     private final InlineAssembly assembly;
     private final ExternalCalls external;
     private final OwnMemory own;
+    private final ArgumentTable arguments = new ArgumentTable();
 
     CallInstrumenter(Instruments instruments, Set<String> interposed) {
         this.instruments = instruments;
@@ -63,11 +64,14 @@ final class CallInstrumenter {
             return;
         }
         external.announce(call, name);
+        if (!exempt && arguments.isUnseen(name) && handsOverShared(call)) {
+            external.emit(call, LLVMGetCalledValue(call), CallEffect.UNKNOWN, name);
+        }
         Boolean reads = MEMORY_FUNCTIONS.get(name.startsWith("llvm.") ? Calls.withoutTypes(name) : name);
         if (reads != null && LLVMGetNumArgOperands(call) >= 3) {
             memory(call, reads, exempt);
         }
-        for (LibraryFunction library : exempt ? List.<LibraryFunction>of() : LibraryFunction.of(name)) {
+        for (LibraryFunction library : exempt ? List.<LibraryFunction>of() : arguments.of(name)) {
             if (LLVMGetNumArgOperands(call) >= library.arguments()) {
                 library(call, library);
             }
@@ -83,10 +87,22 @@ final class CallInstrumenter {
         }
     }
 
+    private boolean handsOverShared(LLVMValueRef call) {
+        for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
+            LLVMValueRef argument = LLVMGetOperand(call, i);
+            if (instruments.memory().mayBeSharedBesides(argument, arguments::isUnseen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void library(LLVMValueRef call, LibraryFunction function) {
-        LLVMValueRef first = LLVMGetOperand(call, function.first());
+        LLVMValueRef first = function.first() < 0 ? hooks.nothing() : LLVMGetOperand(call, function.first());
         LLVMValueRef second = function.second() < 0 ? hooks.size(0) : LLVMGetOperand(call, function.second());
-        if (!instruments.memory().mayBeShared(first) && !instruments.memory().mayBeShared(second)) {
+        boolean mayBeShared =
+                instruments.memory().mayBeShared(first) || instruments.memory().mayBeShared(second);
+        if (!Calls.isPointer(first) || (!mayBeShared && !function.isOfFile())) {
             return;
         }
         LLVMValueRef site = instruments.site(call, SiteKind.RANGE, first, Long.MAX_VALUE);
@@ -116,8 +132,7 @@ final class CallInstrumenter {
                 return;
             }
             LLVMValueRef string = LLVMGetOperand(call, read.argument());
-            boolean isPointer = LLVMGetTypeKind(LLVMTypeOf(string)) == LLVMPointerTypeKind;
-            if (!isPointer || !instruments.memory().mayBeShared(string)) {
+            if (!Calls.isPointer(string) || !instruments.memory().mayBeShared(string)) {
                 continue;
             }
             LLVMValueRef site = instruments.site(call, SiteKind.RANGE, string, Long.MAX_VALUE);

@@ -59,4 +59,8 @@ final class Calls {
     static boolean isByValue(LLVMValueRef function, int parameter) {
         return LLVMGetEnumAttributeAtIndex(function, parameter + 1, BY_VALUE_KIND) != null;
     }
+
+    static boolean isPointer(LLVMValueRef value) {
+        return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+    }
 }

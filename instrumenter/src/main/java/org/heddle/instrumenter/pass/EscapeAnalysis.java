@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.bytedeco.llvm.LLVM.LLVMUseRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.LlvmText;
@@ -47,10 +48,15 @@ final class EscapeAnalysis {
 
     /** Whether the address of this stack slot, argument or variable escapes. */
     boolean escapes(LLVMValueRef object) {
-        return known.computeIfAbsent(object.address(), address -> search(object));
+        return known.computeIfAbsent(object.address(), address -> search(object, callee -> false));
     }
 
-    private static boolean search(LLVMValueRef object) {
+    /** The same, but for calls of these functions, which hand the address to no other thread. */
+    boolean escapesBesides(LLVMValueRef object, Predicate<String> callees) {
+        return escapes(object) && search(object, callees);
+    }
+
+    private static boolean search(LLVMValueRef object, Predicate<String> besides) {
         Set<Long> seen = new HashSet<>();
         Deque<LLVMValueRef> pending = new ArrayDeque<>();
         pending.add(object);
@@ -59,7 +65,7 @@ final class EscapeAnalysis {
             LLVMValueRef address = pending.remove();
             for (LLVMUseRef use = LLVMGetFirstUse(address); use != null; use = LLVMGetNextUse(use)) {
                 LLVMValueRef user = LLVMGetUser(use);
-                switch (effect(address, user)) {
+                switch (effect(address, user, besides)) {
                     case ESCAPES -> {
                         return true;
                     }
@@ -82,7 +88,7 @@ final class EscapeAnalysis {
         ESCAPES
     }
 
-    private static Effect effect(LLVMValueRef address, LLVMValueRef user) {
+    private static Effect effect(LLVMValueRef address, LLVMValueRef user, Predicate<String> besides) {
         if (LLVMIsAConstantExpr(user) != null) {
             return LLVMGetConstOpcode(user) == LLVMGetElementPtr ? Effect.DERIVES : Effect.ESCAPES;
         }
@@ -93,7 +99,7 @@ final class EscapeAnalysis {
             case LLVMLoad, LLVMICmp -> Effect.ACCESSES;
             case LLVMStore, LLVMAtomicCmpXchg, LLVMAtomicRMW -> isOnlyAddress(address, user);
             case LLVMGetElementPtr, LLVMBitCast, LLVMAddrSpaceCast, LLVMPHI, LLVMSelect -> Effect.DERIVES;
-            case LLVMCall -> ofCall(address, user);
+            case LLVMCall -> besides.test(Calls.directCallee(user)) ? Effect.DERIVES : ofCall(address, user);
             default -> Effect.ESCAPES;
         };
     }

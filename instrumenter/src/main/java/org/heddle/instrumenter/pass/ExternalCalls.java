@@ -68,7 +68,7 @@ final class ExternalCalls {
 
     private static boolean takesPointer(LLVMValueRef call) {
         for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
-            if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind) {
+            if (Calls.isPointer(LLVMGetOperand(call, i))) {
                 return true;
             }
         }

@@ -36,6 +36,10 @@ record LibraryFunction(int effect, int first, int second, Size size) {
     private static final int NEXT_TOKEN = 18;
     private static final int CUT_TOKEN = 19;
     private static final int WRITE_BYTES = 20;
+    private static final int USE_FILE = 21;
+    private static final int USE_STREAM = 22;
+    private static final int OPEN = 23;
+    private static final int OPEN_STREAM = 24;
 
     private static final int TIMESPEC = 16;
     private static final int TM = 56;
@@ -85,7 +89,7 @@ record LibraryFunction(int effect, int first, int second, Size size) {
                     each(SPAN, 0, 1, Size.NONE, "strspn"),
                     each(SPAN_UNTIL, 0, 1, Size.NONE, "strcspn", "strpbrk"),
                     each(READ_INTEGER, 0, -1, Size.always(10), "atoi", "atol", "atoll"),
-                    integers("strtol", "strtoll", "strtoul", "strtoull"),
+                    integers("strtol", "strtoll", "strtoul", "strtoull", "strtoimax", "strtoumax", "strtoq", "strtouq"),
                     each(READ_REAL, 0, -1, Size.NONE, "atof"),
                     each(READ_REAL, 0, 1, Size.NONE, "strtod", "strtof", "strtold"),
                     each(NEXT_TOKEN, 0, 2, Size.of(1), "strtok_r", "__strtok_r"),
@@ -153,6 +157,56 @@ record LibraryFunction(int effect, int first, int second, Size size) {
     /** What the function of this name does, in order; empty if it is none of these. */
     static List<LibraryFunction> of(String name) {
         return BY_NAME.getOrDefault(name, List.of());
+    }
+
+    /** A string that is read. */
+    static LibraryFunction string(int argument) {
+        return new LibraryFunction(READ_STRING, argument, -1, Size.NONE);
+    }
+
+    /** Bytes that are read. */
+    static LibraryFunction reads(int argument, Size size) {
+        return new LibraryFunction(READ_BYTES, argument, -1, size);
+    }
+
+    /** Bytes that are written. */
+    static LibraryFunction writes(int argument, Size size) {
+        return new LibraryFunction(WRITE_BYTES, argument, -1, size);
+    }
+
+    /** Bytes that are read and written. */
+    static LibraryFunction changes(int argument, Size size) {
+        return new LibraryFunction(CHANGE_BYTES, argument, -1, size);
+    }
+
+    /** A stream or directory that is used. */
+    static LibraryFunction handle(int argument) {
+        return reads(argument, Size.always(HANDLE));
+    }
+
+    /** The file of a descriptor that is used, and changed unless it is only looked at. */
+    static LibraryFunction file(int descriptor, boolean changes) {
+        return new LibraryFunction(USE_FILE, -1, descriptor, Size.always(changes ? 1 : 0));
+    }
+
+    /** The file of a stream that is used, and changed. */
+    static LibraryFunction stream(int argument) {
+        return new LibraryFunction(USE_STREAM, argument, -1, Size.always(1));
+    }
+
+    /** A file that is opened. */
+    static LibraryFunction opens(int path, Size flags) {
+        return new LibraryFunction(OPEN, path, -1, flags);
+    }
+
+    /** A file that is opened as a stream. */
+    static LibraryFunction opensStream(int path, int mode) {
+        return new LibraryFunction(OPEN_STREAM, path, mode, Size.always(0));
+    }
+
+    /** Whether it is about a file rather than about memory. */
+    boolean isOfFile() {
+        return effect >= USE_FILE;
     }
 
     /** How many arguments a call must have. */

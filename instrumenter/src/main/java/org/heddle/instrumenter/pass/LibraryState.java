@@ -48,7 +48,8 @@ enum LibraryState {
     RPC,
     HOST_NAME,
     PRIORITY,
-    CONVENTIONS;
+    CONVENTIONS,
+    NAMES;
 
     /** The number that the hook is given. */
     @SuppressWarnings("EnumOrdinal") // the header lists them in the same order, and a test compares the two

@@ -2,6 +2,7 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.function.Predicate;
 import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
@@ -34,6 +35,16 @@ final class SharedMemory {
             return escape.escapes(base);
         }
         return true;
+    }
+
+    /** Whether other threads may have the address otherwise than by calls of these functions. */
+    boolean mayBeSharedBesides(LLVMValueRef address, Predicate<String> callees) {
+        boolean isNull = LLVMIsConstant(address) != 0 && LLVMIsNull(address) != 0;
+        if (isNull || !mayBeShared(address)) {
+            return false;
+        }
+        LLVMValueRef base = PointerPath.of(address, layout).base();
+        return LLVMIsAAllocaInst(base) == null || escape.escapesBesides(base, callees);
     }
 
     /** Whether this is memory of the function that is running. */

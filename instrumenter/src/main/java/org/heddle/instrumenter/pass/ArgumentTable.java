@@ -1,0 +1,83 @@
+package org.heddle.instrumenter.pass;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.heddle.instrumenter.pass.LibraryFunction.Size;
+
+/** What library functions do to the memory behind their arguments, as {@value #FILE} and {@link LibraryFunction} have it. */
+final class ArgumentTable {
+    private static final String FILE = "library-arguments.txt";
+    private static final String UNSEEN = "unseen";
+
+    /**
+     * One fact of a line.
+     *
+     * @param how its first word
+     * @param access what is announced, if anything is
+     */
+    record Fact(String how, Optional<LibraryFunction> access) {
+        private static Fact of(String[] words) {
+            return new Fact(words[0], access(words));
+        }
+
+        private static Optional<LibraryFunction> access(String[] words) {
+            return switch (words[0]) {
+                case "string" -> Optional.of(LibraryFunction.string(argument(words)));
+                case "handle" -> Optional.of(LibraryFunction.handle(argument(words)));
+                case "reads" -> Optional.of(LibraryFunction.reads(argument(words), size(words[2])));
+                case "writes" -> Optional.of(LibraryFunction.writes(argument(words), size(words[2])));
+                case "changes" -> Optional.of(LibraryFunction.changes(argument(words), size(words[2])));
+                case "file" -> Optional.of(LibraryFunction.file(argument(words), true));
+                case "looks" -> Optional.of(LibraryFunction.file(argument(words), false));
+                case "stream" -> Optional.of(LibraryFunction.stream(argument(words)));
+                case "opens" -> Optional.of(LibraryFunction.opens(argument(words), size(words[2])));
+                case "fopens" -> Optional.of(LibraryFunction.opensStream(argument(words), Integer.parseInt(words[2])));
+                case "nothing", "runtime", UNSEEN -> Optional.empty();
+                default -> throw new IllegalStateException(FILE + " has " + words[0]);
+            };
+        }
+
+        private static int argument(String[] words) {
+            return Integer.parseInt(words[1]);
+        }
+
+        private static Size size(String word) {
+            if (!word.startsWith("a")) {
+                return Size.always(Long.parseLong(word));
+            }
+            String[] factors = word.split("\\*", -1);
+            int first = Integer.parseInt(factors[0].substring(1));
+            return factors.length == 1
+                    ? Size.of(first)
+                    : new Size(first, Integer.parseInt(factors[1].substring(1)), -1);
+        }
+    }
+
+    private final FunctionLines<Fact> lines = new FunctionLines<>(FILE, Fact::of);
+
+    /** Every function that has a line of its own. */
+    Set<String> all() {
+        return lines.all().keySet();
+    }
+
+    /** The facts of the function of this name; none if the file does not have it. */
+    List<Fact> facts(String name) {
+        return lines.of(name).orElse(List.of());
+    }
+
+    /** What a call of the function of this name does, in order. */
+    List<LibraryFunction> of(String name) {
+        return Stream.concat(
+                        LibraryFunction.of(name).stream(), facts(name).stream().flatMap(fact -> fact.access().stream()))
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    /** Whether it is not known what the function of this name, which is known otherwise, does to the memory behind its arguments. */
+    boolean isUnseen(String name) {
+        return LibraryFunction.of(name).isEmpty()
+                && facts(name).stream().anyMatch(fact -> fact.how().equals(UNSEEN));
+    }
+}

@@ -1,0 +1,14 @@
+/* Regular files as objects: the order of calls that change or look at one is explored. */
+#ifndef HEDDLE_FILES_H
+#define HEDDLE_FILES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Once, in the zygote. */
+void files_begin(void);
+
+/* A call of one of the four kinds of enum heddle_library that are about files. */
+void files_called(int function, const void *a, const void *b, uint64_t size, uint64_t site);
+
+#endif
