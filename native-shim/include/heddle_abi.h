@@ -154,6 +154,13 @@ enum heddle_state {
     HEDDLE_STATES
 };
 
+/* How a call uses a file. */
+enum heddle_file_use {
+    HEDDLE_FILE_LOOK = 0,
+    HEDDLE_FILE_CHANGE = 1, /* of its contents, or the position in it */
+    HEDDLE_FILE_CUT = 2,    /* of its length */
+};
+
 /* What a library function does to memory, in terms of two pointers and a size that the pass takes from its arguments. Strings
  * include their NUL; at most `size` bytes of them are touched where the function has a size. */
 enum heddle_library {
@@ -176,7 +183,7 @@ enum heddle_library {
     HEDDLE_LIBRARY_READ_REAL = 17,     /* the same for a floating-point number */
     HEDDLE_LIBRARY_NEXT_TOKEN = 18,    /* strtok_r of a, with the state at b and the delimiters at the address `size` */
     HEDDLE_LIBRARY_CUT_TOKEN = 19,     /* strsep of the pointer at a, with the delimiters b */
-    HEDDLE_LIBRARY_USE_FILE = 21,      /* uses the file of the descriptor b; `size` is 1 if it may change its contents or position, or 0 */
+    HEDDLE_LIBRARY_USE_FILE = 21,      /* uses the file of the descriptor b; `size` is an enum heddle_file_use */
     HEDDLE_LIBRARY_USE_STREAM = 22,    /* the same of the file of the stream a */
     HEDDLE_LIBRARY_OPEN = 23,          /* opens the file with the name a and the flags `size` */
     HEDDLE_LIBRARY_OPEN_STREAM = 24,   /* the same in the mode b */

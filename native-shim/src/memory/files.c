@@ -16,7 +16,9 @@
 
 #include "base/direct.h"
 #include "memory/external.h"
+#include "memory/mapping.h"
 #include "memory/memory.h"
+#include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 
@@ -69,15 +71,15 @@ static void opened(const char *name, int flags, uint64_t site) {
     }
 }
 
-void files_called(int function, const void *a, const void *b, uint64_t size, uint64_t site) {
-    if (rt.fiber_count == 1 || !resolve_is_site(site)) {
-        return;
-    }
+static void called(enum heddle_library function, const void *a, const void *b, uint64_t size, uint64_t site) {
     const char *mode = b;
-    switch ((enum heddle_library)function) {
+    switch (function) {
         case HEDDLE_LIBRARY_USE_FILE:
             if (!is_standard((int)(intptr_t)b)) {
                 use((int)(intptr_t)b, NULL, size, site);
+            }
+            if (size == HEDDLE_FILE_CUT && mapping_shows((int)(intptr_t)b, 0, UINT64_MAX)) {
+                note(HEDDLE_NOTE_UNSEEN, 0, site, "a change of the length of a file that is mapped");
             }
             break;
         case HEDDLE_LIBRARY_USE_STREAM:
@@ -94,4 +96,14 @@ void files_called(int function, const void *a, const void *b, uint64_t size, uin
         default:
             break;
     }
+}
+
+bool files_called(int function, const void *a, const void *b, uint64_t size, uint64_t site) {
+    if (function < HEDDLE_LIBRARY_USE_FILE) {
+        return false;
+    }
+    if (running() && rt.fiber_count > 1) {
+        called((enum heddle_library)function, a, b, size, site);
+    }
+    return true;
 }

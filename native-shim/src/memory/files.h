@@ -8,7 +8,7 @@
 /* Once, in the zygote. */
 void files_begin(void);
 
-/* A call of one of the four kinds of enum heddle_library that are about files. */
-void files_called(int function, const void *a, const void *b, uint64_t size, uint64_t site);
+/* A call, in the terms of enum heddle_library; false if that is not about files. */
+bool files_called(int function, const void *a, const void *b, uint64_t size, uint64_t site);
 
 #endif

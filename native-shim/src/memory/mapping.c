@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
@@ -17,6 +19,7 @@
 #include "memory/mapping.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
+#include "model/note.h"
 #include "model/runtime.h"
 #include "race/marks.h"
 
@@ -38,10 +41,87 @@ static void *place(uint64_t bytes) {
     return (void *)at;
 }
 
+/* A line of the kernel's list of mappings; rights: as in "rw-p". */
+struct mapping {
+    uint64_t start, end, offset, file; /* file: the inode's number; 0 for none */
+    unsigned major, minor;
+    char rights[5];
+};
+
+/* Calls `each` for those that overlap a range; false if the list cannot be read. */
+typedef void mapping_fn(const struct mapping *mapping, void *context);
+static bool each_mapping(uint64_t start, uint64_t end, mapping_fn *each, void *context) {
+    int list = (int)direct_call(SYS_open, (long)"/proc/self/maps", 0, 0, 0);
+    char text[4096];
+    size_t kept = 0;
+    long got;
+    while (list >= 0 && (got = direct_call(SYS_read, list, (long)(text + kept), (long)(sizeof text - 1 - kept), 0)) > 0) {
+        kept += (size_t)got;
+        text[kept] = 0;
+        char *line = text, *end_of_line;
+        while ((end_of_line = strchr(line, '\n'))) {
+            struct mapping m;
+            if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %x:%x %" SCNu64, &m.start, &m.end, m.rights, &m.offset,
+                       &m.major, &m.minor, &m.file) == 7 &&
+                m.start < end && start < m.end) {
+                each(&m, context);
+            }
+            line = end_of_line + 1;
+        }
+        kept -= (size_t)(line - text);
+        memmove(text, line, kept);
+    }
+    direct_call(SYS_close, list, 0, 0, 0);
+    return list >= 0;
+}
+
+static void find_restricted(const struct mapping *m, void *found) { *(bool *)found |= strncmp(m->rights, "rw", 2) != 0; }
+
+/* Whether one of the pages may not be read and written now. */
+static bool is_restricted(uint64_t start, uint64_t end) {
+    bool found = false;
+    return !each_mapping(start, end, find_restricted, &found) || found;
+}
+
+static bool is_shared(const struct mapping *m) { return m->rights[3] == 's'; }
+
+static void find_shared(const struct mapping *m, void *found) { *(bool *)found |= is_shared(m); }
+
+bool mapping_is_shared(uint64_t address) {
+    bool found = false;
+    return each_mapping(address, address + 1, find_shared, &found) && found;
+}
+
+/* A part of a file. */
+struct part {
+    struct stat status;
+    uint64_t offset, end;
+    bool is_shown;
+};
+
+static void find_file(const struct mapping *m, void *context) {
+    struct part *part = context;
+    bool is_it = is_shared(m) && m->file == part->status.st_ino && m->major == major(part->status.st_dev) &&
+                 m->minor == minor(part->status.st_dev);
+    part->is_shown |= is_it && m->offset < part->end && part->offset < m->offset + (m->end - m->start);
+}
+
+bool mapping_shows(int fd, uint64_t offset, uint64_t length) {
+    struct part part = {.offset = offset, .end = length > UINT64_MAX - offset ? UINT64_MAX : offset + length};
+    int saved = errno;
+    bool is_shown = fstat(fd, &part.status) == 0 && each_mapping(0, UINT64_MAX, find_file, &part) && part.is_shown;
+    errno = saved;
+    return is_shown;
+}
+
 EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, off_t offset) {
     uint64_t site = SITE();
     if (!running() || length == 0) {
         return (void *)kernel_call(SYS_mmap, at, length, protection, flags, fd, offset);
+    }
+    bool of_file = !(flags & MAP_ANONYMOUS) && (flags & MAP_TYPE) != MAP_PRIVATE;
+    if (of_file && mapping_shows(fd, (uint64_t)offset, pages(length))) {
+        note(HEDDLE_NOTE_UNSEEN, 0, site, "a second mapping of the same pages");
     }
     if ((flags & MAP_FIXED) && is_aligned(at)) {
         memory_change((uint64_t)(uintptr_t)at, pages(length), site, MEMORY_ENDS);
@@ -71,47 +151,6 @@ EXPORT int munmap(void *at, size_t length) {
         memory_unmapped((uint64_t)(uintptr_t)at, pages(length), site);
     }
     return error;
-}
-
-/* Calls `each` for the kernel's list of mappings that overlap a range, with their rights as in "rw-p"; false if it cannot be read. */
-typedef void mapping_fn(const char *rights, void *context);
-static bool each_mapping(uint64_t start, uint64_t end, mapping_fn *each, void *context) {
-    int file = (int)direct_call(SYS_open, (long)"/proc/self/maps", 0, 0, 0);
-    char text[4096];
-    size_t kept = 0;
-    long got;
-    while (file >= 0 && (got = direct_call(SYS_read, file, (long)(text + kept), (long)(sizeof text - 1 - kept), 0)) > 0) {
-        kept += (size_t)got;
-        text[kept] = 0;
-        char *line = text, *end_of_line;
-        while ((end_of_line = strchr(line, '\n'))) {
-            uint64_t from, to;
-            char rights[5] = "";
-            if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s", &from, &to, rights) == 3 && from < end && start < to) {
-                each(rights, context);
-            }
-            line = end_of_line + 1;
-        }
-        kept -= (size_t)(line - text);
-        memmove(text, line, kept);
-    }
-    direct_call(SYS_close, file, 0, 0, 0);
-    return file >= 0;
-}
-
-static void find_restricted(const char *rights, void *found) { *(bool *)found |= strncmp(rights, "rw", 2) != 0; }
-
-/* Whether one of the pages may not be read and written now. */
-static bool is_restricted(uint64_t start, uint64_t end) {
-    bool found = false;
-    return !each_mapping(start, end, find_restricted, &found) || found;
-}
-
-static void find_shared(const char *rights, void *found) { *(bool *)found |= rights[3] == 's'; }
-
-bool mapping_is_shared(uint64_t address) {
-    bool found = false;
-    return each_mapping(address, address + 1, find_shared, &found) && found;
 }
 
 EXPORT int mprotect(void *at, size_t length, int protection) {

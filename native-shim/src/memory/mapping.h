@@ -7,4 +7,7 @@
 /* Whether other processes may have the memory at this address mapped, too. */
 bool mapping_is_shared(uint64_t address);
 
+/* Whether some shared mapping shows a part of the file. */
+bool mapping_shows(int fd, uint64_t offset, uint64_t length);
+
 #endif

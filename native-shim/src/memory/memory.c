@@ -8,7 +8,6 @@
 #include "core/schedule.h"
 #include "core/stack_state.h"
 #include "core/plain_wait.h"
-#include "memory/files.h"
 #include "memory/hooks.h"
 #include "memory/library.h"
 #include "memory/memory.h"
@@ -115,10 +114,6 @@ static void count_atomic(int order) {
 
 void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
     if (!running()) {
-        return;
-    }
-    if (function >= HEDDLE_LIBRARY_USE_FILE) {
-        files_called(function, a, b, size, (uint64_t)(uintptr_t)site);
         return;
     }
     struct library_access accesses[4];

@@ -4,6 +4,7 @@
 #include "core/section.h"
 #include "kernel/process.h"
 #include "memory/external.h"
+#include "memory/files.h"
 #include "memory/hooks.h"
 #include "model/note.h"
 #include "model/resolve.h"
@@ -33,6 +34,12 @@ RULE(CHOOSE) = {.apply = choose_apply, .alternative = choose_alternative, .allow
 static void on_call(const struct heddle_site *site) {
     memory_before_call(site);
     rt.site = site;
+}
+
+static void on_library_call(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
+    if (!files_called(function, a, b, size, (uint64_t)(uintptr_t)site)) {
+        on_library(function, a, b, size, site);
+    }
 }
 
 static void on_changed(void) { rt.local_changes++; }
@@ -86,7 +93,7 @@ const struct heddle_hooks hooks = {
     .atomic_end = on_atomic_end,
     .fast = &shadow_fast,
     .benign_race = on_benign_race,
-    .library = on_library,
+    .library = on_library_call,
     .changed = on_changed,
     .external = external_call,
 };

@@ -23,6 +23,8 @@ final class UnseenCodeTest {
             #include <stddef.h>
             #include <stdio.h>
             #include <string.h>
+            #include <fcntl.h>
+            #include <sys/mman.h>
             #include <sys/ioctl.h>
             #include <unistd.h>
             @OUTSIDE@
@@ -54,6 +56,9 @@ final class UnseenCodeTest {
             __asm__ volatile("movl $1, (%%rax)" :: "a"(text) : "memory") | inline assembly
             size_t (*volatile p)(const char *) = strlen; p(text) | a function called through a pointer
             ioctl(9, 9, text)                        | ioctl
+            setvbuf(stdout, text, _IOFBF, 8)         | setvbuf
+            int fd = open("/proc/self/exe", O_RDONLY); mmap(NULL, 1, 1, MAP_SHARED, fd, 0); mmap(NULL, 1, 1, MAP_SHARED, fd, 0) | a second mapping of the same pages
+            FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); (void)!ftruncate(fileno(file), 1) | a change of the length of a file that is mapped
             """)
     void callOfWhatIsNotInstrumented_isNamedInTheVerdict(String call, String name) throws Exception {
         Run run = check(call);
@@ -78,6 +83,8 @@ final class UnseenCodeTest {
             getpid()
             int own[2]; ioctl(9, 9, own)
             ioctl(9, 9, 1)
+            setvbuf(stdout, NULL, _IOLBF, 0)
+            mmap(NULL, 1, 1, MAP_SHARED + MAP_ANONYMOUS, -1, 0); mmap(NULL, 1, 1, MAP_SHARED + MAP_ANONYMOUS, -1, 0)
             seen()
             int (*volatile p)(void) = seen; p()
             __asm__ volatile("pause" ::: "memory")

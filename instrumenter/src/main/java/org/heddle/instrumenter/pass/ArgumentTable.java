@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.heddle.instrumenter.pass.LibraryFunction.FileUse;
 import org.heddle.instrumenter.pass.LibraryFunction.Size;
 
 /** What library functions do to the memory behind their arguments, as {@value #FILE} and {@link LibraryFunction} have it. */
@@ -17,10 +18,12 @@ final class ArgumentTable {
      *
      * @param how its first word
      * @param access what is announced, if anything is
+     * @param unseen the argument behind which nothing is known; -1 for all
      */
-    record Fact(String how, Optional<LibraryFunction> access) {
+    record Fact(String how, Optional<LibraryFunction> access, int unseen) {
         private static Fact of(String[] words) {
-            return new Fact(words[0], access(words));
+            boolean isOfOne = words[0].equals(UNSEEN) && words.length > 1;
+            return new Fact(words[0], access(words), isOfOne ? argument(words) : -1);
         }
 
         private static Optional<LibraryFunction> access(String[] words) {
@@ -30,8 +33,9 @@ final class ArgumentTable {
                 case "reads" -> Optional.of(LibraryFunction.reads(argument(words), size(words[2])));
                 case "writes" -> Optional.of(LibraryFunction.writes(argument(words), size(words[2])));
                 case "changes" -> Optional.of(LibraryFunction.changes(argument(words), size(words[2])));
-                case "file" -> Optional.of(LibraryFunction.file(argument(words), true));
-                case "looks" -> Optional.of(LibraryFunction.file(argument(words), false));
+                case "file" -> Optional.of(LibraryFunction.file(argument(words), FileUse.CHANGE));
+                case "looks" -> Optional.of(LibraryFunction.file(argument(words), FileUse.LOOK));
+                case "cuts" -> Optional.of(LibraryFunction.file(argument(words), FileUse.CUT));
                 case "stream" -> Optional.of(LibraryFunction.stream(argument(words)));
                 case "opens" -> Optional.of(LibraryFunction.opens(argument(words), size(words[2])));
                 case "fopens" -> Optional.of(LibraryFunction.opensStream(argument(words), Integer.parseInt(words[2])));
@@ -75,9 +79,14 @@ final class ArgumentTable {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    /** Whether it is not known what the function of this name, which is known otherwise, does to the memory behind its arguments. */
+    /** Whether it is not known what the function of this name, which is known otherwise, does to the memory behind some argument. */
     boolean isUnseen(String name) {
-        return LibraryFunction.of(name).isEmpty()
-                && facts(name).stream().anyMatch(fact -> fact.how().equals(UNSEEN));
+        return facts(name).stream().anyMatch(fact -> fact.how().equals(UNSEEN));
+    }
+
+    /** Whether this is such an argument. */
+    boolean isUnseen(String name, int argument) {
+        return facts(name).stream()
+                .anyMatch(fact -> fact.how().equals(UNSEEN) && (fact.unseen() < 0 || fact.unseen() == argument));
     }
 }

@@ -64,7 +64,7 @@ final class CallInstrumenter {
             return;
         }
         external.announce(call, name);
-        if (!exempt && arguments.isUnseen(name) && handsOverShared(call)) {
+        if (!exempt && handsOverUnseen(call, name)) {
             external.emit(call, LLVMGetCalledValue(call), CallEffect.UNKNOWN, name);
         }
         Boolean reads = MEMORY_FUNCTIONS.get(name.startsWith("llvm.") ? Calls.withoutTypes(name) : name);
@@ -87,10 +87,10 @@ final class CallInstrumenter {
         }
     }
 
-    private boolean handsOverShared(LLVMValueRef call) {
+    private boolean handsOverUnseen(LLVMValueRef call, String name) {
         for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
             LLVMValueRef argument = LLVMGetOperand(call, i);
-            if (instruments.memory().mayBeSharedBesides(argument, arguments::isUnseen)) {
+            if (arguments.isUnseen(name, i) && instruments.memory().mayBeSharedBesides(argument, arguments::isUnseen)) {
                 return true;
             }
         }

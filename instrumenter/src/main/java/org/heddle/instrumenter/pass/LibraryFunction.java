@@ -116,7 +116,8 @@ record LibraryFunction(int effect, int first, int second, Size size) {
                             "fgetwc"),
                     handles(0, "fprintf", "__fprintf_chk", "vfprintf", "__vfprintf_chk", "fscanf", "vfscanf"),
                     handles(0, "__isoc99_fscanf", "__isoc23_fscanf", "flockfile", "ftrylockfile", "funlockfile"),
-                    handles(0, "readdir", "readdir64", "rewinddir", "telldir", "seekdir", "dirfd"),
+                    handles(0, "rewinddir", "telldir", "seekdir", "dirfd"),
+                    each(CHANGE_BYTES, 0, -1, Size.always(HANDLE), "readdir", "readdir64"),
                     handles(1, "fputs", "fputs_unlocked", "fputc", "putc", "putc_unlocked", "ungetc", "fputwc"),
                     handles(2, "fgets", "getline", "freopen"),
                     handles(3, "fread", "fwrite", "fread_unlocked", "fwrite_unlocked", "getdelim", "__fgets_chk"),
@@ -184,9 +185,17 @@ record LibraryFunction(int effect, int first, int second, Size size) {
         return reads(argument, Size.always(HANDLE));
     }
 
-    /** The file of a descriptor that is used, and changed unless it is only looked at. */
-    static LibraryFunction file(int descriptor, boolean changes) {
-        return new LibraryFunction(USE_FILE, -1, descriptor, Size.always(changes ? 1 : 0));
+    /** How a call uses a file; the codes are those of {@code enum heddle_file_use}. */
+    enum FileUse {
+        LOOK,
+        CHANGE,
+        CUT
+    }
+
+    /** The file of a descriptor that is used. */
+    @SuppressWarnings("EnumOrdinal") // the header has the same order
+    static LibraryFunction file(int descriptor, FileUse use) {
+        return new LibraryFunction(USE_FILE, -1, descriptor, Size.always(use.ordinal()));
     }
 
     /** The file of a stream that is used, and changed. */

@@ -116,7 +116,7 @@ class ArgumentTableTest {
                 && switch (how) {
                     case "string" -> type.equals("const char *") || type.equals("char *");
                     case "writes", "changes" -> isPointer && !isConstant;
-                    case "file", "looks" -> type.matches("int|__off64_t");
+                    case "file", "looks", "cuts" -> type.matches("int|__off64_t");
                     case "opens" -> type.equals("const char *") && parameters.size() > 1;
                     case "fopens" -> type.equals("const char *")
                             && parameters.get(access.second()).equals("const char *");
