@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.heddle.cli.check.OutputFolder;
+import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.format.Paint;
 import org.heddle.cli.suite.Baseline;
 import org.heddle.cli.suite.Entry;
@@ -19,6 +21,7 @@ import org.heddle.cli.suite.SuiteOptions;
 import org.heddle.cli.suite.SuiteReport;
 import org.heddle.cli.suite.SuiteRunner;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -113,6 +116,9 @@ final class TestCommand implements Callable<Integer> {
     @Option(names = "--sarif", paramLabel = "FILE", description = "Write SARIF to this file as well.")
     private Path sarif;
 
+    @Mixin
+    private ClusterFlags cluster;
+
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
         if (jobs < 1) {
@@ -127,8 +133,9 @@ final class TestCommand implements Callable<Integer> {
                 new SuiteOptions(jobs, Optional.ofNullable(budget), known, Optional.ofNullable(cache), folder);
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        Optional<ClusterChoice> shared = cluster.choice(OptionalInt.empty());
         SuiteRunner runner = new SuiteRunner(
-                Installation.ofThisProcess(), options, entry -> request(entry, tests.directory(), folder), err);
+                Installation.ofThisProcess(), options, entry -> request(entry, tests.directory(), folder, shared), err);
         List<EntryOutcome> outcomes = runner.run(chosen, outcome -> {
             if (format == Format.TEXT) {
                 out.println(SuiteReport.line(outcome));
@@ -164,9 +171,11 @@ final class TestCommand implements Callable<Integer> {
     }
 
     /** What heddle check would make of an entry. */
-    private CheckRequest request(Entry entry, Path directory, OutputFolder folder) throws UserError {
+    private CheckRequest request(Entry entry, Path directory, OutputFolder folder, Optional<ClusterChoice> shared)
+            throws UserError {
         try {
-            return CheckRequest.of(entry.command(), entry.arguments(), directory, folder);
+            CheckRequest request = CheckRequest.of(entry.command(), entry.arguments(), directory, folder);
+            return shared.isPresent() ? request.with(request.options().with(shared.get())) : request;
         } catch (ParameterException wrong) {
             throw new UserError(manifest + ": test '" + entry.name() + "': "
                     + wrong.getMessage().replace('\n', ' ') + " (keys are options of heddle check)");

@@ -51,7 +51,16 @@ public record CheckOptions(
         return with(limits.goingOn());
     }
 
+    /** The same, executed on these machines. */
+    public CheckOptions with(ClusterChoice others) {
+        return with(limits, Optional.of(others));
+    }
+
     private CheckOptions with(Limits others) {
+        return with(others, cluster);
+    }
+
+    private CheckOptions with(Limits others, Optional<ClusterChoice> machines) {
         return new CheckOptions(
                 search,
                 strategy,
@@ -65,7 +74,7 @@ public record CheckOptions(
                 resume,
                 suppressions,
                 trust,
-                cluster,
+                machines,
                 progress);
     }
 }

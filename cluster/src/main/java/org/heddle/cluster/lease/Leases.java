@@ -197,6 +197,21 @@ public final class Leases {
         }
     }
 
+    /** Lets all plans of a worker that is silent be lent to second ones. */
+    public void lendAgain(int worker) {
+        Holder silent = holders.get(worker);
+        if (silent == null || holders.size() < 2) {
+            return;
+        }
+        List<Task> again = new ArrayList<>(silent.held.values());
+        for (int i = again.size() - 1; i >= 0; i--) {
+            Task task = again.get(i);
+            if (task.execution == null && task.heldBy.size() == 1 && !waiting.contains(task)) {
+                waiting.addFirst(task);
+            }
+        }
+    }
+
     /** The number of the oldest plan whose execution has not been taken; 0 if there is none. */
     public long oldest() {
         return order.isEmpty() ? 0 : order.element().number;

@@ -19,6 +19,7 @@ import org.heddle.cluster.session.Trial;
 import org.heddle.cluster.session.WorkerLink;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
+import org.heddle.server.restart.Restart;
 
 /** A check and its sessions with workers, those that come later too. */
 final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
@@ -34,6 +35,7 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
     private final Consumer<String> say;
     private final List<WorkerLink> links = new ArrayList<>(); // guarded by this, as what follows
     private final List<String> refusals = new ArrayList<>();
+    private WorkerPool pool;
     private Trial trial;
     private Crew crew;
     private ActorRef recruiter;
@@ -51,11 +53,14 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
 
     @Override
     public LaunchOptions launch() {
-        return bundle.launch().withJobs(1);
+        return bundle.launch()
+                .withJobs(1)
+                .withRestart(Restart.FORK); // what it executes is what others are compared with
     }
 
     @Override
     public synchronized SharedRunner begin(WorkerPool pool) throws UserError, IOException, InterruptedException {
+        this.pool = pool;
         trial = Trial.of(bundle.first(), pool);
         recruiter = member.actor(Recruiter.props(member, member.remote(hub, Hub.NAME), bundle.name(), this), "check");
         await(PATIENCE_SECONDS, joined + 1);
@@ -88,7 +93,7 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
         if (crew == null && slots > 0) {
             expected = workers.size();
             int capacity = jobs.isPresent() ? EACH_JOB * jobs.getAsInt() : EACH_SLOT * slots;
-            crew = new Crew(capacity, Crew.Patience.DEFAULT, System::nanoTime);
+            crew = new Crew(capacity, pool, Crew.Patience.DEFAULT, System::nanoTime);
         }
     }
 

@@ -36,9 +36,13 @@ final class Answers implements Closeable {
         add(FrameKind.READY, ByteBuffer.allocate(Integer.BYTES).putInt(0, slots), ByteBuffer.wrap(execution));
     }
 
-    /** The execution of the plan with this number. */
-    void result(long number, byte[] execution) {
-        add(FrameKind.RESULT, ByteBuffer.allocate(Long.BYTES).putLong(0, number), ByteBuffer.wrap(execution));
+    /** The execution of the plan with this number, in this slot. */
+    void result(long number, int slot, byte[] execution) {
+        ByteBuffer head = ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
+                .putLong(number)
+                .putInt(slot)
+                .flip();
+        add(FrameKind.RESULT, head, ByteBuffer.wrap(execution));
     }
 
     /** The answer to a ping. */

@@ -13,6 +13,8 @@ import org.heddle.cli.cluster.SharedRunner;
 import org.heddle.cluster.lease.Leases;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.server.WorkerPool;
 import org.heddle.server.restart.RestartCounts;
 import org.heddle.server.restart.RestartDiffersException;
 
@@ -33,6 +35,8 @@ public final class Crew implements SharedRunner {
     private final Map<String, Long> executedBy = new TreeMap<>();
     private final List<String> incidents = new ArrayList<>();
     private final Totals totals = new Totals();
+    private final Unconfirmed unconfirmed = new Unconfirmed();
+    private final WorkerPool forking;
     private String differs;
     private int lost;
     private int next;
@@ -44,7 +48,7 @@ public final class Crew implements SharedRunner {
     /**
      * How long to wait, in nanoseconds.
      *
-     * @param slow for an execution before it is given to a second worker
+     * @param slow for an execution, or for any sign of a worker, before its plans are given to others as well
      * @param deserted for a worker when there is none
      */
     public record Patience(long slow, long deserted) {
@@ -59,6 +63,9 @@ public final class Crew implements SharedRunner {
 
         /** How many executions the worker runs at a time. */
         int slots();
+
+        /** When something last came from the worker, by {@link System#nanoTime}. */
+        long heard();
 
         /** Sends a plan, with others or when {@link #flush} is called. Never blocks. */
         void send(Leases.Lease lease);
@@ -77,8 +84,11 @@ public final class Crew implements SharedRunner {
      * A crew without workers.
      *
      * @param capacity how many plans are in flight at most, which the course of the exploration depends on
+     * @param forking executes in forks what workers that are gone have not compared
+     * @param clock in nanoseconds, that of {@link System#nanoTime}
      */
-    public Crew(int capacity, Patience patience, LongSupplier clock) {
+    public Crew(int capacity, WorkerPool forking, Patience patience, LongSupplier clock) {
+        this.forking = forking;
         this.capacity = capacity;
         this.patience = patience;
         this.clock = clock;
@@ -148,9 +158,13 @@ public final class Crew implements SharedRunner {
     }
 
     /** A worker has answered. */
-    void answer(int number, long plan, Execution execution) {
+    void answer(int number, int slot, long plan, Execution execution) {
         lock.lock();
         try {
+            Plan wanted = leases.wanted(number, plan);
+            if (wanted != null && execution.outcome() != Outcome.LOST) {
+                unconfirmed.put(number, slot, wanted, execution);
+            }
             boolean counts = leases.answer(number, plan, execution);
             Link link = links.get(number);
             if (counts && link != null) {
@@ -183,6 +197,7 @@ public final class Crew implements SharedRunner {
         lock.lock();
         try {
             totals.set(number, counts);
+            unconfirmed.confirmed(number);
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -264,6 +279,13 @@ public final class Crew implements SharedRunner {
 
     private void look() {
         long now = clock.getAsLong();
+        links.forEach((number, link) -> {
+            if (now - link.heard() > patience.slow()) {
+                leases.setWindow(number, 0); // until something comes
+                leases.lendAgain(number);
+                spread();
+            }
+        });
         if (waitingFor != leases.oldest()) {
             waitingFor = leases.oldest();
             waitingSince = now;
@@ -301,6 +323,9 @@ public final class Crew implements SharedRunner {
             links.values().forEach(Link::confirm);
             while (differs == null && !totals.hasAll(links.keySet())) {
                 changed.await();
+            }
+            if (differs == null) {
+                differs = unconfirmed.compare(forking).orElse(null);
             }
             if (differs != null) {
                 throw new RestartDiffersException(differs);

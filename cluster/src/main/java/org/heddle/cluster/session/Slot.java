@@ -23,6 +23,7 @@ final class Slot {
 
     private static final long TURN_NANOS = 50_000_000;
 
+    private final int number;
     private final LaunchOptions launch;
     private final Orders orders;
     private final Answers answers;
@@ -33,7 +34,9 @@ final class Slot {
     private volatile WorkerPool pool;
     private int confirmed;
 
-    Slot(LaunchOptions launch, Orders orders, Answers answers, Workshop workshop) {
+    /** A slot with this number. */
+    Slot(int number, LaunchOptions launch, Orders orders, Answers answers, Workshop workshop) {
+        this.number = number;
         this.launch = launch;
         this.orders = orders;
         this.answers = answers;
@@ -116,7 +119,7 @@ final class Slot {
             while (!inHand.isEmpty()) {
                 Execution execution = pool.take();
                 Orders.Order order = inHand.remove();
-                answers.result(order.number(), bytes(order.plan(), execution));
+                answers.result(order.number(), number, bytes(order.plan(), execution));
                 orders.done();
                 executed++;
                 lost += execution.outcome() == Outcome.LOST ? 1 : 0;

@@ -35,7 +35,8 @@ public record Trial(Plan plan, PlanCodec.Envelope envelope, Optional<Execution> 
         return here.flatMap(own -> difference(own, there));
     }
 
-    private static Optional<String> difference(Execution here, Execution there) {
+    /** What is different about another execution of a plan, in words; empty if nothing is. */
+    static Optional<String> difference(Execution here, Execution there) {
         if (there.outcome() == Outcome.LOST) {
             return Optional.of("its first execution is lost there: "
                     + new String(there.stderr(), java.nio.charset.StandardCharsets.UTF_8));

@@ -134,7 +134,7 @@ public final class WorkSession {
     }
 
     private Slot slot(Installed installed) {
-        Slot slot = new Slot(installed.launch(), orders, answers, workshop);
+        Slot slot = new Slot(slots.size(), installed.launch(), orders, answers, workshop);
         slots.add(slot);
         return slot;
     }

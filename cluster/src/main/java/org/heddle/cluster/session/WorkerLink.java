@@ -48,6 +48,7 @@ public final class WorkerLink implements Crew.Link {
     private boolean isOver;
     private volatile Thread writer;
     private volatile int slots;
+    private volatile long heard = System.nanoTime();
     private volatile boolean isLeaving;
 
     /** A link by these streams. */
@@ -63,6 +64,11 @@ public final class WorkerLink implements Crew.Link {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public long heard() {
+        return heard;
     }
 
     @Override
@@ -142,6 +148,7 @@ public final class WorkerLink implements Crew.Link {
     }
 
     private void take(int number, FrameInput.Received frame) throws IOException {
+        heard = System.nanoTime();
         ByteBuffer body = frame.body();
         try {
             switch (frame.kind()) {
@@ -162,8 +169,9 @@ public final class WorkerLink implements Crew.Link {
 
     private void takeResult(int number, ByteBuffer body) throws IOException {
         long plan = body.getLong();
+        int slot = body.getInt();
         Plan wanted = crew.wanted(number, plan);
-        crew.answer(number, plan, wanted == null ? null : decode(body, wanted));
+        crew.answer(number, slot, plan, wanted == null ? null : decode(body, wanted));
     }
 
     private Execution decode(ByteBuffer body, Plan plan) throws IOException {

@@ -128,4 +128,22 @@ final class LeasesTest {
         assertTrue(leases.answer(worker, leases.lend(worker).number(), second));
         assertSame(second, leases.take());
     }
+
+    @Test
+    void allPlansOfASilentWorker_areLentToOthers_oldestFirst() {
+        int silent = leases.join(2);
+        leases.submit(PLAN);
+        leases.submit(PLAN);
+        long one = leases.lend(silent).number();
+        long two = leases.lend(silent).number();
+        leases.lendAgain(silent); // there is nobody else
+        int other = leases.join(3);
+        leases.lendAgain(silent);
+        leases.lendAgain(silent);
+        assertEquals(one, leases.lend(other).number());
+        assertEquals(two, leases.lend(other).number());
+        assertNull(leases.lend(other));
+        assertTrue(leases.answer(silent, one, first));
+        assertFalse(leases.answer(other, one, second));
+    }
 }

@@ -1,0 +1,58 @@
+package org.heddle.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.heddle.cli.Main;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A check on one machine loads nothing of what works with others, though all of it is on the class path. */
+@Timeout(60)
+final class NothingLoadedTest {
+    private static final Pattern FOREIGN =
+            Pattern.compile("^(org\\.apache\\.pekko|scala|com\\.typesafe|org\\.heddle\\.cluster)\\..*");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void withoutCluster_noClassOfIt() throws Exception {
+        Path program = Examples.compiled(folder, "40-two-locks.c");
+        List<String> own = loaded("check", "-o", folder.resolve("results").toString(), program.toString());
+        assertTrue(own.stream().anyMatch(name -> name.startsWith("org.heddle.server.WorkerPool")), "wrong list");
+        assertEquals(
+                List.of(),
+                own.stream().filter(name -> FOREIGN.matcher(name).matches()).toList());
+    }
+
+    private List<String> loaded(String... words) throws Exception {
+        Path list = folder.resolve("classes");
+        List<String> command = new java.util.ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xlog:class+load:file=" + list + ":none",
+                "-Dheddle.native=" + System.getProperty("heddle.native"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(words));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(process.waitFor() <= 1, said);
+        return Files.readAllLines(list).stream()
+                .map(line -> line.replaceFirst(" .*", ""))
+                .toList();
+    }
+}
