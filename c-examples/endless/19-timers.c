@@ -25,7 +25,7 @@
 // heddle: verdict=bug kind=deadlock cause=descriptor args=-DEPOLL -i 1000
 // heddle: verdict=clean args=-DEPOLL -DFIXED -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion args=-DSIGNAL --timeouts=any -i 1000
-// heddle: verdict=inconclusive args=-DSIGNAL -DFIXED --timeouts=any -i 200
+// heddle: verdict=clean args=-DSIGNAL -DFIXED --timeouts=any -i 200
 // heddle: verdict=bug kind=assertion cause=assertion args=-DDEADLINE -i 1000
 // heddle: verdict=clean args=-DDEADLINE -DFIXED -i 1000
 // heddle: verdict=bug kind=data-race cause=read-write args=-DRACE --timeouts=any -i 1000

@@ -149,8 +149,11 @@ final class Conclusions {
         if (run.timeouts() == TimeoutsMode.NEVER) {
             remarks.add("waits with a time limit never timed out (--timeouts=never)");
         } else if (observed.timedWaits()) {
-            remarks.add("waits with a time limit timed out only when nothing else could happen"
-                    + " (--timeouts=any: wherever they wait)");
+            remarks.add(
+                    run.timeouts() == TimeoutsMode.ANY
+                            ? "some time limits, as of a timer from its third expiry on, came only when nothing else could happen"
+                            : "waits with a time limit timed out only when nothing else could happen"
+                                    + " (--timeouts=any: wherever they wait)");
         }
         if (run.handlers() == HandlersMode.CALLS) {
             remarks.add("handlers of signals from others ran in calls alone (--handlers=calls)");

@@ -248,7 +248,7 @@ final class LibraryFunctionsTest {
 
     private static Stream<Arguments> races() {
         return RACES.lines().map(row -> {
-            String[] columns = row.split("\\|");
+            String[] columns = row.split("\\|", -1);
             return Arguments.of(columns[0].strip(), columns[1].strip(), columns[2].strip());
         });
     }
