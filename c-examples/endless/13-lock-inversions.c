@@ -19,24 +19,24 @@
 // heddle: verdict=inconclusive args=-DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DLOGGER -i 1000
 // heddle: verdict=inconclusive args=-DLOGGER -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DREADERS -i 1000
-// heddle: verdict=inconclusive args=-DREADERS -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DACCOUNTS -i 1000
-// heddle: verdict=inconclusive args=-DACCOUNTS -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DSELDOM -i 1000
-// heddle: verdict=inconclusive args=-DSELDOM -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=semaphore args=-DPERMITS -i 1000
-// heddle: verdict=inconclusive args=-DPERMITS -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DSPIN -i 1000
-// heddle: verdict=inconclusive args=-DSPIN -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DHEART -i 1000
-// heddle: verdict=inconclusive args=-DHEART -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DCALLBACK -i 1000
-// heddle: verdict=inconclusive args=-DCALLBACK -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=mixed-cycle args=-DJOINS -i 1000
-// heddle: verdict=inconclusive args=-DJOINS -DFIXED -i 20
-// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DSLEEPY -i 1000
-// heddle: verdict=inconclusive args=-DSLEEPY -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DREADERS -i 1000
+// heddle: verdict=inconclusive slow args=-DREADERS -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DACCOUNTS -i 1000
+// heddle: verdict=inconclusive slow args=-DACCOUNTS -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DSELDOM -i 1000
+// heddle: verdict=inconclusive slow args=-DSELDOM -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=semaphore slow args=-DPERMITS -i 1000
+// heddle: verdict=inconclusive slow args=-DPERMITS -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DSPIN -i 1000
+// heddle: verdict=inconclusive slow args=-DSPIN -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DHEART -i 1000
+// heddle: verdict=inconclusive slow args=-DHEART -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DCALLBACK -i 1000
+// heddle: verdict=inconclusive slow args=-DCALLBACK -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=mixed-cycle slow args=-DJOINS -i 1000
+// heddle: verdict=inconclusive slow args=-DJOINS -DFIXED -i 20
+// heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DSLEEPY -i 1000
+// heddle: verdict=inconclusive slow args=-DSLEEPY -DFIXED -i 200
 #define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <semaphore.h>

@@ -18,22 +18,22 @@
 // heddle: verdict=inconclusive args=-DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion args=-DATOMIC -i 1000
 // heddle: verdict=inconclusive args=-DATOMIC -DFIXED -i 200
-// heddle: verdict=bug kind=lost-wakeup cause=signal-before-wait races args=-DCONDITION -i 1000
-// heddle: verdict=clean args=-DCONDITION -DFIXED
-// heddle: verdict=bug kind=assertion cause=assertion args=-DTWO_FLAGS -i 1000
-// heddle: verdict=clean args=-DTWO_FLAGS -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion races args=-DPOINTER -i 1000
-// heddle: verdict=clean args=-DPOINTER -DFIXED
-// heddle: verdict=bug kind=livelock cause=spin args=-DGENERATION -i 1000
-// heddle: verdict=clean args=-DGENERATION -DFIXED
-// heddle: verdict=bug kind=livelock cause=spin races args=-DCOUNTDOWN -i 1000
-// heddle: verdict=clean args=-DCOUNTDOWN -DFIXED
-// heddle: verdict=bug kind=assertion cause=assertion args=-DDRAIN -i 1000
-// heddle: verdict=inconclusive args=-DDRAIN -DFIXED -i 200
-// heddle: verdict=bug kind=livelock cause=cycle args=-DRESTART -i 1000
-// heddle: verdict=inconclusive args=-DRESTART -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DPAUSE -i 1000
-// heddle: verdict=inconclusive args=-DPAUSE -DFIXED -i 200
+// heddle: verdict=bug kind=lost-wakeup cause=signal-before-wait races slow args=-DCONDITION -i 1000
+// heddle: verdict=clean slow args=-DCONDITION -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DTWO_FLAGS -i 1000
+// heddle: verdict=clean slow args=-DTWO_FLAGS -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion races slow args=-DPOINTER -i 1000
+// heddle: verdict=clean slow args=-DPOINTER -DFIXED
+// heddle: verdict=bug kind=livelock cause=spin slow args=-DGENERATION -i 1000
+// heddle: verdict=clean slow args=-DGENERATION -DFIXED
+// heddle: verdict=bug kind=livelock cause=spin races slow args=-DCOUNTDOWN -i 1000
+// heddle: verdict=clean slow args=-DCOUNTDOWN -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DDRAIN -i 1000
+// heddle: verdict=inconclusive slow args=-DDRAIN -DFIXED -i 200
+// heddle: verdict=bug kind=livelock cause=cycle slow args=-DRESTART -i 1000
+// heddle: verdict=inconclusive slow args=-DRESTART -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DPAUSE -i 1000
+// heddle: verdict=inconclusive slow args=-DPAUSE -DFIXED -i 200
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

@@ -18,22 +18,22 @@
 // heddle: verdict=inconclusive args=-DFIXED -i 200
 // heddle: verdict=bug kind=livelock cause=cycle args=-DTWICE -i 1000
 // heddle: verdict=inconclusive args=-DTWICE -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DSTALE -i 1000
-// heddle: verdict=inconclusive args=-DSTALE -DFIXED -i 200
-// heddle: verdict=bug kind=livelock cause=spin args=-DTRYWAIT -i 1000
-// heddle: verdict=clean args=-DTRYWAIT -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion races args=-DDEPTH -i 1000
-// heddle: verdict=inconclusive args=-DDEPTH -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DUSLEEP -i 1000
-// heddle: verdict=clean args=-DUSLEEP -DFIXED
-// heddle: verdict=bug kind=assertion cause=assertion args=-DSELECT -i 1000
-// heddle: verdict=clean args=-DSELECT -DFIXED
-// heddle: verdict=bug kind=assertion cause=assertion args=-DNANOSLEEP -i 1000
-// heddle: verdict=clean args=-DNANOSLEEP -DFIXED
-// heddle: verdict=bug kind=assertion cause=assertion args=-DPIPE -i 1000
-// heddle: verdict=inconclusive args=-DPIPE -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DFOREVER -i 1000
-// heddle: verdict=inconclusive args=-DFOREVER -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DSTALE -i 1000
+// heddle: verdict=inconclusive slow args=-DSTALE -DFIXED -i 200
+// heddle: verdict=bug kind=livelock cause=spin slow args=-DTRYWAIT -i 1000
+// heddle: verdict=clean slow args=-DTRYWAIT -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion races slow args=-DDEPTH -i 1000
+// heddle: verdict=inconclusive slow args=-DDEPTH -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DUSLEEP -i 1000
+// heddle: verdict=clean slow args=-DUSLEEP -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DSELECT -i 1000
+// heddle: verdict=clean slow args=-DSELECT -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DNANOSLEEP -i 1000
+// heddle: verdict=clean slow args=-DNANOSLEEP -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DPIPE -i 1000
+// heddle: verdict=inconclusive slow args=-DPIPE -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DFOREVER -i 1000
+// heddle: verdict=inconclusive slow args=-DFOREVER -DFIXED -i 200
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <fcntl.h>

@@ -22,25 +22,25 @@
 // heddle: verdict=inconclusive args=-DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion args=-DLOCAL -i 1000
 // heddle: verdict=clean args=-DLOCAL -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion races args=-DPLAIN -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion races slow args=-DPLAIN -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion races slow args=-DBUSY -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion races slow args=-DPRINTS -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DHISTOGRAM -i 1000
-// heddle: verdict=inconclusive args=-DHISTOGRAM -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DTLS -i 1000
-// heddle: verdict=inconclusive args=-DTLS -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DTOTAL -i 1000
-// heddle: verdict=inconclusive args=-DTOTAL -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DLEVEL -i 1000
-// heddle: verdict=clean args=-DLEVEL -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DFIELD -i 1000
-// heddle: verdict=inconclusive args=-DFIELD -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DTRIES -i 1000
-// heddle: verdict=inconclusive args=-DTRIES -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DTICKET -i 1000
-// heddle: verdict=inconclusive args=-DTICKET -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DSEQUENCE -i 1000
-// heddle: verdict=inconclusive args=-DSEQUENCE -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DHISTOGRAM -i 1000
+// heddle: verdict=inconclusive slow args=-DHISTOGRAM -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DTLS -i 1000
+// heddle: verdict=inconclusive slow args=-DTLS -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DTOTAL -i 1000
+// heddle: verdict=inconclusive slow args=-DTOTAL -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DLEVEL -i 1000
+// heddle: verdict=clean slow args=-DLEVEL -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DFIELD -i 1000
+// heddle: verdict=inconclusive slow args=-DFIELD -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DTRIES -i 1000
+// heddle: verdict=inconclusive slow args=-DTRIES -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DTICKET -i 1000
+// heddle: verdict=inconclusive slow args=-DTICKET -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DSEQUENCE -i 1000
+// heddle: verdict=inconclusive slow args=-DSEQUENCE -DFIXED -i 200
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

@@ -19,24 +19,24 @@
 // heddle: verdict=clean args=-DFIXED -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTIME -i 1000
 // heddle: verdict=clean args=-DTIME -DFIXED -i 1000
-// heddle: verdict=bug kind=use-after-free cause=use-after-free races args=-DDIFFTIME -i 1000
-// heddle: verdict=clean args=-DDIFFTIME -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DGETTIMEOFDAY -i 1000
-// heddle: verdict=clean args=-DGETTIMEOFDAY -DFIXED -i 1000
-// heddle: verdict=bug kind=data-race cause=read-write args=-DCLOCK -i 1000
-// heddle: verdict=clean args=-DCLOCK -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DTIMESPEC_GET -i 1000
-// heddle: verdict=clean args=-DTIMESPEC_GET -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DTRYLOCK -i 1000
-// heddle: verdict=clean args=-DTRYLOCK -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DELAPSED -i 1000
-// heddle: verdict=clean args=-DELAPSED -DFIXED -i 1000
-// heddle: verdict=bug kind=data-race cause=read-write args=-DRATE -i 1000
-// heddle: verdict=inconclusive args=-DRATE -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DHEARTBEAT -i 1000
-// heddle: verdict=inconclusive args=-DHEARTBEAT -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DPURE -i 1000
-// heddle: verdict=clean args=-DPURE -DFIXED -i 1000
+// heddle: verdict=bug kind=use-after-free cause=use-after-free races slow args=-DDIFFTIME -i 1000
+// heddle: verdict=clean slow args=-DDIFFTIME -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DGETTIMEOFDAY -i 1000
+// heddle: verdict=clean slow args=-DGETTIMEOFDAY -DFIXED -i 1000
+// heddle: verdict=bug kind=data-race cause=read-write slow args=-DCLOCK -i 1000
+// heddle: verdict=clean slow args=-DCLOCK -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DTIMESPEC_GET -i 1000
+// heddle: verdict=clean slow args=-DTIMESPEC_GET -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DTRYLOCK -i 1000
+// heddle: verdict=clean slow args=-DTRYLOCK -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DELAPSED -i 1000
+// heddle: verdict=clean slow args=-DELAPSED -DFIXED -i 1000
+// heddle: verdict=bug kind=data-race cause=read-write slow args=-DRATE -i 1000
+// heddle: verdict=inconclusive slow args=-DRATE -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DHEARTBEAT -i 1000
+// heddle: verdict=inconclusive slow args=-DHEARTBEAT -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DPURE -i 1000
+// heddle: verdict=clean slow args=-DPURE -DFIXED -i 1000
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -19,24 +19,24 @@
 // heddle: verdict=inconclusive args=-DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=signal args=-DPAUSE --timeouts=any -i 1000
 // heddle: verdict=clean args=-DPAUSE -DFIXED --timeouts=any -i 1000
-// heddle: verdict=bug kind=deadlock cause=semaphore args=-DTWICE -i 1000
-// heddle: verdict=inconclusive args=-DTWICE -DFIXED -i 200
-// heddle: verdict=bug kind=deadlock cause=semaphore args=-DCANCELLED -i 1000
-// heddle: verdict=inconclusive args=-DCANCELLED -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DREPEATED --timeouts=any -i 1000
-// heddle: verdict=inconclusive args=-DREPEATED -DFIXED --timeouts=any -i 200
-// heddle: verdict=bug kind=deadlock cause=signal args=-DITIMER -i 1000
-// heddle: verdict=clean args=-DITIMER -DFIXED -i 1000
-// heddle: verdict=bug kind=livelock cause=spin args=-DUALARM --timeouts=any -i 1000
-// heddle: verdict=clean args=-DUALARM -DFIXED --timeouts=any -i 1000
-// heddle: verdict=bug kind=deadlock cause=signal args=-DMASKED -i 1000
-// heddle: verdict=clean args=-DMASKED -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DINTERRUPTED -i 1000
-// heddle: verdict=clean args=-DINTERRUPTED -DFIXED -i 1000
-// heddle: verdict=bug kind=deadlock cause=self-lock args=-DLONGJMP -i 1000
-// heddle: verdict=clean args=-DLONGJMP -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DTHREADS -i 1000
-// heddle: verdict=inconclusive args=-DTHREADS -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=semaphore slow args=-DTWICE -i 1000
+// heddle: verdict=inconclusive slow args=-DTWICE -DFIXED -i 200
+// heddle: verdict=bug kind=deadlock cause=semaphore slow args=-DCANCELLED -i 1000
+// heddle: verdict=inconclusive slow args=-DCANCELLED -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DREPEATED --timeouts=any -i 1000
+// heddle: verdict=inconclusive slow args=-DREPEATED -DFIXED --timeouts=any -i 200
+// heddle: verdict=bug kind=deadlock cause=signal slow args=-DITIMER -i 1000
+// heddle: verdict=clean slow args=-DITIMER -DFIXED -i 1000
+// heddle: verdict=bug kind=livelock cause=spin slow args=-DUALARM --timeouts=any -i 1000
+// heddle: verdict=clean slow args=-DUALARM -DFIXED --timeouts=any -i 1000
+// heddle: verdict=bug kind=deadlock cause=signal slow args=-DMASKED -i 1000
+// heddle: verdict=clean slow args=-DMASKED -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DINTERRUPTED -i 1000
+// heddle: verdict=clean slow args=-DINTERRUPTED -DFIXED -i 1000
+// heddle: verdict=bug kind=deadlock cause=self-lock slow args=-DLONGJMP -i 1000
+// heddle: verdict=clean slow args=-DLONGJMP -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DTHREADS -i 1000
+// heddle: verdict=inconclusive slow args=-DTHREADS -DFIXED -i 200
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -18,22 +18,22 @@
 // heddle: verdict=clean args=-DFIXED -i 1000
 // heddle: verdict=bug kind=use-after-free cause=use-after-free races args=-DDELETED --timeouts=any -i 1000
 // heddle: verdict=clean args=-DDELETED -DFIXED --timeouts=any -i 1000
-// heddle: verdict=bug kind=deadlock cause=semaphore args=-DDISARMED -i 1000
-// heddle: verdict=clean args=-DDISARMED -DFIXED -i 1000
-// heddle: verdict=bug kind=deadlock cause=descriptor args=-DDESCRIPTOR -i 1000
-// heddle: verdict=clean args=-DDESCRIPTOR -DFIXED -i 1000
-// heddle: verdict=bug kind=deadlock cause=descriptor args=-DEPOLL -i 1000
-// heddle: verdict=clean args=-DEPOLL -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DSIGNAL --timeouts=any -i 1000
-// heddle: verdict=clean args=-DSIGNAL -DFIXED --timeouts=any -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DDEADLINE -i 1000
-// heddle: verdict=clean args=-DDEADLINE -DFIXED -i 1000
-// heddle: verdict=bug kind=data-race cause=read-write args=-DRACE --timeouts=any -i 1000
-// heddle: verdict=clean args=-DRACE -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DWATCHDOG -i 1000
-// heddle: verdict=clean args=-DWATCHDOG -DFIXED -i 1000
-// heddle: verdict=bug kind=deadlock cause=signal args=-DSIGWAIT -i 1000
-// heddle: verdict=clean args=-DSIGWAIT -DFIXED -i 1000
+// heddle: verdict=bug kind=deadlock cause=semaphore slow args=-DDISARMED -i 1000
+// heddle: verdict=clean slow args=-DDISARMED -DFIXED -i 1000
+// heddle: verdict=bug kind=deadlock cause=descriptor slow args=-DDESCRIPTOR -i 1000
+// heddle: verdict=clean slow args=-DDESCRIPTOR -DFIXED -i 1000
+// heddle: verdict=bug kind=deadlock cause=descriptor slow args=-DEPOLL -i 1000
+// heddle: verdict=clean slow args=-DEPOLL -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DSIGNAL --timeouts=any -i 1000
+// heddle: verdict=clean slow args=-DSIGNAL -DFIXED --timeouts=any -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DDEADLINE -i 1000
+// heddle: verdict=clean slow args=-DDEADLINE -DFIXED -i 1000
+// heddle: verdict=bug kind=data-race cause=read-write slow args=-DRACE --timeouts=any -i 1000
+// heddle: verdict=clean slow args=-DRACE -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DWATCHDOG -i 1000
+// heddle: verdict=clean slow args=-DWATCHDOG -DFIXED -i 1000
+// heddle: verdict=bug kind=deadlock cause=signal slow args=-DSIGWAIT -i 1000
+// heddle: verdict=clean slow args=-DSIGWAIT -DFIXED -i 1000
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <errno.h>

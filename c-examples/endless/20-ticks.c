@@ -14,13 +14,13 @@
 // heddle: verdict=bug kind=deadlock cause=semaphore args=-DBUG
 // heddle: verdict=clean args=-DTIMED_WAIT
 // heddle: verdict=bug kind=deadlock cause=condition args=-DTIMED_WAIT -DBUG
-// heddle: verdict=clean args=-DPOLL
-// heddle: verdict=bug kind=deadlock cause=descriptor args=-DPOLL -DBUG
-// heddle: verdict=clean args=-DTWO
-// heddle: verdict=bug kind=deadlock cause=semaphore args=-DTWO -DBUG
-// heddle: verdict=clean args=-DOVERRUN
-// heddle: verdict=clean args=-DLATER
-// heddle: verdict=bug kind=deadlock cause=semaphore args=-DLATER -DBUG
+// heddle: verdict=clean slow args=-DPOLL
+// heddle: verdict=bug kind=deadlock cause=descriptor slow args=-DPOLL -DBUG
+// heddle: verdict=clean slow args=-DTWO
+// heddle: verdict=bug kind=deadlock cause=semaphore slow args=-DTWO -DBUG
+// heddle: verdict=clean slow args=-DOVERRUN
+// heddle: verdict=clean slow args=-DLATER
+// heddle: verdict=bug kind=deadlock cause=semaphore slow args=-DLATER -DBUG
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -18,22 +18,22 @@
 // heddle: verdict=clean args=-DFIXED --timeouts=any -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONCE --timeouts=any -i 1000
 // heddle: verdict=inconclusive args=-DONCE -DFIXED --timeouts=any -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DSEMAPHORE --timeouts=any -i 1000
-// heddle: verdict=inconclusive args=-DSEMAPHORE -DFIXED --timeouts=any -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DLOCK --timeouts=any -i 1000
-// heddle: verdict=clean args=-DLOCK -DFIXED --timeouts=any -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DRWLOCK --timeouts=any -i 1000
-// heddle: verdict=inconclusive args=-DRWLOCK -DFIXED --timeouts=any -i 200
-// heddle: verdict=bug kind=deadlock cause=self-lock args=-DRETRY --timeouts=any -i 1000
-// heddle: verdict=inconclusive args=-DRETRY -DFIXED --timeouts=any -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DSHUTDOWN -i 1000
-// heddle: verdict=clean args=-DSHUTDOWN -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DPOLL --timeouts=any -i 1000
-// heddle: verdict=inconclusive args=-DPOLL -DFIXED --timeouts=any -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DSIGTIMEDWAIT --timeouts=any -i 1000
-// heddle: verdict=inconclusive args=-DSIGTIMEDWAIT -DFIXED --timeouts=any -i 200
-// heddle: verdict=bug kind=deadlock cause=condition args=-DPOOL --timeouts=any -i 1000
-// heddle: verdict=inconclusive args=-DPOOL -DFIXED --timeouts=any -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DSEMAPHORE --timeouts=any -i 1000
+// heddle: verdict=inconclusive slow args=-DSEMAPHORE -DFIXED --timeouts=any -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DLOCK --timeouts=any -i 1000
+// heddle: verdict=clean slow args=-DLOCK -DFIXED --timeouts=any -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DRWLOCK --timeouts=any -i 1000
+// heddle: verdict=inconclusive slow args=-DRWLOCK -DFIXED --timeouts=any -i 200
+// heddle: verdict=bug kind=deadlock cause=self-lock slow args=-DRETRY --timeouts=any -i 1000
+// heddle: verdict=inconclusive slow args=-DRETRY -DFIXED --timeouts=any -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DSHUTDOWN -i 1000
+// heddle: verdict=clean slow args=-DSHUTDOWN -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DPOLL --timeouts=any -i 1000
+// heddle: verdict=inconclusive slow args=-DPOLL -DFIXED --timeouts=any -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DSIGTIMEDWAIT --timeouts=any -i 1000
+// heddle: verdict=inconclusive slow args=-DSIGTIMEDWAIT -DFIXED --timeouts=any -i 200
+// heddle: verdict=bug kind=deadlock cause=condition slow args=-DPOOL --timeouts=any -i 1000
+// heddle: verdict=inconclusive slow args=-DPOOL -DFIXED --timeouts=any -i 200
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <errno.h>

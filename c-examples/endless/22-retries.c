@@ -19,24 +19,24 @@
 // heddle: verdict=clean args=-DFIXED -i 1000
 // heddle: verdict=bug kind=livelock cause=spin args=-DSPINS -i 1000
 // heddle: verdict=clean args=-DSPINS -DFIXED -i 1000
-// heddle: verdict=bug kind=data-race cause=read-write args=-DEXPONENTIAL -i 1000
-// heddle: verdict=clean args=-DEXPONENTIAL -DFIXED -i 1000
-// heddle: verdict=bug kind=livelock cause=spin-cycle args=-DPAUSES -i 1000
-// heddle: verdict=clean args=-DPAUSES -DFIXED -i 1000
-// heddle: verdict=bug kind=assertion cause=assertion args=-DUSLEEP -i 1000
-// heddle: verdict=clean args=-DUSLEEP -DFIXED -i 1000
-// heddle: verdict=bug kind=data-race cause=read-write args=-DGIVE_UP -i 1000
-// heddle: verdict=clean args=-DGIVE_UP -DFIXED -i 1000
-// heddle: verdict=bug kind=deadlock cause=semaphore args=-DADAPTIVE -i 1000
-// heddle: verdict=clean args=-DADAPTIVE -DFIXED -i 1000
-// heddle: verdict=bug kind=livelock cause=spin-cycle args=-DRWLOCK -i 1000
-// heddle: verdict=clean args=-DRWLOCK -DFIXED -i 1000
-// heddle: verdict=bug kind=livelock cause=cycle args=-DSTRIPES -i 1000
-// heddle: verdict=inconclusive args=-DSTRIPES -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DJITTER -i 1000
-// heddle: verdict=inconclusive args=-DJITTER -DFIXED -i 200
-// heddle: verdict=bug kind=assertion cause=assertion args=-DFETCH -i 1000
-// heddle: verdict=inconclusive args=-DFETCH -DFIXED -i 200
+// heddle: verdict=bug kind=data-race cause=read-write slow args=-DEXPONENTIAL -i 1000
+// heddle: verdict=clean slow args=-DEXPONENTIAL -DFIXED -i 1000
+// heddle: verdict=bug kind=livelock cause=spin-cycle slow args=-DPAUSES -i 1000
+// heddle: verdict=clean slow args=-DPAUSES -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DUSLEEP -i 1000
+// heddle: verdict=clean slow args=-DUSLEEP -DFIXED -i 1000
+// heddle: verdict=bug kind=data-race cause=read-write slow args=-DGIVE_UP -i 1000
+// heddle: verdict=clean slow args=-DGIVE_UP -DFIXED -i 1000
+// heddle: verdict=bug kind=deadlock cause=semaphore slow args=-DADAPTIVE -i 1000
+// heddle: verdict=clean slow args=-DADAPTIVE -DFIXED -i 1000
+// heddle: verdict=bug kind=livelock cause=spin-cycle slow args=-DRWLOCK -i 1000
+// heddle: verdict=clean slow args=-DRWLOCK -DFIXED -i 1000
+// heddle: verdict=bug kind=livelock cause=cycle slow args=-DSTRIPES -i 1000
+// heddle: verdict=inconclusive slow args=-DSTRIPES -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DJITTER -i 1000
+// heddle: verdict=inconclusive slow args=-DJITTER -DFIXED -i 200
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DFETCH -i 1000
+// heddle: verdict=inconclusive slow args=-DFETCH -DFIXED -i 200
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <pthread.h>

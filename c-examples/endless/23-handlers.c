@@ -13,12 +13,12 @@
 // heddle: verdict=clean args=-DFIXED
 // heddle: verdict=clean args=--handlers=calls
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTORN
-// heddle: verdict=clean args=-DTORN -DFIXED
-// heddle: verdict=clean args=-DTORN --handlers=calls
-// heddle: verdict=bug kind=livelock cause=spin args=-DPOLLED
-// heddle: verdict=clean args=-DPOLLED -DFIXED
-// heddle: verdict=bug kind=assertion cause=assertion args=-DTIMER --timeouts=any
-// heddle: verdict=clean args=-DTIMER -DFIXED --timeouts=any
+// heddle: verdict=clean slow args=-DTORN -DFIXED
+// heddle: verdict=clean slow args=-DTORN --handlers=calls
+// heddle: verdict=bug kind=livelock cause=spin slow args=-DPOLLED
+// heddle: verdict=clean slow args=-DPOLLED -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DTIMER --timeouts=any
+// heddle: verdict=clean slow args=-DTIMER -DFIXED --timeouts=any
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <pthread.h>

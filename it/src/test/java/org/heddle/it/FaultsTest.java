@@ -84,9 +84,12 @@ final class FaultsTest {
 
     @Test
     void exitInAThread_endsTheExecutionOnly() throws Exception {
-        JsonNode report = check(0, "exits.c");
+        JsonNode report = check(0, "exits.c --coarser=none");
         assertEquals("clean", report.get("verdict").textValue());
         assertEquals(5, report.at("/executions/total").intValue(), "the exit cuts the other threads off in 5 places");
+        JsonNode late = check(0, "exits.c");
+        assertEquals("clean", late.get("verdict").textValue());
+        assertEquals(2, late.at("/executions/total").intValue(), "how far these have got is no class of its own");
     }
 
     @Test

@@ -69,6 +69,6 @@ final class PedanticTest {
         arguments[1] = "-DCASE=" + number;
         System.arraycopy(options, 0, arguments, 2, options.length);
         arguments[arguments.length - 1] = PROGRAM;
-        return Heddle.check(folder, arguments).json();
+        return Heddle.check(folder, Compiled.instead(arguments)).json();
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** What a deadlock or lost wakeup names is the same in all executions of a class, so that it is one finding. */
 @Tag("thorough")
 final class FindingClassTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100) / 2;
 
     /** Runs plans, and notes for each execution its class and what its findings name. */
     private static final class Witness implements ExecutionRunner {

@@ -26,14 +26,16 @@ import org.heddle.dpor.testkit.Oracle.Comparison;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
 import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Late exits against brute force with early ones, on random programs: threads do and see the same, and all ends are the same but for those that
- * nobody can tell apart. {@code -Dheddle.soak=N} and {@code -Dheddle.seed=N} as in {@code RandomProgramsTest}.
+ * nobody can tell apart. Half as many as {@code -Dheddle.soak=N} says; it and {@code -Dheddle.seed=N} are those of {@code RandomProgramsTest}.
  */
+@Tag("thorough")
 final class LateExitsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 60);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100) / 2;
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final int MOST_INTERLEAVINGS = 1_000;
     private static final int BOUNDS = 3;
