@@ -141,13 +141,7 @@ static void tell_once(const void *callee, const struct heddle_site *site) {
     }
 }
 
-void external_state(int state, bool changes, uint64_t site) {
-    if (changes) {
-        memory_updates(&states[state], site);
-    } else {
-        memory_looks(&states[state], site);
-    }
-}
+void external_state(int state, bool changes, uint64_t site) { memory_state(&states[state], changes, site); }
 
 void external_call(const void *callee, int effect, int state, const struct heddle_site *site) {
     if (!running() || (callee && is_seen(callee))) {

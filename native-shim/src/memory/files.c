@@ -53,12 +53,7 @@ static void use(int descriptor, const char *name, bool changes, uint64_t site) {
                    S_ISREG(status.stx_mode);
     errno = saved;
     if (is_file) {
-        uint64_t *file = &files[was_there_before(&status) ? 1 + status.stx_ino % (FILES - 1) : 0];
-        if (changes) {
-            memory_updates(file, site);
-        } else {
-            memory_looks(file, site);
-        }
+        memory_state(&files[was_there_before(&status) ? 1 + status.stx_ino % (FILES - 1) : 0], changes, site);
     }
 }
 

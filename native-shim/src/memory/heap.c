@@ -17,7 +17,6 @@
 
 #include "base/asan.h"
 #include "base/compiler.h"
-#include "core/candidates.h"
 #include "base/direct.h"
 #include "base/hot.h"
 #include "base/real.h"
@@ -26,7 +25,6 @@
 #include "model/addresses.h"
 #include "model/arenas.h"
 #include "model/note.h"
-#include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/marks.h"
 #include "report/describe.h"
@@ -232,7 +230,7 @@ static void bury(struct block *b, uint64_t site) {
     release();
 }
 
-static void release_block(void *data, uint64_t site) {
+void heap_give(void *data, uint64_t site) {
     struct block *b = block_of(data);
     if (UNLIKELY(!b) && is_of_asan(data)) {
         REAL(free)(data);
@@ -249,75 +247,36 @@ static void release_block(void *data, uint64_t site) {
     }
 }
 
-/* ---- the interposed functions ---- */
+/* ---- what the interposed functions are made of ---- */
 
-/* A thread that is cancelled anywhere may be while it changes the heap: POSIX has no such function safe against that. */
-static void may_be_cancelled(const char *function, uint64_t site) {
-    if (UNLIKELY(rt.cancels_anywhere) && running() && resolve_is_site(site)) {
-        outside.in_unsafe_call(function, site);
-    }
-}
-
-static void *take(size_t size, uint64_t site) {
-    bool zeroed;
+void *heap_take_known(size_t size, bool *zeroed, uint64_t site) {
     acquire();
-    struct block *b = allocate(size, &zeroed, site);
+    struct block *b = allocate(size, zeroed, site);
     release();
     return b ? block_data(b) : NULL;
 }
 
-EXPORT void *malloc(size_t size) {
-    uint64_t site = SITE();
-    may_be_cancelled("malloc", site);
-    return take(size, site);
-}
-
-EXPORT void *calloc(size_t count, size_t size) {
-    uint64_t site = SITE();
-    size_t total;
-    if (__builtin_mul_overflow(count, size, &total)) {
-        errno = ENOMEM;
-        return NULL;
-    }
-    may_be_cancelled("calloc", site);
+void *heap_take(size_t size, uint64_t site) {
     bool zeroed;
-    acquire();
-    struct block *b = allocate(total, &zeroed, site);
-    release();
-    if (!b) {
-        return NULL;
-    }
-    return zeroed ? block_data(b) : memset(block_data(b), 0, total);
+    return heap_take_known(size, &zeroed, site);
 }
 
-EXPORT void free(void *data) {
-    uint64_t site = SITE();
-    if (data) {
-        may_be_cancelled("free", site);
-        int saved = errno;
-        release_block(data, site);
-        errno = saved;
-    }
-}
-
-EXPORT void *realloc(void *data, size_t size) {
-    uint64_t site = SITE();
-    may_be_cancelled("realloc", site);
+void *heap_resize(void *data, size_t size, uint64_t site) {
     if (!data) {
-        return take(size, site);
+        return heap_take(size, site);
     }
     struct block *b = block_of(data);
     if (!b && is_of_asan(data)) {
         return REAL(realloc)(data, size);
     }
     if (size == 0 || !b) {
-        release_block(data, site);
-        return size == 0 ? NULL : take(size, site);
+        heap_give(data, site);
+        return size == 0 ? NULL : heap_take(size, site);
     }
     if (rounded_size(size) == block_size(b)) {
         uint64_t before = block_asked(b);
         if (UNLIKELY(!end_object(b, site))) { /* though the new one would lie in its place */
-            return take(size, site);
+            return heap_take(size, site);
         }
         if (rt.races && size > before) {
             memory_mark((uint64_t)(uintptr_t)data + before, size - before, MEMORY_NEW);
@@ -325,7 +284,7 @@ EXPORT void *realloc(void *data, size_t size) {
         hand_out(b, size, site);
         return data;
     }
-    void *moved = take(size, site);
+    void *moved = heap_take(size, site);
     if (moved && end_object(b, site)) { /* what it holds now is what it held last */
         memcpy(moved, data, size < block_asked(b) ? size : block_asked(b));
         bury(b, site);
@@ -333,20 +292,10 @@ EXPORT void *realloc(void *data, size_t size) {
     return moved;
 }
 
-EXPORT void *reallocarray(void *data, size_t count, size_t size) {
-    size_t total;
-    if (__builtin_mul_overflow(count, size, &total)) {
-        errno = ENOMEM;
-        return NULL;
-    }
-    return realloc(data, total);
-}
-
-/* Over-aligned: the gap before the block becomes a freed block, so that the arena can still be walked. */
-static void *aligned(size_t alignment, size_t asked, uint64_t site) {
-    may_be_cancelled("aligned_alloc", site);
+/* The gap before the block becomes a freed block, so that the arena can still be walked. */
+void *heap_take_aligned(size_t alignment, size_t asked, uint64_t site) {
     if (alignment <= ALIGNMENT) {
-        return take(asked, site);
+        return heap_take(asked, site);
     }
     if (asked > MAX_BLOCK || alignment > GIB) {
         errno = ENOMEM;
@@ -375,27 +324,7 @@ static void *aligned(size_t alignment, size_t asked, uint64_t site) {
     return result;
 }
 
-EXPORT void *memalign(size_t alignment, size_t size) { return aligned(alignment, size, SITE()); }
-EXPORT void *aligned_alloc(size_t alignment, size_t size) { return aligned(alignment, size, SITE()); }
-EXPORT void *valloc(size_t size) { return aligned(4096, size, SITE()); }
-EXPORT void *pvalloc(size_t size) { return aligned(4096, (size + 4095) & ~(size_t)4095, SITE()); }
-
-EXPORT int posix_memalign(void **out, size_t alignment, size_t size) {
-    uint64_t site = SITE();
-    if (alignment < sizeof(void *) || (alignment & (alignment - 1))) {
-        return EINVAL;
-    }
-    int saved = errno;
-    void *data = aligned(alignment, size, site);
-    errno = saved;
-    if (!data) {
-        return ENOMEM;
-    }
-    *out = data;
-    return 0;
-}
-
-EXPORT size_t malloc_usable_size(void *data) {
+size_t heap_usable_size(void *data) {
     struct block *b = data ? block_of(data) : NULL;
     return b ? block_asked(b) : data && is_of_asan(data) ? REAL(malloc_usable_size)(data) : 0;
 }

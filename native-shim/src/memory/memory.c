@@ -141,17 +141,12 @@ void memory_library(int function, void *a, void *b, size_t size, uint64_t site) 
     }
 }
 
-static void on_state(enum heddle_op kind, uint64_t *state, uint64_t site) {
+void memory_state(uint64_t *state, bool changes, uint64_t site) {
     if (resolve_is_site(site)) {
-        access_point(kind, state, sizeof *state, 0, 0, 0, (const struct heddle_site *)(uintptr_t)site);
+        access_point(changes ? HEDDLE_ATOMIC_RMW : HEDDLE_ATOMIC_LOAD, state, sizeof *state, 0, 0, 0,
+                     (const struct heddle_site *)(uintptr_t)site);
     }
-}
-
-void memory_looks(uint64_t *state, uint64_t site) { on_state(HEDDLE_ATOMIC_LOAD, state, site); }
-
-void memory_updates(uint64_t *state, uint64_t site) {
-    on_state(HEDDLE_ATOMIC_RMW, state, site);
-    ++*state;
+    *state += changes;
 }
 
 bool memory_is_watched(const void *address, size_t size) {

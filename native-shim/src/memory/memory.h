@@ -37,10 +37,9 @@ void memory_writes(const void *address, size_t size, uint64_t site);
 /* The same of one that does what a library function does; see library.h. */
 void memory_library(int function, void *a, void *b, size_t size, uint64_t site);
 
-/* A call looks at, or updates, a state that a lock of the library's own protects: a scheduling point, and no race. Such a lock
- * orders nothing else. */
-void memory_looks(uint64_t *state, uint64_t site);
-void memory_updates(uint64_t *state, uint64_t site);
+/* A call looks at a state that a lock of the library's own protects, or changes it: a scheduling point, and no race. Such a lock orders
+ * nothing else. */
+void memory_state(uint64_t *state, bool changes, uint64_t site);
 
 /* Whether it matters that an access of these bytes is announced before it is made: it is a scheduling point, or does damage. */
 bool memory_is_watched(const void *address, size_t size);

@@ -41,6 +41,10 @@ static const struct row {
 
 enum heddle_family operation_family(uint32_t kind) { return (enum heddle_family)rows[kind].family; }
 
+bool operation_takes(uint32_t kind) { return rows[kind].traits & (TRAIT_TAKES | TRAIT_TAKES_SHARED); }
+
+bool operation_frees(uint32_t kind) { return rows[kind].traits & TRAIT_FREES; }
+
 static enum access access_by(enum use use, const struct heddle_event *e) {
     bool is_zero = e->result == 0;
     switch (use) {

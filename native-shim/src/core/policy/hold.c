@@ -4,6 +4,7 @@
 #include "core/candidates.h"
 #include "core/policy/draw.h"
 #include "core/policy/policy.h"
+#include "model/dependence.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 
@@ -11,38 +12,17 @@
 
 static uint32_t held[MAX_FIBERS]; /* by each thread; what another one gives back stays */
 
-/* How many locks the event takes, less those that it gives back. A semaphore counts as one lock. */
-static int taken(const struct heddle_event *event) {
-    switch (event->kind) {
-        case HEDDLE_MUTEX_LOCK:
-        case HEDDLE_MUTEX_TRYLOCK:
-        case HEDDLE_SPIN_LOCK:
-        case HEDDLE_SPIN_TRYLOCK:
-        case HEDDLE_RWLOCK_RDLOCK:
-        case HEDDLE_RWLOCK_TRYRDLOCK:
-        case HEDDLE_RWLOCK_WRLOCK:
-        case HEDDLE_RWLOCK_TRYWRLOCK:
-        case HEDDLE_SEM_WAIT:
-        case HEDDLE_SEM_TRYWAIT:
-            return event->result == 0;
-        case HEDDLE_COND_WAKE:
-            return 1;
-        case HEDDLE_MUTEX_UNLOCK:
-        case HEDDLE_SPIN_UNLOCK:
-        case HEDDLE_RWLOCK_UNLOCK:
-        case HEDDLE_SEM_POST:
-        case HEDDLE_COND_WAIT:
-            return -1;
-        default:
-            return 0;
-    }
+/* A semaphore counts as a lock. */
+static bool may_take(uint16_t kind) { return operation_takes(kind) || kind == HEDDLE_SEM_WAIT || kind == HEDDLE_SEM_TRYWAIT; }
+
+static bool gives_back(uint16_t kind) { return operation_frees(kind) || kind == HEDDLE_SEM_POST; }
+
+/* Who is woken has the mutex again, whatever the wait came to. */
+static bool has_taken(const struct heddle_event *event) {
+    return may_take(event->kind) && (event->result == 0 || event->kind == HEDDLE_COND_WAKE);
 }
 
-static bool wants_another(const struct fiber *fiber) {
-    struct heddle_event operation = *fiber->pending;
-    operation.result = 0;
-    return held[fiber->index] > 0 && taken(&operation) > 0;
-}
+static bool wants_another(const struct fiber *fiber) { return held[fiber->index] > 0 && may_take(fiber->pending->kind); }
 
 static struct fiber *draw_one(bool any) {
     uint64_t offers = 0;
@@ -64,10 +44,9 @@ static struct fiber *choose(void) {
 }
 
 static void executed(const struct fiber *fiber, const struct heddle_event *event) {
-    int change = taken(event);
-    if (change > 0) {
+    if (has_taken(event)) {
         held[fiber->index]++;
-    } else if (change < 0 && held[fiber->index] > 0) {
+    } else if (gives_back(event->kind) && held[fiber->index] > 0) {
         held[fiber->index]--;
     }
 }

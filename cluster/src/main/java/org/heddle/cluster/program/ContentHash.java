@@ -5,8 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import org.heddle.cli.program.Digest;
 
 /** Names files by the SHA-256 of what is in them. */
 public final class ContentHash {
@@ -18,26 +17,14 @@ public final class ContentHash {
      * @throws IOException if it cannot be read
      */
     public static String of(Path file) throws IOException {
-        MessageDigest digest = begin();
+        MessageDigest digest = Digest.begin();
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = Files.newInputStream(file)) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 digest.update(buffer, 0, read);
             }
         }
-        return end(digest);
-    }
-
-    static MessageDigest begin() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
-    }
-
-    static String end(MessageDigest digest) {
-        return HexFormat.of().formatHex(digest.digest());
+        return Digest.end(digest);
     }
 
     /** Whether it has the form of such a name. */

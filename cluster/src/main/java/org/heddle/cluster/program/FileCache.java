@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.heddle.cli.program.Digest;
 
 /** A worker's files, by the hashes of what is in them. Those that have not been used for longest go when there are too many. */
 public final class FileCache {
@@ -63,7 +64,7 @@ public final class FileCache {
         makeRoom(length);
         Path draft = Files.createTempFile(folder, "draft", "");
         try {
-            MessageDigest digest = ContentHash.begin();
+            MessageDigest digest = Digest.begin();
             byte[] buffer = new byte[1 << 16];
             try (OutputStream out = Files.newOutputStream(draft)) {
                 for (long left = length; left > 0; ) {
@@ -76,7 +77,7 @@ public final class FileCache {
                     left -= read;
                 }
             }
-            if (!ContentHash.end(digest).equals(hash)) {
+            if (!Digest.end(digest).equals(hash)) {
                 throw new IOException("a file that is not what its hash says");
             }
             Files.move(

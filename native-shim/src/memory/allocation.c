@@ -1,0 +1,90 @@
+/* malloc and its like, of the heap in heap.c. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/compiler.h"
+#include "core/candidates.h"
+#include "memory/heap.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
+
+/* A thread that is cancelled anywhere may be while it changes the heap: POSIX has no such function safe against that. */
+static void may_be_cancelled(const char *function, uint64_t site) {
+    if (UNLIKELY(rt.cancels_anywhere) && running() && resolve_is_site(site)) {
+        outside.in_unsafe_call(function, site);
+    }
+}
+
+EXPORT void *malloc(size_t size) {
+    uint64_t site = SITE();
+    may_be_cancelled("malloc", site);
+    return heap_take(size, site);
+}
+
+EXPORT void *calloc(size_t count, size_t size) {
+    uint64_t site = SITE();
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    may_be_cancelled("calloc", site);
+    bool zeroed;
+    void *data = heap_take_known(total, &zeroed, site);
+    return !data || zeroed ? data : memset(data, 0, total);
+}
+
+EXPORT void free(void *data) {
+    uint64_t site = SITE();
+    if (data) {
+        may_be_cancelled("free", site);
+        int saved = errno;
+        heap_give(data, site);
+        errno = saved;
+    }
+}
+
+EXPORT void *realloc(void *data, size_t size) {
+    uint64_t site = SITE();
+    may_be_cancelled("realloc", site);
+    return heap_resize(data, size, site);
+}
+
+EXPORT void *reallocarray(void *data, size_t count, size_t size) {
+    size_t total;
+    if (__builtin_mul_overflow(count, size, &total)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(data, total);
+}
+
+static void *aligned(size_t alignment, size_t size, uint64_t site) {
+    may_be_cancelled("aligned_alloc", site);
+    return heap_take_aligned(alignment, size, site);
+}
+
+EXPORT void *memalign(size_t alignment, size_t size) { return aligned(alignment, size, SITE()); }
+EXPORT void *aligned_alloc(size_t alignment, size_t size) { return aligned(alignment, size, SITE()); }
+EXPORT void *valloc(size_t size) { return aligned(4096, size, SITE()); }
+EXPORT void *pvalloc(size_t size) { return aligned(4096, (size + 4095) & ~(size_t)4095, SITE()); }
+
+EXPORT int posix_memalign(void **out, size_t alignment, size_t size) {
+    uint64_t site = SITE();
+    if (alignment < sizeof(void *) || (alignment & (alignment - 1))) {
+        return EINVAL;
+    }
+    int saved = errno;
+    void *data = aligned(alignment, size, site);
+    errno = saved;
+    if (!data) {
+        return ENOMEM;
+    }
+    *out = data;
+    return 0;
+}
+
+EXPORT size_t malloc_usable_size(void *data) { return heap_usable_size(data); }
