@@ -3,6 +3,9 @@
  * is a function of the reading thread's past in the happens-before order, and equal in all executions of one Mazurkiewicz trace. */
 #include "core/virtual_time.h"
 
+#include <errno.h>
+
+#include "base/compiler.h"
 #include "model/dependence.h"
 #include "model/objects.h"
 #include "model/runtime.h"
@@ -16,6 +19,12 @@ static void later(uint64_t *clock, uint64_t than) {
 static bool changes(enum access access) { return access == WRITES || access == NOTIFIES; }
 
 void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
+    if (UNLIKELY(fiber->time.free_until) && event->argument == HEDDLE_DEADLINE_ANY) {
+        if (event->result == ETIMEDOUT) {
+            later(&fiber->time.now, fiber->time.free_until);
+        }
+        fiber->time.free_until = 0;
+    }
     struct touched touched[2];
     int count = touches(event, touched);
     for (int i = 0; i < count; i++) {

@@ -17,6 +17,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/vain.h"
+#include "kernel/time_limits.h"
 #include "kernel/timers.h"
 #include "model/fiber.h"
 #include "model/runtime.h"
@@ -46,6 +47,9 @@ static struct fiber *reading(uint64_t site) {
     self->time.now += duration;
     self->time.ran += duration;
     self->time.process_ran += duration;
+    if (duration > READING) {
+        time_limits_outlasted(site);
+    }
     rt.local_changes++; /* a loop that reads a clock does not repeat: see await.c */
     self->time.changes = vain_changes();
     return self;

@@ -12,6 +12,7 @@
 #include "kernel/deadline.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "kernel/time_limits.h"
 #include "memory/memory.h"
 #include "model/dependence.h"
 #include "model/note.h"
@@ -50,6 +51,9 @@ static void begin(struct wait *wait) {
 /* After the real call, which has found `count` ready; whether it is to be made again. */
 static bool again(const struct wait *wait, int *count) {
     kernel_settle();
+    if (!wait->bits) {
+        time_limit_over(*count == 0);
+    }
     bool nothing = *count == 0 && wait->bits && !wait->expired;
     if (nothing && wait->interrupted) {
         *count = -1;

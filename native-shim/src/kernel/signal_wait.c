@@ -13,6 +13,7 @@
 #include "kernel/kernel.h"
 #include "kernel/signal_info.h"
 #include "kernel/signals.h"
+#include "kernel/time_limits.h"
 #include "model/dependence.h"
 #include "model/runtime.h"
 
@@ -57,6 +58,9 @@ static int wait_for(const sigset_t *set, siginfo_t *info, uint64_t deadline, uin
         int number = take(wanted, info);
         bool interrupted = waits && !number && signals_run() != NOT_INTERRUPTED;
         kernel_settle();
+        if (!waits) {
+            time_limit_over(!number);
+        }
         if (number) {
             return number;
         }

@@ -14,6 +14,7 @@
 #include "kernel/clocks.h"
 #include "kernel/deadline.h"
 #include "kernel/signals.h"
+#include "kernel/time_limits.h"
 #include "kernel/timers.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -40,6 +41,7 @@ uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
         return passed < nanoseconds ? nanoseconds - passed : 1;
     }
     later(&rt.current->time.now, start + nanoseconds);
+    time_limits_outlasted(site);
     return 0;
 }
 
@@ -83,8 +85,7 @@ uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
     if (until->tv_sec < 0 || as_nanoseconds(until) <= now) {
         return HEDDLE_DEADLINE_ANY;
     }
-    uint64_t deadline = as_nanoseconds(until) - time_start_of(clock) * SECOND;
-    return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
+    return time_limit(as_nanoseconds(until) - time_start_of(clock) * SECOND);
 }
 
 uint64_t deadline_after(uint64_t nanoseconds) {
@@ -92,8 +93,7 @@ uint64_t deadline_after(uint64_t nanoseconds) {
     if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
         return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
     }
-    uint64_t deadline = rt.current->time.now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2);
-    return deadline > HEDDLE_DEADLINE_ANY ? deadline : HEDDLE_DEADLINE_ANY + 1;
+    return time_limit(rt.current->time.now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2));
 }
 
 /* ---- the interposed functions ---- */

@@ -31,6 +31,8 @@ struct fiber_time {
     uint32_t readings_in_vain; /* of clocks, since it last did anything else; see vain.h */
     uint64_t changes;          /* what threads had changed when it last did */
     uint64_t passes_to;        /* the time that it sleeps to while timers are awaited that expire before; see timers_pass */
+    uint64_t free_until;       /* the deadline of the wait that it begins, which may time out at any moment; 0: it may not */
+    uint32_t free_waits;       /* such waits so far; see time_limits.h */
 };
 
 struct fiber_signals {

@@ -29,6 +29,8 @@ struct runtime {
     uint32_t points; /* enum heddle_points */
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t spurious; /* how many waits of each thread may end without a signal */
+    uint64_t free_limit; /* of the plan, see time_limits.h */
+    uint64_t outlasted; /* the longest time limit of which a note tells that it has been outlasted */
     bool cautious;
     bool late_exit; /* whether the plan has the process end where no other thread can go on */
     bool races; /* whether races are looked for, see race.h */

@@ -51,6 +51,7 @@ final class Aligner {
 
     /** The schedule for the program as it is; empty if the program has changed too much, by half of the steps or more. */
     Optional<Alignment> align(ScheduleFile schedule) throws InterruptedException {
+        visible = VisibleMemory.NONE.withTimeLimit(schedule.visible().timeLimit());
         boolean plainSteps = !schedule.visible().ranges().isEmpty();
         if (plainSteps) {
             becomesVisible(run(List.of()));

@@ -70,8 +70,7 @@ public final class Checker {
     private Report check(Program program, Restart restart, long start, List<String> remarks)
             throws UserError, IOException, InterruptedException {
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
-        Search search =
-                new Search(options.strategy(), options.search(), options.run().points());
+        Search search = new Search(options.strategy(), options.search());
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (InputFile input = InputFile.of(program.recipe().input());
                 Workplace place = Workplace.open(

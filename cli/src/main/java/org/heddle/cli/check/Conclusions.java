@@ -1,5 +1,6 @@
 package org.heddle.cli.check;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ final class Conclusions {
         }
         if (verdict.complete()) {
             return found == 0
-                    ? sight.proved() + ": no bug in any interleaving (" + counted(total) + ")"
+                    ? sight.proved() + ": no bug in any interleaving" + timeLimits() + " (" + counted(total) + ")"
                     : bugs + "; every interleaving was explored (" + counted(total) + ")";
         }
         if (verdict.proved().isBounded()) {
@@ -81,6 +82,12 @@ final class Conclusions {
                             + " was explored, not everything";
         }
         return bugs + " in " + counted(total) + "; not everything was explored";
+    }
+
+    /** What is assumed of time limits, where some passed only when nothing else could happen. */
+    private String timeLimits() {
+        boolean last = observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT;
+        return last ? " in which time limits pass last" : "";
     }
 
     /** The same where the program has never had a second thread: there is no order of threads to speak of. */
@@ -152,8 +159,7 @@ final class Conclusions {
             remarks.add(
                     run.timeouts() == TimeoutsMode.ANY
                             ? "some time limits, as of a timer from its third expiry on, came only when nothing else could happen"
-                            : "waits with a time limit timed out only when nothing else could happen"
-                                    + " (--timeouts=any: wherever they wait)");
+                            : lastResort());
         }
         if (run.handlers() == HandlersMode.CALLS) {
             remarks.add("handlers of signals from others ran in calls alone (--handlers=calls)");
@@ -170,6 +176,18 @@ final class Conclusions {
         remarks.addAll(sight.remarks());
         remarks.addAll(NoteRemarks.of(verdict.notes(), names));
         return List.copyOf(remarks);
+    }
+
+    /** Which time limits of waits passed when. */
+    private String lastResort() {
+        long free = observed.visible().timeLimit();
+        String but = free == 0
+                ? ""
+                : ", but for the first four of each thread of at most "
+                        + BigDecimal.valueOf(free, 9).stripTrailingZeros().toPlainString()
+                        + " s, as threads sleep for longer";
+        return "waits with a time limit timed out only when nothing else could happen" + but
+                + " (--timeouts=any: wherever they wait)";
     }
 
     private void gaps(List<String> remarks) {

@@ -14,7 +14,6 @@ import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Portfolio;
 import org.heddle.dpor.strategy.Sampling;
-import org.heddle.server.protocol.PointsMode;
 
 /** What is explored, by which strategies; and afterwards what is to be said of them. */
 final class Search {
@@ -25,10 +24,10 @@ final class Search {
     private final Map<String, Integer> findingsBy = new LinkedHashMap<>();
 
     /** A search by the chosen strategy; what is systematic about it is done as given. */
-    Search(StrategyChoice choice, SearchOptions systematic, PointsMode points) {
+    Search(StrategyChoice choice, SearchOptions systematic) {
         samplers = choice.samplers(known);
         samplesOnly = choice.samplesOnly();
-        frontier = points == PointsMode.AUTO ? new RaceAware(() -> begin(systematic)) : begin(systematic);
+        frontier = new RaceAware(() -> begin(systematic));
     }
 
     private Frontier begin(SearchOptions systematic) {

@@ -47,6 +47,7 @@ public final class ScheduleReader {
     private String sha256 = "";
     private PointsMode points = PointsMode.SYNC;
     private final List<MemoryRange> visible = new ArrayList<>();
+    private long timeLimit;
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
     private int spurious;
     private boolean pedantic;
@@ -109,7 +110,7 @@ public final class ScheduleReader {
                         deferCancellation,
                         handlers,
                         request),
-                VisibleMemory.NONE.with(visible),
+                VisibleMemory.NONE.with(visible).withTimeLimit(timeLimit),
                 finding[0],
                 cause,
                 finding[1],
@@ -152,6 +153,7 @@ public final class ScheduleReader {
             case "sha256" -> sha256 = value;
             case "points" -> points = points(value);
             case "visible" -> visible.add(range(value));
+            case "time-limit" -> timeLimit = nanoseconds(value);
             case "timeouts" -> timeouts = timeouts(value);
             case "spurious" -> spurious = count(value);
             case "pedantic" -> pedantic = value.equals("yes");
@@ -218,6 +220,13 @@ public final class ScheduleReader {
         } catch (IllegalArgumentException unknown) {
             throw wrong("has an unknown mode");
         }
+    }
+
+    private long nanoseconds(String value) throws UserError {
+        if (!value.matches("\\d{1,18}")) {
+            throw wrong("has no number of nanoseconds");
+        }
+        return Long.parseLong(value);
     }
 
     private int count(String value) throws UserError {

@@ -64,6 +64,9 @@ public final class ScheduleWriter {
         }
         line(text, "sha256", schedule.sha256());
         line(text, "points", schedule.run().points().name());
+        if (schedule.visible().timeLimit() > 0) {
+            line(text, "time-limit", Long.toString(schedule.visible().timeLimit()));
+        }
         for (MemoryRange range : schedule.visible().ranges()) {
             line(text, "visible", "0x%x %d".formatted(range.address(), range.size()));
         }

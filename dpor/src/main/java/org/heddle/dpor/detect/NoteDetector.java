@@ -43,6 +43,7 @@ final class NoteDetector implements Detector {
                         ADDRESS_SANITIZER,
                         UNSEEN,
                         CYCLE,
+                        TIME_LIMIT,
                         NEW_PROCESS,
                         SHARED_WITH_PROCESS -> {}
             }

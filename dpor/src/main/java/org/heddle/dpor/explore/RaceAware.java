@@ -13,6 +13,8 @@ import org.heddle.dpor.model.VisibleMemory;
  * visible then, and begins again. Where no execution shows such a pair any more, nothing is missed: switching threads at
  * visible operations only loses no terminal state, deadlock or race of a program whose executions are all free of races on
  * invisible memory (Musuvathi and Qadeer, PLDI 2007, theorems 2 and 3).
+ *
+ * <p>Likewise takes time limits of waits for longer than all that others do, until an execution shows a thread that sleeps for longer.
  */
 public final class RaceAware extends Restarting {
     private final Supplier<Frontier> start;
@@ -48,14 +50,19 @@ public final class RaceAware extends Restarting {
         }
         abandon(item);
         if (isNews(execution)) {
-            visible = visible.with(toBecomeVisible(execution));
+            visible = known(execution);
             beginAgain(start.get());
         }
         return null;
     }
 
     private boolean isNews(Execution execution) {
-        return !visible.with(toBecomeVisible(execution)).equals(visible);
+        return !known(execution).equals(visible);
+    }
+
+    /** What is known after this execution. */
+    private VisibleMemory known(Execution execution) {
+        return visible.with(toBecomeVisible(execution)).withTimeLimit(execution.outlastedTimeLimit());
     }
 
     private static List<MemoryRange> toBecomeVisible(Execution execution) {

@@ -104,6 +104,15 @@ public record Execution(
         public static final Counters NONE = new Counters(0, 0, 0, 0);
     }
 
+    /** The longest time limit of a wait that went on while another thread slept for longer, in nanoseconds; 0 if there is none. */
+    public long outlastedTimeLimit() {
+        return notes.stream()
+                .filter(note -> note.kind() == Note.Kind.TIME_LIMIT)
+                .mapToLong(Note::object)
+                .max()
+                .orElse(0);
+    }
+
     /** The first events, as if it had been stopped behind them. */
     public Execution upTo(int count) {
         if (count == events.size()) {

@@ -126,6 +126,8 @@ public record Note(
         SHARED_WITH_PROCESS(33),
         /** A round that threads can repeat for ever: the last events before it, {@code object} of them. */
         CYCLE(34),
+        /** A wait with a time limit went on while another thread slept, or polled a clock, for longer: {@code object} nanoseconds. */
+        TIME_LIMIT(35),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */

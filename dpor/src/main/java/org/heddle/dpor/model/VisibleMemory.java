@@ -5,14 +5,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The memory of which every access is a visible operation although it is plain: where some race. An address is a stable name,
- * so it means the same in every execution.
+ * What executions have shown to matter: the memory of which every access is a visible operation although it is plain, as some race
+ * there; and the time limits that may pass at any moment, as threads sleep for longer. An address is a stable name, so it means the same in
+ * every execution.
  *
  * @param ranges by ascending address; they neither overlap nor touch
+ * @param timeLimit in nanoseconds of virtual time: waits with at most this time limit may time out at any moment; 0 for none
  */
-public record VisibleMemory(List<MemoryRange> ranges) {
-    /** No memory. */
-    public static final VisibleMemory NONE = new VisibleMemory(List.of());
+public record VisibleMemory(List<MemoryRange> ranges, long timeLimit) {
+    /** Nothing. */
+    public static final VisibleMemory NONE = new VisibleMemory(List.of(), 0);
 
     /** Keeps a copy. */
     public VisibleMemory {
@@ -38,7 +40,12 @@ public record VisibleMemory(List<MemoryRange> ranges) {
                 merged.add(range);
             }
         }
-        return new VisibleMemory(merged);
+        return new VisibleMemory(merged, timeLimit);
+    }
+
+    /** This, with at least this time limit. */
+    public VisibleMemory withTimeLimit(long limit) {
+        return limit <= timeLimit ? this : new VisibleMemory(ranges, limit);
     }
 
     /** Whether all of these bytes are visible. */

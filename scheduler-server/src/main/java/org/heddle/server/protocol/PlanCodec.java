@@ -89,6 +89,7 @@ public final class PlanCodec {
         out.putInt(envelope.debug().map(Debug::stopAt).orElse(0))
                 .putInt(plan.limits().operations());
         out.putInt(run.request().signal()).putInt(run.request().after());
+        out.putLong(plan.visible().timeLimit());
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -146,7 +147,8 @@ public final class PlanCodec {
         List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
         int describedAt = body.limit() - (int) described * Wire.Range.SIZE;
         int visibleAt = describedAt - (int) ranges * Wire.Range.SIZE;
-        VisibleMemory visible = new VisibleMemory(ranges(body, visibleAt, (int) ranges));
+        VisibleMemory visible =
+                new VisibleMemory(ranges(body, visibleAt, (int) ranges), body.getLong(Wire.Plan.FREE_LIMIT));
         Description description = new Description(
                 (flags & Wire.PLAN_DESCRIBE) != 0,
                 ranges(body, describedAt, (int) described),

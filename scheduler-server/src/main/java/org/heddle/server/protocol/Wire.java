@@ -118,7 +118,8 @@ final class Wire {
         static final int OPERATIONS = 84;
         static final int SEND_SIGNAL = 88;
         static final int SEND_AFTER = 92;
-        static final int SIZE = 96;
+        static final int FREE_LIMIT = 96;
+        static final int SIZE = 104;
 
         private Plan() {}
     }

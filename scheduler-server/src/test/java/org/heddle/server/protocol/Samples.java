@@ -103,7 +103,7 @@ final class Samples {
         for (int i = 0; i < random.nextInt(3); i++) {
             ranges.add(range());
         }
-        return VisibleMemory.NONE.with(ranges);
+        return VisibleMemory.NONE.with(ranges).withTimeLimit(random.nextInt(1 << 30));
     }
 
     private MemoryRange range() {
