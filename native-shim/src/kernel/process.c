@@ -1,13 +1,10 @@
-/* The end of the process, and other processes. */
+/* The end of the process. */
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
@@ -19,11 +16,8 @@
 #include "kernel/kernel.h"
 #include "kernel/process.h"
 #include "kernel/signals.h"
-#include "memory/mapping.h"
 #include "memory/memory.h"
-#include "model/addresses.h"
 #include "model/debug.h"
-#include "model/dependence.h"
 #include "model/ending.h"
 #include "model/note.h"
 #include "model/operation.h"
@@ -308,93 +302,4 @@ void process_fail(const char *expression, const char *file, int line, const char
     assertion_failed(expression, file, (unsigned)line, function, SITE());
     fprintf(stderr, "%s:%d: %s: assertion failed: %s\n", file, line, function ? function : "?", expression);
     REAL(abort)();
-}
-
-/* ---- other processes: they run, but nobody controls them ---- */
-
-static void watch_event(const struct heddle_event *event);
-
-static void uncontrolled(const char *what, uint64_t site) {
-    if (running()) {
-        rt.shared->forked = 1;
-        setpgid(0, 0); /* so that the zygote can end all of it */
-        rt.processes = true;
-        outside.watch = watch_event;
-        kernel_share();
-        note(HEDDLE_NOTE_NEW_PROCESS, 0, site, "%s", what);
-    }
-}
-
-/* Of what the runtime itself has, programs use semaphores with a name only, which other processes know as well. */
-static bool is_shared_memory(uint64_t address) {
-    Dl_info object, ours;
-    if (address >= FIBER_SLOTS && address < ARENAS_END) {
-        return false;
-    }
-    if (dladdr((void *)(uintptr_t)address, &object)) {
-        return dladdr(&process_main, &ours) && object.dli_fbase == ours.dli_fbase;
-    }
-    return mapping_is_shared(address);
-}
-
-/* Whether other processes than this one may use it. */
-static bool is_shared(const struct touched *touched) {
-    switch (touched->family) {
-        case HEDDLE_FAMILY_THREAD:
-        case HEDDLE_FAMILY_KEY:
-            return false;
-        case HEDDLE_FAMILY_KERNEL:
-            return true;
-        default:
-            return is_shared_memory(touched->object);
-    }
-}
-
-static void watch(const struct heddle_event *operation, const char *text) {
-    struct touched touched[2];
-    int count = touches(operation, touched);
-    for (int i = 0; i < count; i++) {
-        if (is_shared(&touched[i])) {
-            note_of(operation->thread, HEDDLE_NOTE_SHARED_WITH_PROCESS, touched[i].object, operation->site, "%s", text);
-            return;
-        }
-    }
-}
-
-static void watch_event(const struct heddle_event *event) {
-    if (event->object != HEDDLE_KERNEL_OBJECT) {
-        watch(event, "shared with a process that is not controlled: its part in it is not seen");
-    }
-}
-
-void process_watch_blocked(void) {
-    for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (rt.fibers[i].pending->kind != 0) {
-            watch(rt.fibers[i].pending, "waits for what a process that is not controlled may do");
-        }
-    }
-}
-
-EXPORT pid_t fork(void) {
-    uncontrolled("fork: the new process is not controlled", SITE());
-    return REAL(fork)();
-}
-
-EXPORT pid_t vfork(void) {
-    uncontrolled("vfork: the new process is not controlled", SITE());
-    return REAL(fork)();
-}
-
-EXPORT int system(const char *command) {
-    uint64_t site = SITE();
-    if (running()) {
-        signals_before_call(site);
-    }
-    uncontrolled("system: the command is not controlled", site);
-    return REAL(system)(command);
-}
-
-EXPORT FILE *popen(const char *command, const char *mode) {
-    uncontrolled("popen: the command is not controlled", SITE());
-    return REAL(popen)(command, mode);
 }

@@ -29,7 +29,4 @@ void process_fail(const char *expression, const char *file, int line, const char
  * modules; whether libc is not to call it. */
 bool process_runs_destructors(void (*destructors)(void));
 
-/* Nobody is enabled, and there are processes that nobody controls (rt.processes): notes what they may end. */
-void process_watch_blocked(void);
-
 #endif

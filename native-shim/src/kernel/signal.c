@@ -7,7 +7,7 @@
 #include "base/direct.h"
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
-#include "kernel/process.h"
+#include "kernel/other_processes.h"
 #include "kernel/signals.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -76,7 +76,7 @@ uint64_t signals_interrupt_lock(uint64_t site) {
 
 void signals_check_undelivered(void) {
     if (rt.processes) {
-        process_watch_blocked();
+        other_processes_watch_blocked();
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];

@@ -92,6 +92,18 @@ struct object *object_at(enum heddle_family family, const volatile void *pointer
     return &objects[*number - 1];
 }
 
+bool object_unlink_waiter(struct object *o, const struct fiber *fiber) {
+    struct fiber **at = &o->waiters;
+    while (*at && *at != fiber) {
+        at = &(*at)->wait.next;
+    }
+    if (!*at) {
+        return false;
+    }
+    *at = fiber->wait.next;
+    return true;
+}
+
 uint64_t objects_state(void) {
     uint64_t hash = object_count;
     for (uint32_t i = 0; i < object_count; i++) {

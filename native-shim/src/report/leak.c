@@ -1,11 +1,9 @@
-/* Leaks. A mark phase over all words that could be pointers (Boehm and Weiser, Software: Practice and Experience 1988): what is
- * not reached from the roots is lost. Whatever memory is not known to be without a pointer counts as a root. */
+/* The roots of the search for leaks. Whatever memory is not known to be without a pointer counts as one. */
 #define _GNU_SOURCE
 #include "report/leak.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <link.h>
 #include <string.h>
@@ -16,117 +14,10 @@
 #include "model/addresses.h"
 #include "model/arenas.h"
 #include "model/fiber.h"
-#include "model/note.h"
-#include "model/resolve.h"
 #include "model/runtime.h"
-#include "model/shared.h"
+#include "report/leak_blocks.h"
 
 #define TLS_FARTHEST (1 * MIB) /* below the TCB: what the modules that were loaded at the start have */
-
-enum state { LOST, LED_TO, REACHED };
-
-struct candidate {
-    uint64_t start, end; /* where the block, as asked for, ends */
-    uint32_t allocated_at, thread;
-    uint32_t state;
-    uint32_t reserved;
-};
-
-static struct candidate *blocks;
-static uint32_t *pending; /* indices of blocks whose words are still to be looked at */
-static uint32_t block_count, pending_count, now_thread;
-static enum state now_state; /* what a block that a word points to becomes */
-
-/* ---- the blocks, by address ---- */
-
-static void count_block(uint64_t start, uint64_t size, uint32_t allocated_at, bool early, void *context) {
-    (void)start;
-    (void)size;
-    (void)allocated_at;
-    (void)early;
-    ++*(uint32_t *)context;
-}
-
-/* What was allocated before main is not looked for: some of it is the runtime's own. */
-static void add_block(uint64_t start, uint64_t size, uint32_t allocated_at, bool early, void *context) {
-    (void)context;
-    blocks[block_count] = (struct candidate){start, start + size, allocated_at, now_thread, early ? REACHED : LOST, 0};
-    if (early) {
-        pending[pending_count++] = block_count;
-    }
-    block_count++;
-}
-
-/* The first arenas of all threads lie below all second ones, and that of the first thread behind these. */
-static void each_block(heap_block_fn *each, void *context) {
-    for (uint32_t id = 0; id < MAX_THREAD_ID; id++) {
-        now_thread = id;
-        if (fiber_by_id(id)) {
-            heap_blocks_of(id, false, each, context);
-        }
-    }
-    for (uint32_t id = 1; id <= MAX_THREAD_ID; id++) {
-        now_thread = id % MAX_THREAD_ID;
-        if (fiber_by_id(now_thread)) {
-            heap_blocks_of(now_thread, true, each, context);
-        }
-    }
-}
-
-static bool find_blocks(void) {
-    uint32_t count = 0;
-    each_block(count_block, &count);
-    if (count == 0) {
-        return false;
-    }
-    blocks = runtime_pages(count * sizeof *blocks);
-    pending = runtime_pages(count * sizeof *pending);
-    if (!blocks || !pending) {
-        return false;
-    }
-    each_block(add_block, NULL);
-    return true;
-}
-
-/* A pointer just behind a block counts for it. */
-static struct candidate *block_at(uint64_t address) {
-    uint32_t low = 0, high = block_count;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (blocks[middle].end < address) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < block_count && blocks[low].start <= address ? &blocks[low] : NULL;
-}
-
-/* ---- marking ---- */
-
-static void look_at(uint64_t word) {
-    if (word < FIBER_SLOTS || word >= ARENAS_END) {
-        return;
-    }
-    struct candidate *block = block_at(word);
-    if (block && block->state == LOST) {
-        block->state = now_state;
-        pending[pending_count++] = (uint32_t)(block - blocks);
-    }
-}
-
-static void scan(uint64_t from, uint64_t to) {
-    for (uint64_t at = (from + 7) & ~7ull; at + 8 <= to; at += 8) {
-        look_at(*(const uint64_t *)at);
-    }
-}
-
-static void follow(void) {
-    while (pending_count > 0) {
-        const struct candidate *block = &blocks[pending[--pending_count]];
-        scan(block->start, block->end);
-    }
-}
 
 /* ---- roots: mapped memory ---- */
 
@@ -173,7 +64,7 @@ static void scan_outside(const struct excluded *excluded, uint64_t start, uint64
             stop = excluded->ranges[i].start > start ? excluded->ranges[i].start : start;
             next = excluded->ranges[i].end;
         }
-        scan(start, stop);
+        leak_scan(start, stop);
         start = next;
     }
 }
@@ -211,11 +102,10 @@ static void scan_mappings(const struct excluded *excluded) {
 }
 
 /* The runtime's own variables are none of the program's, and hold addresses of its objects all the same. */
-static void scan_variables(void) {
+static bool scan_variables(void) {
     struct excluded *excluded = runtime_pages(sizeof *excluded);
     if (!excluded) {
-        now_state = REACHED;
-        return;
+        return false;
     }
     runtime_ranges(exclude, excluded);
     exclude(FIBER_SLOTS, ARENAS_END, excluded);
@@ -226,6 +116,7 @@ static void scan_variables(void) {
     }
     dl_iterate_phdr(exclude_own_variables, excluded);
     scan_mappings(excluded);
+    return true;
 }
 
 /* ---- roots: threads ---- */
@@ -262,27 +153,20 @@ static uint64_t tcb_size(void) {
 
 static void scan_living(const struct fiber *fiber, const struct tls *tls, uint64_t frame) {
     uint64_t top = fiber_stack_top(fiber->id);
-    scan(fiber != rt.current ? (uint64_t)(uintptr_t)fiber->sp : frame ? frame : top, top);
-    scan(fiber->fs - tls->farthest, fiber->fs + tcb_size());
-    look_at((uint64_t)(uintptr_t)fiber->argument);
+    leak_scan(fiber != rt.current ? (uint64_t)(uintptr_t)fiber->sp : frame ? frame : top, top);
+    leak_scan(fiber->fs - tls->farthest, fiber->fs + tcb_size());
+    leak_look_at((uint64_t)(uintptr_t)fiber->argument);
     if (fiber->specific) {
-        scan((uint64_t)(uintptr_t)fiber->specific, (uint64_t)(uintptr_t)(fiber->specific + PTHREAD_KEYS_MAX));
+        leak_scan((uint64_t)(uintptr_t)fiber->specific, (uint64_t)(uintptr_t)(fiber->specific + PTHREAD_KEYS_MAX));
     }
 }
 
 /* libc frees what its own thread-local variables, and its fields of the TCB, point to where a thread really ends. */
 static void scan_ended(const struct fiber *fiber, const struct tls *tls) {
-    scan(fiber->fs - tls->libc_from, fiber->fs - tls->libc_to);
-    scan(fiber->fs, fiber->fs + tcb_size());
+    leak_scan(fiber->fs - tls->libc_from, fiber->fs - tls->libc_to);
+    leak_scan(fiber->fs, fiber->fs + tcb_size());
     if (!fiber->joined && !fiber->detached) {
-        look_at((uint64_t)(uintptr_t)fiber->result);
-    }
-}
-
-static void forget_table(const struct fiber *fiber) {
-    struct candidate *table = fiber->specific ? block_at((uint64_t)(uintptr_t)fiber->specific) : NULL;
-    if (table) {
-        table->state = REACHED;
+        leak_look_at((uint64_t)(uintptr_t)fiber->result);
     }
 }
 
@@ -290,7 +174,7 @@ static void scan_threads(uint64_t frame) {
     struct tls tls = {.fs = rt.current->fs};
     dl_iterate_phdr(find_tls, &tls);
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        forget_table(&rt.fibers[i]);
+        leak_keep((uint64_t)(uintptr_t)rt.fibers[i].specific);
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];
@@ -306,52 +190,14 @@ static void scan_block(uint64_t start, uint64_t size, uint32_t allocated_at, boo
     (void)allocated_at;
     (void)early;
     (void)context;
-    scan(start, start + size);
-}
-
-/* ---- what is told ---- */
-
-/* Of lost blocks only those are told that no other lost one leads to; of a circle, the first. */
-static void find_led_to(void) {
-    now_state = LED_TO;
-    for (uint32_t i = 0; i < block_count; i++) {
-        if (blocks[i].state == LOST) {
-            blocks[i].state = REACHED; /* whatever leads back to it */
-            scan(blocks[i].start, blocks[i].end);
-            follow();
-            blocks[i].state = LOST;
-        }
-    }
-}
-
-static void tell(struct candidate *first) {
-    uint64_t count = 0, bytes = 0;
-    for (struct candidate *b = first; b < blocks + block_count; b++) {
-        if (b->state == LOST && b->allocated_at == first->allocated_at) {
-            count++;
-            bytes += b->end - b->start;
-            b->state = b == first ? LOST : LED_TO;
-        }
-    }
-    uint64_t site = resolve_place(first->allocated_at);
-    struct heddle_note n = {
-        .kind = HEDDLE_NOTE_LEAK, .thread = first->thread, .object = first->start, .site = site, .bytes = bytes, .block = count};
-    note_memory(&n);
+    leak_scan(start, start + size);
 }
 
 void leak_check(uint64_t frame) {
-    if (rt.debugged || !find_blocks()) {
+    if (rt.debugged || !leak_find_blocks() || !scan_variables()) {
         return;
     }
-    now_state = REACHED;
-    scan_variables();
     scan_threads(frame);
     heap_blocks_of(ZYGOTE_ARENA, false, scan_block, NULL);
-    follow();
-    find_led_to();
-    for (uint32_t i = 0; i < block_count; i++) {
-        if (blocks[i].state == LOST) {
-            tell(&blocks[i]);
-        }
-    }
+    leak_tell();
 }

@@ -128,13 +128,7 @@ static bool check(pthread_barrier_t *barrier, bool over, const char *function, u
 static bool go_on(struct object *barrier, uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     if (cancel_is_due(rt.current)) {
-        struct fiber **link = &barrier->waiters;
-        while (*link && *link != rt.current) {
-            link = &(*link)->wait.next;
-        }
-        if (*link) {
-            *link = rt.current->wait.next;
-        }
+        object_unlink_waiter(barrier, rt.current);
     }
     signals_run();
     kernel_settle();

@@ -70,16 +70,6 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 RULE(COND_WAIT) = {.apply = wait_apply, .releases = order_pass_mutex, .vain = VAIN, .repeatable = true};
 
-static void leave(struct object *cond, const struct fiber *fiber) {
-    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->wait.next) {
-        if (*at == fiber) {
-            *at = fiber->wait.next;
-            cond->waiter_count--;
-            return;
-        }
-    }
-}
-
 static bool wake_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     return (fiber->wait.signalled || operation->argument == HEDDLE_DEADLINE_ANY) && mutex_is_free(operation->object2);
 }
@@ -90,7 +80,8 @@ static bool wake_expires(const struct fiber *fiber, const struct heddle_event *o
 /* The value is what taking the mutex returned, if it is robust. */
 static void wake_apply(struct fiber *fiber, struct heddle_event *event) {
     if (!fiber->wait.signalled) {
-        leave(cond_of(event->object), fiber);
+        struct object *cond = cond_of(event->object);
+        cond->waiter_count -= object_unlink_waiter(cond, fiber);
         event->result = ETIMEDOUT;
     }
     fiber->wait.signalled = false;
@@ -117,16 +108,14 @@ static void wake(struct fiber *waiter, const struct fiber *waker) {
 
 static void signal_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *cond = cond_of(event->object);
-    event->result = 0;
-    for (struct fiber **at = &cond->waiters; *at; at = &(*at)->wait.next) {
-        struct fiber *waiter = *at;
-        if ((int32_t)waiter->id == event->alternative) {
-            *at = waiter->wait.next;
-            cond->waiter_count--;
-            wake(waiter, fiber);
-            event->result = 1;
-            return;
-        }
+    struct fiber *waiter = cond->waiters;
+    while (waiter && (int32_t)waiter->id != event->alternative) {
+        waiter = waiter->wait.next;
+    }
+    event->result = waiter != NULL;
+    if (waiter) {
+        cond->waiter_count -= object_unlink_waiter(cond, waiter);
+        wake(waiter, fiber);
     }
 }
 static bool signal_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {

@@ -1,0 +1,107 @@
+/* What the race detector tells of: races, and memory that has to become visible. */
+#define _GNU_SOURCE
+#include "race/race_report.h"
+
+#include <string.h>
+
+#include "model/debug.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
+#include "model/shared.h"
+#include "race/clock.h"
+#include "race/race.h"
+#include "race/times.h"
+
+/* ---- races that are meant to be ---- */
+
+static struct benign {
+    struct benign *next;
+    uint64_t start, end;
+} *benign;
+
+void race_is_benign(uint64_t address, uint64_t size) {
+    struct benign *new = clock_allocate(sizeof *new);
+    *new = (struct benign){benign, address, address + size};
+    benign = new;
+}
+
+static bool is_benign(uint64_t address, uint64_t size) {
+    const struct benign *b = benign;
+    while (b && !(b->start <= address && address + size <= b->end)) {
+        b = b->next;
+    }
+    return b;
+}
+
+static bool has_bytes(const struct heddle_race *race, uint64_t address, uint64_t size) {
+    return race->address <= address && race->address + race->length >= address + size;
+}
+
+/* A race of two sites is told once in an execution; memory that has to become visible once. */
+static bool is_news(uint32_t flags, uint64_t first_site, const struct access *a, uint64_t at, uint64_t size) {
+    const struct shared *shared = rt.shared;
+    for (uint32_t i = 0; i < shared->race_count; i++) {
+        const struct heddle_race *race = &shared->races[i];
+        if ((race->flags & HEDDLE_RACE_REPORTED) && race->first_site == first_site && race->second_site == a->site) {
+            flags &= ~HEDDLE_RACE_REPORTED;
+        }
+        if ((race->flags & HEDDLE_RACE_INVISIBLE) && has_bytes(race, at, size)) {
+            flags &= ~HEDDLE_RACE_INVISIBLE;
+        }
+    }
+    return flags != 0;
+}
+
+static uint64_t value_of(uint64_t address, uint64_t size) {
+    uint64_t value = 0;
+    memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
+    return value;
+}
+
+void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at, uint64_t size) {
+    uint64_t first_site = resolve_site(cell_site & ~7u);
+    bool invisible = rt.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
+    uint32_t flags = (is_benign(at, size) ? 0 : HEDDLE_RACE_REPORTED) | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
+    if (rt.shared->race_count == MAX_RACES ||
+        !is_news(flags, first_site, a, a->bitwise ? at : a->address, a->bitwise ? size : a->size)) {
+        return;
+    }
+    flags |= (first_writes ? HEDDLE_RACE_FIRST_WRITES : 0) | (a->writes ? HEDDLE_RACE_SECOND_WRITES : 0) |
+             (is_atomic(cell_site) ? HEDDLE_RACE_FIRST_ATOMIC : 0) | (a->atomic ? HEDDLE_RACE_SECOND_ATOMIC : 0) |
+             (cell_site & SITE_ENDS ? HEDDLE_RACE_FIRST_ENDS : 0) | (a->ends ? HEDDLE_RACE_SECOND_ENDS : 0);
+    rt.shared->races[rt.shared->race_count] = (struct heddle_race){.flags = flags,
+                                                                   .step = rt.shared->event_count,
+                                                                   .first_thread = rt.fibers[epoch_index(epoch)].id,
+                                                                   .second_thread = a->fiber->id,
+                                                                   .first_clock = epoch_clock(epoch) - 1,
+                                                                   .second_clock = epoch_clock(a->epoch) - 1,
+                                                                   .first_site = first_site,
+                                                                   .second_site = a->site,
+                                                                   .address = a->bitwise ? at : a->address,
+                                                                   .length = a->bitwise ? size : a->size,
+                                                                   .shared_address = at,
+                                                                   .shared_length = size,
+                                                                   .value = value_of(at, size)};
+    rt.shared->race_count++;
+    debug_stop(STOP_RACE, flags, a->site, "a race");
+}
+
+void race_tell_misuse(const struct access *a) {
+    struct shared *shared = rt.shared;
+    if (rt.points != HEDDLE_POINTS_AUTO || race_is_visible(a->misused_at, 1) || shared->race_count == MAX_RACES ||
+        !is_news(HEDDLE_RACE_INVISIBLE, 0, a, a->address, a->size)) {
+        return;
+    }
+    shared->races[shared->race_count++] = (struct heddle_race){.flags = HEDDLE_RACE_INVISIBLE,
+                                                               .step = shared->event_count,
+                                                               .first_thread = a->fiber->id,
+                                                               .second_thread = a->fiber->id,
+                                                               .first_clock = epoch_clock(a->epoch) - 1,
+                                                               .second_clock = epoch_clock(a->epoch) - 1,
+                                                               .first_site = a->site,
+                                                               .second_site = a->site,
+                                                               .address = a->address,
+                                                               .length = a->size,
+                                                               .shared_address = a->address,
+                                                               .shared_length = a->size};
+}
