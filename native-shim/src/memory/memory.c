@@ -16,6 +16,7 @@
 #include "model/runtime.h"
 #include "race/marks.h"
 #include "race/race.h"
+#include "race/visible.h"
 #include "race/shadow.h"
 #include "report/describe.h"
 
@@ -36,8 +37,7 @@ static void access_point(enum heddle_op kind, const volatile void *address, size
 }
 
 static bool is_visible(const volatile void *address, size_t size) {
-    return rt.points == HEDDLE_POINTS_ALL ||
-           (rt.points == HEDDLE_POINTS_AUTO && race_is_visible((uint64_t)(uintptr_t)address, size));
+    return rt.points == HEDDLE_POINTS_ALL || (rt.points == HEDDLE_POINTS_AUTO && visible_any((uint64_t)(uintptr_t)address, size));
 }
 
 /* Where a thread can be cancelled anywhere, it can before each of its writes: what it only reads makes no difference. */
@@ -214,7 +214,7 @@ void memory_change(uint64_t address, uint64_t size, uint64_t site, enum memory_c
     struct fiber *self = rt.current;
     bool writes = change != MEMORY_KEEPS;
     struct heddle_range part = {address, size};
-    if (rt.points == HEDDLE_POINTS_ALL || race_visible_part(address, size, &part)) {
+    if (rt.points == HEDDLE_POINTS_ALL || visible_part(address, size, &part)) {
         self->access.frees = change == MEMORY_ENDS;
         self->access.unreadable = true;
         rt.frame = 0;

@@ -15,17 +15,14 @@
 #include "race/race_report.h"
 #include "race/shadow.h"
 #include "race/times.h"
-
-HOT static const struct heddle_range *visible;
-HOT static uint32_t visible_count;
+#include "race/visible.h"
 
 HOT bool race_watched;
 
 void race_reserve(void) { shadow_reserve(); }
 
 void race_start(const struct heddle_range *ranges, uint32_t count) {
-    visible = ranges;
-    visible_count = count;
+    visible_start(ranges, count);
     rt.races = rt.points != HEDDLE_POINTS_SYNC;
     if (rt.races) {
         times_start(0);
@@ -44,39 +41,6 @@ void race_show_all(void) {
     for (unsigned i = 0; i < HEDDLE_NEAR; i++) {
         shadow_fast.near[i].page = 0; /* the cells may be in use just now */
     }
-}
-
-/* The number of the first visible range that ends behind the address. */
-static uint32_t first_behind(uint64_t address) {
-    uint32_t low = 0, high = visible_count;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (visible[middle].address + visible[middle].length <= address) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-bool race_is_visible(uint64_t address, uint64_t size) {
-    uint32_t first = first_behind(address);
-    return first < visible_count && visible[first].address < address + size;
-}
-
-bool race_visible_part(uint64_t address, uint64_t size, struct heddle_range *part) {
-    if (!race_is_visible(address, size)) {
-        return false;
-    }
-    const struct heddle_range *first = &visible[first_behind(address)], *last = first;
-    while (last + 1 < visible + visible_count && last[1].address < address + size) {
-        last++;
-    }
-    uint64_t start = first->address > address ? first->address : address;
-    uint64_t end = last->address + last->length < address + size ? last->address + last->length : address + size;
-    *part = (struct heddle_range){start, end - start};
-    return true;
 }
 
 /* ---- FastTrack on one cell ---- */
@@ -216,7 +180,7 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
             in_chunk(&a, cells, at, next < end ? next : end);
         }
         if (cells && rt.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.cancels_anywhere && !rt.describes &&
-            !race_is_visible(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+            !visible_any(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
             shadow_remember(at, cells);
         }
         at = next;

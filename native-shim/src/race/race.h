@@ -26,11 +26,6 @@ enum how {
 
 void race_reserve(void);                                          /* once, in the zygote */
 void race_start(const struct heddle_range *visible, uint32_t count); /* in a child */
-bool race_is_visible(uint64_t address, uint64_t size);
-
-/* The part of the range from its first visible byte to its last one; false if none is visible. */
-bool race_visible_part(uint64_t address, uint64_t size, struct heddle_range *part);
-void race_is_benign(uint64_t address, uint64_t size); /* races on it are not reported from now on */
 void race_show_all(void); /* from here on instrumented code leaves no access out, until accesses are remembered anew */
 extern bool race_watched; /* no access is to be left out, for each is told to plain_wait_at() as well */
 void race_now(const struct fiber *fiber); /* this thread has done an operation, and runs */

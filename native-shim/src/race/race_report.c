@@ -9,7 +9,7 @@
 #include "model/runtime.h"
 #include "model/shared.h"
 #include "race/clock.h"
-#include "race/race.h"
+#include "race/visible.h"
 #include "race/times.h"
 
 /* ---- races that are meant to be ---- */
@@ -88,7 +88,7 @@ void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool 
 
 void race_tell_misuse(const struct access *a) {
     struct shared *shared = rt.shared;
-    if (rt.points != HEDDLE_POINTS_AUTO || race_is_visible(a->misused_at, 1) || shared->race_count == MAX_RACES ||
+    if (rt.points != HEDDLE_POINTS_AUTO || visible_any(a->misused_at, 1) || shared->race_count == MAX_RACES ||
         !is_news(HEDDLE_RACE_INVISIBLE, 0, a, a->address, a->size)) {
         return;
     }

@@ -33,4 +33,7 @@ void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool 
  * come before that, unless the memory is visible. */
 void race_tell_misuse(const struct access *a);
 
+/* Races on these bytes are not reported from now on. */
+void race_is_benign(uint64_t address, uint64_t size);
+
 #endif

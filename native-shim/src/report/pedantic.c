@@ -10,7 +10,7 @@
 #include "model/objects.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
-#include "race/race.h"
+#include "race/visible.h"
 #include "race/shadow.h"
 
 #define MOST 65536u
@@ -130,7 +130,7 @@ static bool is_written(const struct heddle_cell *cell) {
 static bool may_be_written(uint64_t address, uint64_t size) {
     for (uint64_t at = address & ~(uint64_t)(CELL_BYTES - 1); at < address + size; at += CELL_BYTES) {
         const struct heddle_cell *cells = shadow_chunk(at, false);
-        if (race_is_visible(at, CELL_BYTES) || (cells && is_written(&cells[at % CHUNK_BYTES / CELL_BYTES]))) {
+        if (visible_any(at, CELL_BYTES) || (cells && is_written(&cells[at % CHUNK_BYTES / CELL_BYTES]))) {
             return true;
         }
     }

@@ -6,11 +6,10 @@
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/hooks.h"
-#include "model/note.h"
 #include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-#include "race/race.h"
+#include "race/race_report.h"
 #include "race/shadow.h"
 
 static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {
