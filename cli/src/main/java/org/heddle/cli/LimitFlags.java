@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import org.heddle.cli.check.Limits;
 import org.heddle.cli.check.MemoryLimit;
 import org.heddle.cli.check.StrategyChoice;
+import org.heddle.server.Jobs;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,7 +34,7 @@ final class LimitFlags {
             names = {"-j", "--jobs"},
             paramLabel = "N",
             description =
-                    "Run N executions at a time (default: one for each core; with --cluster, as many as its workers run).")
+                    "Run N executions at a time (default: one for each core, or fewer where that is as fast; with --cluster, as many as its workers run).")
     private Integer jobs;
 
     @Option(
@@ -70,8 +71,8 @@ final class LimitFlags {
      */
     Limits limits(boolean samplesOnly) {
         requirePositive(iterations, "-i");
-        int atATime = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
-        requirePositive(atATime, "-j");
+        requirePositive(jobs == null ? 1 : jobs, "-j");
+        Jobs atATime = jobs == null ? Jobs.upTo(Runtime.getRuntime().availableProcessors()) : Jobs.exactly(jobs);
         requirePositive(maxEvents, "--max-events");
         long mostMemory = MemoryLimit.usual();
         if (memory != null && memory > mostMemory) {

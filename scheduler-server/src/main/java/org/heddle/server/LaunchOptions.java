@@ -24,7 +24,7 @@ import org.heddle.server.restart.Restart;
  * @param verifyCommand a shell command to be run after every execution
  * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside it becomes the same
  *     place in the copy, any other one becomes the copy
- * @param jobs how many workers, each with a process of its own
+ * @param jobs how many workers
  * @param seed of the random numbers that the program is given
  * @param tuning limits and times
  */
@@ -40,7 +40,7 @@ public record LaunchOptions(
         Restart restart,
         Optional<String> verifyCommand,
         Optional<Path> sandbox,
-        int jobs,
+        Jobs jobs,
         long seed,
         Tuning tuning) {
 
@@ -51,9 +51,6 @@ public record LaunchOptions(
     public LaunchOptions {
         arguments = List.copyOf(arguments);
         environment = Map.copyOf(environment);
-        if (jobs < 1) {
-            throw new IllegalArgumentException("at least one job is needed, not " + jobs);
-        }
     }
 
     /**
@@ -91,7 +88,7 @@ public record LaunchOptions(
                 Restart.FORK,
                 Optional.empty(),
                 Optional.empty(),
-                1,
+                Jobs.exactly(1),
                 0,
                 Tuning.DEFAULT);
     }
@@ -157,8 +154,13 @@ public record LaunchOptions(
         return with(draft -> draft.sandbox = Optional.of(value));
     }
 
-    /** With so many workers. */
+    /** With so many workers, all of them at work. */
     public LaunchOptions withJobs(int value) {
+        return withJobs(Jobs.exactly(value));
+    }
+
+    /** With these workers. */
+    public LaunchOptions withJobs(Jobs value) {
         return with(draft -> draft.jobs = value);
     }
 
@@ -191,7 +193,7 @@ public record LaunchOptions(
         private Restart restart;
         private Optional<String> verifyCommand;
         private Optional<Path> sandbox;
-        private int jobs;
+        private Jobs jobs;
         private long seed;
         private Tuning tuning;
 

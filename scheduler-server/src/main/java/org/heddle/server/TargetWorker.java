@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
@@ -30,7 +29,7 @@ import org.heddle.server.restart.RestartPolicy;
  * <p>When the zygote dies, falls silent or breaks the protocol, the plan that it was executing is answered by
  * {@link Outcome#LOST}; the plans queued behind it had not begun and are sent again to a new zygote.
  */
-public final class TargetWorker implements ExecutionRunner, AutoCloseable {
+final class TargetWorker implements AutoCloseable {
     private static final int RESOLVE_AT_ONCE = 4096;
     private static final Duration MOMENT = Duration.ofMillis(100);
 
@@ -66,13 +65,8 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
     }
 
     /** What the target said of itself. */
-    public Hello hello() {
+    Hello hello() {
         return hello;
-    }
-
-    @Override
-    public int capacity() {
-        return home.options().tuning().inFlight();
     }
 
     /** How many plans have been submitted and not been answered; takes in the answers that have come. */
@@ -104,17 +98,14 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
     }
 
     /** Whether every further plan will be answered by {@link Outcome#LOST}. */
-    public boolean isSpent() {
+    boolean isSpent() {
         return closing || (zygote == null && restartsLeft <= 0);
     }
 
-    @Override
-    public void submit(Plan plan) throws InterruptedException {
+    /** Takes a plan; answers come in the order of plans. */
+    void submit(Plan plan) throws InterruptedException {
         lock.lock();
         try {
-            if (inFlight.size() >= capacity()) {
-                throw new IllegalStateException(capacity() + " plans are in flight already");
-            }
             submit(plan, modeOf(plan));
         } finally {
             lock.unlock();
@@ -149,8 +140,8 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
         return plan.description().isWanted() ? Mode.FORKED : restarting.next();
     }
 
-    @Override
-    public Execution take() throws InterruptedException {
+    /** The execution of the oldest plan; waits for it. */
+    Execution take() throws InterruptedException {
         lock.lock();
         try {
             while (completed.isEmpty()) {
@@ -162,9 +153,8 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
         }
     }
 
-    /** Waits a moment for the plans in flight; if there are others, it is quicker to begin with another zygote. */
-    @Override
-    public void giveUp(int plans) throws InterruptedException {
+    /** Waits a moment for the plans in flight; if some are left then, it is quicker to begin with another zygote. */
+    void giveUp() throws InterruptedException {
         lock.lock();
         try {
             long until = System.nanoTime() + MOMENT.toNanos();
@@ -188,7 +178,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
      * @return an answer for each, in order; nothing is known of any of them when no target can be asked
      * @throws InterruptedException if the thread is interrupted
      */
-    public List<Resolved> resolve(long[] addresses) throws InterruptedException {
+    List<Resolved> resolve(long[] addresses) throws InterruptedException {
         List<Resolved> answers = new ArrayList<>(addresses.length);
         for (int from = 0; from < addresses.length; from += RESOLVE_AT_ONCE) {
             int to = Math.min(addresses.length, from + RESOLVE_AT_ONCE);
@@ -205,7 +195,7 @@ public final class TargetWorker implements ExecutionRunner, AutoCloseable {
      * @throws IOException if there is no process to be had
      * @throws InterruptedException if the thread is interrupted
      */
-    public void debug(Plan plan, int stopAt, Debugger debugger) throws IOException, InterruptedException {
+    void debug(Plan plan, int stopAt, Debugger debugger) throws IOException, InterruptedException {
         lock.lock();
         try {
             while (!inFlight.isEmpty()) {

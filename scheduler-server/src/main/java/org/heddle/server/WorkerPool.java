@@ -21,8 +21,8 @@ import org.heddle.server.protocol.Resolved;
 import org.heddle.server.restart.RestartCounts;
 
 /**
- * Runs plans in as many targets as there are jobs, each on a core of its own, and gives their executions in the order in
- * which the plans were submitted. Plans are submitted and taken by one thread; {@link #close} may be called by any, and
+ * Runs plans in as many targets as there are jobs, each on a core of its own, or in as many of them as {@link WorkerCount}
+ * finds worth it, and gives their executions in the order in which the plans were submitted. Plans are submitted and taken by one thread; {@link #close} may be called by any, and
  * is called when the virtual machine ends, be it by a signal.
  */
 public final class WorkerPool implements ExecutionRunner, AutoCloseable {
@@ -32,6 +32,8 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     private final List<TargetWorker> workers = new ArrayList<>();
     private final List<Integer> cores;
     private final Deque<TargetWorker> order = new ArrayDeque<>();
+    private final int capacity;
+    private final WorkerCount count;
     private final Thread hook = new Thread(this::closeAtExit, "heddle-shutdown");
     private PrivateDirectory directory;
     private TargetWorker latest;
@@ -41,6 +43,8 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     private WorkerPool(LaunchOptions options) throws InterruptedException {
         this.launcher = new TargetLauncher();
         this.cores = cores(options);
+        this.capacity = options.jobs().most() * options.tuning().inFlight();
+        this.count = new WorkerCount(options.jobs(), capacity);
     }
 
     /** Loads the bindings of the system calls, which takes about half a second, before they are needed. */
@@ -79,7 +83,7 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     }
 
     private void startWorkers(LaunchOptions options) throws LaunchException, InterruptedException {
-        for (int i = 0; i < options.jobs(); i++) {
+        for (int i = 0; i < options.jobs().most(); i++) {
             startWorker(options, i);
         }
         for (TargetWorker worker : workers) {
@@ -180,11 +184,14 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
 
     @Override
     public int capacity() {
-        return workers.stream().mapToInt(TargetWorker::capacity).sum();
+        return capacity; // however many are at work, so that the exploration takes the same course
     }
 
     @Override
     public void submit(Plan plan) throws InterruptedException {
+        if (order.size() >= capacity) {
+            throw new IllegalStateException(capacity + " plans are in flight already");
+        }
         TargetWorker worker = workers.size() == 1 ? workers.get(0) : leastLoaded();
         worker.submit(plan);
         latest = worker;
@@ -193,40 +200,56 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
 
     @Override
     public Execution take() throws InterruptedException {
+        long asked = System.nanoTime();
         Execution execution = order.element().take();
         order.remove();
+        long now = System.nanoTime();
+        count.taken(now, now - asked);
         return execution;
     }
 
     @Override
     public void giveUp(int plans) throws InterruptedException {
         for (TargetWorker worker : workers) {
-            worker.giveUp(worker.unanswered());
+            worker.giveUp();
         }
         order.clear();
+        count.pause();
     }
 
     /**
-     * The worker with the fewest plans to answer, so that none is idle because another shares its core, and among equals the one
-     * whose turn it is. Who executes a plan makes no difference: executions are taken in the order in which they were submitted.
+     * Of the workers that plans are given to the one with the fewest to answer, so that none is idle because another shares its core,
+     * and among equals the one whose turn it is. Who executes a plan makes no difference: executions are taken in the order in
+     * which they were submitted.
      */
     private TargetWorker leastLoaded() throws InterruptedException {
-        if (order.size() >= capacity()) {
-            throw new IllegalStateException(capacity() + " plans are in flight already");
+        List<TargetWorker> atWork = atWork();
+        TargetWorker least = atWork.get(0);
+        if (atWork.size() == 1) {
+            return least;
         }
-        TargetWorker least = null;
         int fewest = Integer.MAX_VALUE;
-        int turn = workers.indexOf(latest) + 1;
-        for (int i = 0; i < workers.size(); i++) {
-            TargetWorker worker = workers.get((turn + i) % workers.size());
+        int turn = atWork.indexOf(latest) + 1;
+        for (int i = 0; i < atWork.size(); i++) {
+            TargetWorker worker = atWork.get((turn + i) % atWork.size());
             int unanswered = worker.unanswered();
-            int load = worker.isSpent() ? worker.capacity() + unanswered : unanswered;
-            if (unanswered < worker.capacity() && load < fewest) {
+            if (unanswered < fewest) {
                 least = worker;
-                fewest = load;
+                fewest = unanswered;
             }
         }
         return least;
+    }
+
+    /** The workers that plans are given to; one that only loses them if there is no other. */
+    private List<TargetWorker> atWork() {
+        List<TargetWorker> atWork = new ArrayList<>();
+        for (int i = 0; i < workers.size() && atWork.size() < count.current(); i++) {
+            if (!workers.get(i).isSpent()) {
+                atWork.add(workers.get(i));
+            }
+        }
+        return atWork.isEmpty() ? workers.subList(0, 1) : atWork;
     }
 
     /**

@@ -119,11 +119,11 @@ final class TargetLaunchTest {
 
     private static List<String> stacks(LaunchOptions options) throws Exception {
         try (WorkerPool pool = WorkerPool.start(options)) {
-            for (int i = 0; i < options.jobs(); i++) {
+            for (int i = 0; i < options.jobs().most(); i++) {
                 pool.submit(FakeZygote.plan());
             }
             List<String> stacks = new java.util.ArrayList<>();
-            for (int i = 0; i < options.jobs(); i++) {
+            for (int i = 0; i < options.jobs().most(); i++) {
                 String output = new String(pool.take().stdout(), StandardCharsets.UTF_8);
                 stacks.add(line(output.lines().toList(), "stack="));
             }

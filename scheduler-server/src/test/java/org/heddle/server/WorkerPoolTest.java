@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.heddle.dpor.explore.Plan;
@@ -45,6 +46,16 @@ final class WorkerPoolTest {
         try (WorkerPool pool = WorkerPool.start(FakeZygote.options("answer").withJobs(3))) {
             assertEquals(12, pool.capacity());
             assertEquals(IntStream.range(0, 500).boxed().toList(), stepsOfExecutions(pool, 500));
+        }
+    }
+
+    @Test
+    void executions_comeInTheOrderOfTheirPlansHoweverManyWorkersAreWorthIt() throws Exception {
+        try (WorkerPool pool = WorkerPool.start(FakeZygote.options("answer").withJobs(Jobs.upTo(3)))) {
+            assertEquals(12, pool.capacity());
+            assertEquals(
+                    IntStream.range(0, 20_000).mapToObj(i -> i % 7).toList(),
+                    stepsOfExecutions(pool, 20_000, i -> i % 7));
         }
     }
 
@@ -161,11 +172,16 @@ final class WorkerPoolTest {
     }
 
     private static List<Integer> stepsOfExecutions(WorkerPool pool, int plans) throws InterruptedException {
+        return stepsOfExecutions(pool, plans, i -> i);
+    }
+
+    private static List<Integer> stepsOfExecutions(WorkerPool pool, int plans, IntUnaryOperator length)
+            throws InterruptedException {
         List<Integer> steps = new java.util.ArrayList<>();
         int submitted = 0;
         while (steps.size() < plans) {
             while (submitted < plans && submitted - steps.size() < pool.capacity()) {
-                pool.submit(plan(submitted++));
+                pool.submit(plan(length.applyAsInt(submitted++)));
             }
             steps.add((int) pool.take().counters().plainReads());
         }

@@ -2,6 +2,7 @@ package org.heddle.cli.check;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.heddle.server.Jobs;
 
 /**
  * When a check stops.
@@ -17,7 +18,7 @@ import java.util.Optional;
 public record Limits(
         Optional<Duration> timeout,
         long maxExecutions,
-        int jobs,
+        Jobs jobs,
         boolean keepGoing,
         int maxEvents,
         long memory,
@@ -29,7 +30,7 @@ public record Limits(
         Duration longest = limit.filter(time -> time.compareTo(progressLimit) < 0)
                 .map(time -> time.compareTo(SHORTEST) < 0 ? SHORTEST : time)
                 .orElse(progressLimit);
-        return new Limits(limit, maxExecutions, 1, keepGoing, maxEvents, memory, longest);
+        return new Limits(limit, maxExecutions, Jobs.exactly(1), keepGoing, maxEvents, memory, longest);
     }
 
     /** The same, going on after findings. */
