@@ -159,6 +159,13 @@ enum heddle_file_use {
     HEDDLE_FILE_LOOK = 0,
     HEDDLE_FILE_CHANGE = 1, /* of its contents, or the position in it */
     HEDDLE_FILE_CUT = 2,    /* of its length */
+    HEDDLE_FILE_WRITE = 3,  /* of its contents */
+};
+
+/* How a call uses a stream. */
+enum heddle_stream_use {
+    HEDDLE_STREAM_WRITES = 0, /* writes at its end, or lets what was written go on to the file */
+    HEDDLE_STREAM_USES = 1,   /* all else: what comes of it, or of the next use, depends on what was done before */
 };
 
 /* What a library function does to memory, in terms of two pointers and a size that the pass takes from its arguments. Strings
@@ -184,9 +191,11 @@ enum heddle_library {
     HEDDLE_LIBRARY_NEXT_TOKEN = 18,    /* strtok_r of a, with the state at b and the delimiters at the address `size` */
     HEDDLE_LIBRARY_CUT_TOKEN = 19,     /* strsep of the pointer at a, with the delimiters b */
     HEDDLE_LIBRARY_USE_FILE = 21,      /* uses the file of the descriptor b; `size` is an enum heddle_file_use */
-    HEDDLE_LIBRARY_USE_STREAM = 22,    /* the same of the file of the stream a */
+    HEDDLE_LIBRARY_USE_STREAM = 22,    /* uses the stream a, and its file; `size` is an enum heddle_stream_use */
     HEDDLE_LIBRARY_OPEN = 23,          /* opens the file with the name a and the flags `size` */
     HEDDLE_LIBRARY_OPEN_STREAM = 24,   /* the same in the mode b */
+    HEDDLE_LIBRARY_USE_NAME = 25,      /* uses the file with the name a; `size` is an enum heddle_file_use */
+    HEDDLE_LIBRARY_UNLOCKED = 26,      /* uses the stream a as one does who has its lock; NULL: stdin or stdout, by `size` */
     HEDDLE_LIBRARY_WRITE_BYTES = 20,   /* writes `size` bytes at a, unless that is NULL */
 };
 

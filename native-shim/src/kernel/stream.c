@@ -16,6 +16,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/kernel.h"
+#include "memory/files.h"
 #include "memory/memory.h"
 #include "memory/stream_lock.h"
 #include "model/arenas.h"
@@ -75,9 +76,23 @@ EXPORT int fileno(FILE *stream) {
         opened_;                           \
     })
 
-EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) { return OPENING(REAL(fopen)(path, mode)); }
-EXPORT FILE *fopen64(const char *restrict path, const char *restrict mode) { return OPENING(REAL(fopen64)(path, mode)); }
-EXPORT FILE *tmpfile(void) { return OPENING(REAL(tmpfile)()); }
+/* The stream, whose file this thread has made if it is new. */
+static FILE *with_file(FILE *stream, bool is_new) {
+    if (stream && is_new) {
+        files_made(stream->_fileno);
+    }
+    return stream;
+}
+
+EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) {
+    bool is_new = running() && mode[0] != 'r' && !files_has(path);
+    return with_file(OPENING(REAL(fopen)(path, mode)), is_new);
+}
+EXPORT FILE *fopen64(const char *restrict path, const char *restrict mode) {
+    PASS_SITE();
+    return fopen(path, mode);
+}
+EXPORT FILE *tmpfile(void) { return with_file(OPENING(REAL(tmpfile)()), true); }
 EXPORT FILE *fmemopen(void *to, size_t size, const char *mode) { return OPENING(REAL(fmemopen)(to, size, mode)); }
 EXPORT FILE *open_memstream(char **to, size_t *size) { return OPENING(REAL(open_memstream)(to, size)); }
 EXPORT DIR *opendir(const char *path) { return OPENING(REAL(opendir)(path)); }
@@ -96,10 +111,10 @@ static void begin_to_close(const void *stream, uint64_t site) {
     }
 }
 
-/* While another thread has the stream's lock, it is not closed. */
+/* While another thread has the stream's lock, it is not closed. What it holds goes to its file. */
 static void wait_for_lock(FILE *stream, uint64_t site) {
-    if (stream_lock_take(stream, site)) {
-        stream_lock_give(stream, site);
+    if (stream) {
+        (void)WITH_STREAM(stream, HEDDLE_STREAM_WRITES, site, 0);
     }
 }
 

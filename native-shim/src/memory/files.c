@@ -1,8 +1,9 @@
-/* Regular files. A call on one is an access of a variable of the runtime that stands for its contents and the positions in it; a
- * name is made, changed and looked up in one that stands for all of them.
+/* Regular files, and streams. A call on a file is an access of a variable of the runtime that stands for its contents and the positions
+ * in it; a name is made, changed and looked up in one that stands for all of them. A stream has a variable of its own only where it has
+ * no file.
  *
- * A variable is chosen by what is the same in all executions: the number of a file that was there before them. All that are made later
- * share one: two executions give them different numbers. */
+ * A variable is chosen by what is the same in all executions: the number of a file that was there before them, and who made one with a
+ * stream. All others that are made share one: two executions give them different numbers. */
 #define _GNU_SOURCE
 #include "memory/files.h"
 
@@ -15,22 +16,60 @@
 #include <time.h>
 
 #include "base/direct.h"
+#include "base/symbols.h"
 #include "memory/external.h"
+#include "memory/library.h"
 #include "memory/mapping.h"
 #include "memory/memory.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
+#include "race/race_report.h"
 
-#define FILES 64 /* the first is that of files that executions make */
+enum {
+    OTHERS = 0, /* that executions make */
+    INPUT = 1, /* standard input */
+    OLD = 2,
+    MADE = OLD + 64,
+    STREAMS = MADE + 64,
+    FILES = STREAMS + 64,
+};
+#define MOST_MADE 256u
+#define IS_OF_FILE 0x2000 /* glibc's _IO_IS_FILEBUF */
+#define MAPPED "a change of a file that is mapped"
 #define COARSE 20000000ull /* nanoseconds: file systems tell time by a clock that may be so late */
 #define SECOND 1000000000ull
 
-static uint64_t files[FILES];
+static struct {
+    uint64_t files[FILES];
+    char written[FILES][64]; /* by streams: one for each thread, so that those that look meet those that write, and nobody else */
+} kept;
 static uint64_t begun; /* when the zygote did */
 
+/* Who has written to the file by a stream, since there are threads: a number one higher than the thread's, and whether others have. */
+static struct {
+    uint32_t first;
+    bool several;
+} writers[FILES];
+
+/* Files made by a stream, in this order: a number is given again once its file is gone. */
+static struct {
+    uint64_t number;
+    uint32_t maker, file;
+} made[MOST_MADE];
+static uint32_t made_count;
+
+static bool are_used_unlocked; /* streams, by functions that take no lock */
+
+void files_prepare(void) {
+    static const char *const names[] = {"__uflow",        "__overflow",      "getc_unlocked",   "fgetc_unlocked",
+                                        "putc_unlocked",  "fputc_unlocked",  "fgets_unlocked",  "fputs_unlocked",
+                                        "fread_unlocked", "fwrite_unlocked", "fflush_unlocked", NULL};
+    are_used_unlocked = symbols_are_referred_to(names);
+}
+
 static const struct heddle_site records[] = {
-    {(const char *)files, "", "the contents of a file", 0, 0, HEDDLE_SITE_VARIABLE, sizeof files},
+    {(const char *)&kept, "", "the contents of a file", 0, 0, HEDDLE_SITE_VARIABLE, sizeof kept},
 };
 
 void files_begin(void) {
@@ -38,31 +77,145 @@ void files_begin(void) {
     kernel_call(SYS_clock_gettime, CLOCK_REALTIME, &now);
     begun = (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec - COARSE;
     resolve_name(records, records + 1);
+    race_is_benign((uint64_t)(uintptr_t)&kept, sizeof kept);
 }
 
 static bool was_there_before(const struct statx *status) {
     return status->stx_mask & STATX_BTIME && (uint64_t)status->stx_btime.tv_sec * SECOND + status->stx_btime.tv_nsec < begun;
 }
 
-/* The file of the descriptor, or of the name if there is one; nothing if it is no regular one. */
-static void use(int descriptor, const char *name, bool changes, uint64_t site) {
-    struct statx status;
+/* Of the descriptor, or of the name if there is one; whether it is a regular file. */
+static bool look_up(int descriptor, const char *name, struct statx *status) {
     int saved = errno;
     bool is_file = statx(name ? AT_FDCWD : descriptor, name ? name : "", name ? 0 : AT_EMPTY_PATH,
-                         STATX_TYPE | STATX_INO | STATX_BTIME, &status) == 0 &&
-                   S_ISREG(status.stx_mode);
+                         STATX_TYPE | STATX_INO | STATX_BTIME, status) == 0 &&
+                   S_ISREG(status->stx_mode);
     errno = saved;
-    if (is_file) {
-        memory_state(&files[was_there_before(&status) ? 1 + status.stx_ino % (FILES - 1) : 0], changes, site);
+    return is_file;
+}
+
+static uint32_t number_of(const struct statx *status) {
+    if (was_there_before(status)) {
+        return OLD + (uint32_t)(status->stx_ino % (MADE - OLD));
+    }
+    for (uint32_t i = made_count; i-- > 0;) {
+        if (made[i].number == status->stx_ino) {
+            return made[i].file;
+        }
+    }
+    return OTHERS;
+}
+
+void files_made(int descriptor) {
+    struct statx status;
+    if (!running() || made_count == MOST_MADE || !look_up(descriptor, NULL, &status)) {
+        return;
+    }
+    uint32_t maker = rt.current->id, before = 0;
+    for (uint32_t i = 0; i < made_count; i++) {
+        before += made[i].maker == maker;
+    }
+    made[made_count].number = status.stx_ino;
+    made[made_count].maker = maker;
+    made[made_count].file = MADE + (maker * 8 + before) % (STREAMS - MADE);
+    made_count++;
+}
+
+bool files_has(const char *name) {
+    struct statx status;
+    return look_up(-1, name, &status);
+}
+
+/* ---- uses ---- */
+
+/* What several threads have written by streams can be told from what others would have: its order matters. */
+static void looked_at(uint32_t file, uint64_t site) {
+    if (writers[file].several && memory_is_quiet(&kept.files[file])) {
+        memory_show_state(&kept.files[file], site);
     }
 }
 
-static bool is_standard(int descriptor) { return descriptor >= 0 && descriptor <= 2; }
+static void use(uint32_t file, bool changes, uint64_t site) {
+    looked_at(file, site);
+    memory_state(&kept.files[file], changes, site);
+    if (!changes) {
+        memory_reads(kept.written[file], sizeof kept.written[file], site);
+    }
+}
+
+static void tell_mapped(int descriptor, const char *what, uint64_t site) {
+    if (mapping_shows(descriptor, 0, UINT64_MAX)) {
+        note(HEDDLE_NOTE_UNSEEN, 0, site, "%s", what);
+    }
+}
+
+static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t site) {
+    struct statx status;
+    bool changes = how != HEDDLE_FILE_LOOK;
+    if (how == HEDDLE_FILE_WRITE || how == HEDDLE_FILE_CUT) {
+        tell_mapped(descriptor, how == HEDDLE_FILE_CUT ? "a change of the length of a file that is mapped" : MAPPED, site);
+    }
+    if (descriptor == 0) {
+        use(INPUT, changes, site);
+    } else if (descriptor > 2 && look_up(descriptor, NULL, &status)) {
+        use(number_of(&status), changes, site);
+    }
+}
+
+/* Writing leaves the order of what is written open as long as nobody looks. */
+static void use_stream(uint32_t file, enum heddle_stream_use how, uint64_t site) {
+    if (how == HEDDLE_STREAM_WRITES && memory_is_quiet(&kept.files[file])) {
+        uint32_t me = rt.current->id + 1;
+        writers[file].several |= writers[file].first && writers[file].first != me;
+        writers[file].first = me;
+        memory_quiet_state(&kept.files[file], false, site);
+        memory_writes(&kept.written[file][me % sizeof kept.written[file]], 1, site);
+    } else {
+        looked_at(file, site);
+        memory_quiet_state(&kept.files[file], true, site);
+    }
+}
+
+static bool is_output(int descriptor) { return descriptor == 1 || descriptor == 2; }
+
+static void stream_called(const FILE *stream, enum heddle_stream_use how, uint64_t site) {
+    struct statx status;
+    int descriptor = stream && stream->_flags & IS_OF_FILE ? stream->_fileno : -1;
+    if (!stream) { /* fflush of all */
+        memory_reads(kept.files, sizeof kept.files, site);
+    } else if (descriptor == 0) {
+        use_stream(INPUT, how, site);
+    } else if (!is_output(descriptor) && descriptor > 0 && look_up(descriptor, NULL, &status)) {
+        if (how == HEDDLE_STREAM_WRITES) {
+            tell_mapped(descriptor, MAPPED, site);
+        }
+        use_stream(number_of(&status), how, site);
+    } else if (!is_output(descriptor)) { /* what is written may come to memory */
+        use_stream(STREAMS + (uint32_t)((uintptr_t)stream * 0x9e3779b97f4a7c15ull >> 58), HEDDLE_STREAM_USES, site);
+    }
+}
+
+void files_stream(const FILE *stream, enum heddle_stream_use how, uint64_t site) {
+    if (!running() || rt.fiber_count == 1) {
+        return;
+    }
+    if (stream && are_used_unlocked) {
+        memory_locked(STREAM_POINTERS(stream), STREAM_POINTERS_SIZE, site);
+    }
+    stream_called(stream, how, site);
+}
+
+static void use_name(const char *name, bool changes, uint64_t site) {
+    struct statx status;
+    if (look_up(-1, name, &status)) {
+        use(number_of(&status), changes, site);
+    }
+}
 
 static void opened(const char *name, int flags, uint64_t site) {
     external_state(HEDDLE_STATE_NAMES, flags & O_CREAT, site);
     if (flags & O_TRUNC) {
-        use(-1, name, true, site);
+        use_name(name, true, site);
     }
 }
 
@@ -70,17 +223,13 @@ static void called(enum heddle_library function, const void *a, const void *b, u
     const char *mode = b;
     switch (function) {
         case HEDDLE_LIBRARY_USE_FILE:
-            if (!is_standard((int)(intptr_t)b)) {
-                use((int)(intptr_t)b, NULL, size, site);
-            }
-            if (size == HEDDLE_FILE_CUT && mapping_shows((int)(intptr_t)b, 0, UINT64_MAX)) {
-                note(HEDDLE_NOTE_UNSEEN, 0, site, "a change of the length of a file that is mapped");
-            }
+            use_descriptor((int)(intptr_t)b, (enum heddle_file_use)size, site);
             break;
         case HEDDLE_LIBRARY_USE_STREAM:
-            if (a && !is_standard(((const FILE *)a)->_fileno)) {
-                use(((const FILE *)a)->_fileno, NULL, size, site);
-            }
+            stream_called(a, (enum heddle_stream_use)size, site);
+            break;
+        case HEDDLE_LIBRARY_USE_NAME:
+            use_name(a, size, site);
             break;
         case HEDDLE_LIBRARY_OPEN:
             opened(a, (int)size, site);
@@ -94,7 +243,7 @@ static void called(enum heddle_library function, const void *a, const void *b, u
 }
 
 bool files_called(int function, const void *a, const void *b, uint64_t size, uint64_t site) {
-    if (function < HEDDLE_LIBRARY_USE_FILE) {
+    if (function < HEDDLE_LIBRARY_USE_FILE || function == HEDDLE_LIBRARY_UNLOCKED) {
         return false;
     }
     if (running() && rt.fiber_count > 1) {

@@ -1,12 +1,25 @@
-/* Regular files as objects: the order of calls that change or look at one is explored. */
+/* Regular files and streams as objects: the order of calls that change or look at one is explored. */
 #ifndef HEDDLE_FILES_H
 #define HEDDLE_FILES_H
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+
+#include "heddle_abi.h"
 
 /* Once, in the zygote. */
 void files_begin(void);
+void files_prepare(void); /* once the program is there */
+
+/* A function of stdio that takes the lock of the stream does this to it; NULL: to all. */
+void files_stream(const FILE *stream, enum heddle_stream_use how, uint64_t site);
+
+/* The running thread has made the file with this descriptor; it has not been anyone's before. */
+void files_made(int descriptor);
+
+/* Whether there is a regular file of this name. */
+bool files_has(const char *name);
 
 /* A call, in the terms of enum heddle_library; false if that is not about files. */
 bool files_called(int function, const void *a, const void *b, uint64_t size, uint64_t site);

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,6 +142,10 @@ uint32_t library_accesses(int function, char *a, char *b, size_t size, struct li
             out[0] = reads(a, size);
             out[1] = writes(a, size);
             return a ? 2 : 0;
+        case HEDDLE_LIBRARY_UNLOCKED:
+            a = a ? a : (char *)(size ? stdout : stdin);
+            out[0] = writes(STREAM_POINTERS(a), STREAM_POINTERS_SIZE);
+            return 1;
         default: /* of files */
             break;
     }

@@ -7,6 +7,10 @@
 
 #include "heddle_abi.h"
 
+/* Where a stream of glibc's has its places in the buffer, which its lock protects: _IO_read_ptr to _IO_write_end. */
+#define STREAM_POINTERS(stream) ((const char *)(stream) + 8)
+#define STREAM_POINTERS_SIZE 48
+
 struct library_access {
     const void *address;
     size_t size;

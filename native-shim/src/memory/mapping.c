@@ -106,10 +106,13 @@ static void find_file(const struct mapping *m, void *context) {
     part->is_shown |= is_it && m->offset < part->end && part->offset < m->offset + (m->end - m->start);
 }
 
+static bool files_are_shown; /* the program has mapped one for others to see */
+
 bool mapping_shows(int fd, uint64_t offset, uint64_t length) {
     struct part part = {.offset = offset, .end = length > UINT64_MAX - offset ? UINT64_MAX : offset + length};
     int saved = errno;
-    bool is_shown = fstat(fd, &part.status) == 0 && each_mapping(0, UINT64_MAX, find_file, &part) && part.is_shown;
+    bool is_shown =
+        files_are_shown && fstat(fd, &part.status) == 0 && each_mapping(0, UINT64_MAX, find_file, &part) && part.is_shown;
     errno = saved;
     return is_shown;
 }
@@ -123,6 +126,7 @@ EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, of
     if (of_file && mapping_shows(fd, (uint64_t)offset, pages(length))) {
         note(HEDDLE_NOTE_UNSEEN, 0, site, "a second mapping of the same pages");
     }
+    files_are_shown |= of_file;
     if ((flags & MAP_FIXED) && is_aligned(at)) {
         memory_change((uint64_t)(uintptr_t)at, pages(length), site, MEMORY_ENDS);
     }

@@ -16,6 +16,7 @@
 #include "model/runtime.h"
 #include "race/marks.h"
 #include "race/race.h"
+#include "race/race_report.h"
 #include "race/visible.h"
 #include "race/shadow.h"
 #include "report/describe.h"
@@ -147,6 +148,29 @@ void memory_state(uint64_t *state, bool changes, uint64_t site) {
                      (const struct heddle_site *)(uintptr_t)site);
     }
     *state += changes;
+}
+
+void memory_locked(const void *address, size_t size, uint64_t site) {
+    if (resolve_is_site(site)) {
+        invisible(address, size, (const struct heddle_site *)(uintptr_t)site, HOW_WRITES | HOW_ATOMIC);
+    }
+}
+
+bool memory_is_quiet(const uint64_t *state) { return rt.points == HEDDLE_POINTS_AUTO && !is_visible(state, sizeof *state); }
+
+void memory_quiet_state(uint64_t *state, bool changes, uint64_t site) {
+    if (rt.points == HEDDLE_POINTS_SYNC) {
+        memory_state(state, changes, site);
+        return;
+    }
+    (changes ? memory_writes : memory_reads)(state, sizeof *state, site);
+    *state += changes;
+}
+
+void memory_show_state(const uint64_t *state, uint64_t site) {
+    if (resolve_is_site(site)) {
+        race_show(rt.current, (uint64_t)(uintptr_t)state, sizeof *state, site);
+    }
 }
 
 bool memory_is_watched(const void *address, size_t size) {

@@ -9,50 +9,52 @@
 #include "memory/stream_lock.h"
 #include "model/runtime.h"
 
-#define LOCKED(stream, call)                  \
-    ({                                        \
-        uint64_t site_ = SITE();              \
-        WITH_STREAM((stream), site_, (call)); \
+#define LOCKED(stream, how, call)                    \
+    ({                                               \
+        uint64_t site_ = SITE();                     \
+        WITH_STREAM((stream), (how), site_, (call)); \
     })
+#define WRITING(stream, call) LOCKED(stream, HEDDLE_STREAM_WRITES, call)
+#define USING(stream, call) LOCKED(stream, HEDDLE_STREAM_USES, call)
 
-EXPORT int fputc(int c, FILE *stream) { return LOCKED(stream, REAL(fputc)(c, stream)); }
+EXPORT int fputc(int c, FILE *stream) { return WRITING(stream, REAL(fputc)(c, stream)); }
 #undef putc
-EXPORT int putc(int c, FILE *stream) { return LOCKED(stream, REAL(putc)(c, stream)); }
+EXPORT int putc(int c, FILE *stream) { return WRITING(stream, REAL(putc)(c, stream)); }
 #undef putchar
-EXPORT int putchar(int c) { return LOCKED(stdout, REAL(putchar)(c)); }
-EXPORT int fputs(const char *restrict text, FILE *restrict stream) { return LOCKED(stream, REAL(fputs)(text, stream)); }
-EXPORT int puts(const char *text) { return LOCKED(stdout, REAL(puts)(text)); }
+EXPORT int putchar(int c) { return WRITING(stdout, REAL(putchar)(c)); }
+EXPORT int fputs(const char *restrict text, FILE *restrict stream) { return WRITING(stream, REAL(fputs)(text, stream)); }
+EXPORT int puts(const char *text) { return WRITING(stdout, REAL(puts)(text)); }
 EXPORT size_t fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict stream) {
-    return LOCKED(stream, REAL(fwrite)(from, size, count, stream));
+    return WRITING(stream, REAL(fwrite)(from, size, count, stream));
 }
-EXPORT void perror(const char *text) { (void)LOCKED(stderr, (REAL(perror)(text), 0)); }
+EXPORT void perror(const char *text) { (void)WRITING(stderr, (REAL(perror)(text), 0)); }
 
 /* Of all streams, if it names none: each has its lock taken only where this waits. */
-EXPORT int fflush(FILE *stream) { return LOCKED(stream, REAL(fflush)(stream)); }
+EXPORT int fflush(FILE *stream) { return WRITING(stream, REAL(fflush)(stream)); }
 
-EXPORT int printf(const char *restrict format, ...) { return LOCKED(stdout, LIST(REAL(vprintf)(format, arguments))); }
+EXPORT int printf(const char *restrict format, ...) { return WRITING(stdout, LIST(REAL(vprintf)(format, arguments))); }
 EXPORT int fprintf(FILE *restrict stream, const char *restrict format, ...) {
-    return LOCKED(stream, LIST(REAL(vfprintf)(stream, format, arguments)));
+    return WRITING(stream, LIST(REAL(vfprintf)(stream, format, arguments)));
 }
 int __vfprintf_chk(FILE *restrict stream, int flag, const char *restrict format, va_list arguments);
 int __printf_chk(int flag, const char *restrict format, ...);
 EXPORT int __printf_chk(int flag, const char *restrict format, ...) {
-    return LOCKED(stdout, LIST(REAL(__vfprintf_chk)(stdout, flag, format, arguments)));
+    return WRITING(stdout, LIST(REAL(__vfprintf_chk)(stdout, flag, format, arguments)));
 }
 int __fprintf_chk(FILE *restrict stream, int flag, const char *restrict format, ...);
 EXPORT int __fprintf_chk(FILE *restrict stream, int flag, const char *restrict format, ...) {
-    return LOCKED(stream, LIST(REAL(__vfprintf_chk)(stream, flag, format, arguments)));
+    return WRITING(stream, LIST(REAL(__vfprintf_chk)(stream, flag, format, arguments)));
 }
 
-EXPORT int fgetc(FILE *stream) { return LOCKED(stream, REAL(fgetc)(stream)); }
+EXPORT int fgetc(FILE *stream) { return USING(stream, REAL(fgetc)(stream)); }
 #undef getc
-EXPORT int getc(FILE *stream) { return LOCKED(stream, REAL(getc)(stream)); }
+EXPORT int getc(FILE *stream) { return USING(stream, REAL(getc)(stream)); }
 #undef getchar
-EXPORT int getchar(void) { return LOCKED(stdin, REAL(getchar)()); }
-EXPORT int ungetc(int c, FILE *stream) { return LOCKED(stream, REAL(ungetc)(c, stream)); }
+EXPORT int getchar(void) { return USING(stdin, REAL(getchar)()); }
+EXPORT int ungetc(int c, FILE *stream) { return USING(stream, REAL(ungetc)(c, stream)); }
 
-EXPORT int fseek(FILE *stream, long offset, int whence) { return LOCKED(stream, REAL(fseek)(stream, offset, whence)); }
-EXPORT int fseeko(FILE *stream, off_t offset, int whence) { return LOCKED(stream, REAL(fseeko)(stream, offset, whence)); }
-EXPORT long ftell(FILE *stream) { return LOCKED(stream, REAL(ftell)(stream)); }
-EXPORT off_t ftello(FILE *stream) { return LOCKED(stream, REAL(ftello)(stream)); }
-EXPORT void rewind(FILE *stream) { (void)LOCKED(stream, (REAL(rewind)(stream), 0)); }
+EXPORT int fseek(FILE *stream, long offset, int whence) { return USING(stream, REAL(fseek)(stream, offset, whence)); }
+EXPORT int fseeko(FILE *stream, off_t offset, int whence) { return USING(stream, REAL(fseeko)(stream, offset, whence)); }
+EXPORT long ftell(FILE *stream) { return USING(stream, REAL(ftell)(stream)); }
+EXPORT off_t ftello(FILE *stream) { return USING(stream, REAL(ftello)(stream)); }
+EXPORT void rewind(FILE *stream) { (void)USING(stream, (REAL(rewind)(stream), 0)); }

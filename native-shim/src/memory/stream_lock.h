@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "memory/files.h"
+
 /* Finds out whether the program takes such locks itself. */
 void stream_lock_prepare(void);
 
@@ -19,11 +21,12 @@ void stream_lock_give(FILE *stream, uint64_t site);
 /* The running thread ends: within a call, if it has been cancelled there, which gives back the lock. */
 void stream_lock_abandon(void);
 
-/* The result of a call that holds the lock. */
-#define WITH_STREAM(stream, site, call)                  \
+/* The result of a call that holds the lock, and does this to the stream. */
+#define WITH_STREAM(stream, how, site, call)             \
     ({                                                   \
         FILE *stream_ = (stream);                        \
         bool holds_ = stream_lock_take(stream_, (site)); \
+        files_stream(stream_, (how), (site));            \
         __typeof__(call) result_of_call_ = (call);       \
         if (holds_) {                                    \
             stream_lock_give(stream_, (site));           \

@@ -86,9 +86,10 @@ void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool 
     debug_stop(STOP_RACE, flags, a->site, "a race");
 }
 
-void race_tell_misuse(const struct access *a) {
+/* It is to become visible, whether or not there is a race. */
+static void tell_invisible(const struct access *a) {
     struct shared *shared = rt.shared;
-    if (rt.points != HEDDLE_POINTS_AUTO || visible_any(a->misused_at, 1) || shared->race_count == MAX_RACES ||
+    if (rt.points != HEDDLE_POINTS_AUTO || shared->race_count == MAX_RACES ||
         !is_news(HEDDLE_RACE_INVISIBLE, 0, a, a->address, a->size)) {
         return;
     }
@@ -104,4 +105,14 @@ void race_tell_misuse(const struct access *a) {
                                                                .length = a->size,
                                                                .shared_address = a->address,
                                                                .shared_length = a->size};
+}
+
+void race_tell_misuse(const struct access *a) {
+    if (!visible_any(a->misused_at, 1)) {
+        tell_invisible(a);
+    }
+}
+
+void race_show(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site) {
+    tell_invisible(&(struct access){.fiber = fiber, .address = address, .size = size, .site = site, .epoch = epoch_now(fiber)});
 }

@@ -33,6 +33,9 @@ void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool 
  * come before that, unless the memory is visible. */
 void race_tell_misuse(const struct access *a);
 
+/* Memory that the running thread accesses is to be visible in executions to come, whether or not there is a race. */
+void race_show(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site);
+
 /* Races on these bytes are not reported from now on. */
 void race_is_benign(uint64_t address, uint64_t size);
 

@@ -26,6 +26,7 @@
 #include "kernel/signal_request.h"
 #include "kernel/signals.h"
 #include "kernel/timers.h"
+#include "memory/files.h"
 #include "memory/stream_lock.h"
 #include "memory/heap.h"
 #include "model/debug_threads.h"
@@ -277,6 +278,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     kernel_prepare();
     cancel_prepare();
     stream_lock_prepare();
+    files_prepare();
     signals_prepare();
     keys_prepare();
     timers_prepare(thread_create_own);

@@ -59,6 +59,7 @@ final class UnseenCodeTest {
             setvbuf(stdout, text, _IOFBF, 8)         | setvbuf
             int fd = open("/proc/self/exe", O_RDONLY); mmap(NULL, 1, 1, MAP_SHARED, fd, 0); mmap(NULL, 1, 1, MAP_SHARED, fd, 0) | a second mapping of the same pages
             FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); (void)!ftruncate(fileno(file), 1) | a change of the length of a file that is mapped
+            FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); fputs("x", file) | a change of a file that is mapped
             """)
     void callOfWhatIsNotInstrumented_isNamedInTheVerdict(String call, String name) throws Exception {
         Run run = check(call);

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.heddle.instrumenter.pass.LibraryFunction.FileUse;
 import org.heddle.instrumenter.pass.LibraryFunction.Size;
+import org.heddle.instrumenter.pass.LibraryFunction.StreamUse;
 
 /** What library functions do to the memory behind their arguments, as {@value #FILE} and {@link LibraryFunction} have it. */
 final class ArgumentTable {
@@ -34,9 +35,22 @@ final class ArgumentTable {
                 case "writes" -> Optional.of(LibraryFunction.writes(argument(words), size(words[2])));
                 case "changes" -> Optional.of(LibraryFunction.changes(argument(words), size(words[2])));
                 case "file" -> Optional.of(LibraryFunction.file(argument(words), FileUse.CHANGE));
+                case "unlocked" -> Optional.of(
+                        switch (words[1]) {
+                            case "stdin" -> LibraryFunction.unlockedStandard(0);
+                            case "stdout" -> LibraryFunction.unlockedStandard(1);
+                            default -> LibraryFunction.unlocked(argument(words));
+                        });
+                case "fills" -> Optional.of(LibraryFunction.file(argument(words), FileUse.WRITE));
                 case "looks" -> Optional.of(LibraryFunction.file(argument(words), FileUse.LOOK));
                 case "cuts" -> Optional.of(LibraryFunction.file(argument(words), FileUse.CUT));
-                case "stream" -> Optional.of(LibraryFunction.stream(argument(words)));
+                case "named" -> Optional.of(LibraryFunction.named(argument(words), FileUse.LOOK));
+                case "cuts-named" -> Optional.of(LibraryFunction.named(argument(words), FileUse.CUT));
+                case "stream" -> Optional.of(
+                        words[1].equals("stdin")
+                                ? LibraryFunction.standardInput()
+                                : LibraryFunction.stream(argument(words), StreamUse.USES));
+                case "prints" -> Optional.of(LibraryFunction.stream(argument(words), StreamUse.WRITES));
                 case "opens" -> Optional.of(LibraryFunction.opens(argument(words), size(words[2])));
                 case "fopens" -> Optional.of(LibraryFunction.opensStream(argument(words), Integer.parseInt(words[2])));
                 case "nothing", "runtime", UNSEEN -> Optional.empty();

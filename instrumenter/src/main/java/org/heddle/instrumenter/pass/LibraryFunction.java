@@ -40,6 +40,8 @@ record LibraryFunction(int effect, int first, int second, Size size) {
     private static final int USE_STREAM = 22;
     private static final int OPEN = 23;
     private static final int OPEN_STREAM = 24;
+    private static final int USE_NAME = 25;
+    private static final int UNLOCKED = 26;
 
     private static final int TIMESPEC = 16;
     private static final int TM = 56;
@@ -100,17 +102,7 @@ record LibraryFunction(int effect, int first, int second, Size size) {
                     each(CHANGE_BYTES, 0, -1, Size.always(4), "rand_r"),
                     each(CHANGE_BYTES, 0, -1, Size.always(TM), "mktime", "timegm"),
                     each(READ_BYTES, 3, -1, Size.always(TM), "strftime"),
-                    handles(
-                            0,
-                            "fflush",
-                            "fgetc",
-                            "getc",
-                            "getc_unlocked",
-                            "feof",
-                            "ferror",
-                            "clearerr",
-                            "fileno",
-                            "rewind"),
+                    handles(0, "fflush", "fgetc", "getc", "feof", "ferror", "clearerr", "fileno", "rewind"),
                     handles(
                             0, "fseek", "fseeko", "ftell", "ftello", "setvbuf", "setbuf", "fgetpos", "fsetpos",
                             "fgetwc"),
@@ -118,9 +110,9 @@ record LibraryFunction(int effect, int first, int second, Size size) {
                     handles(0, "__isoc99_fscanf", "__isoc23_fscanf", "flockfile", "ftrylockfile", "funlockfile"),
                     handles(0, "rewinddir", "telldir", "seekdir", "dirfd"),
                     each(CHANGE_BYTES, 0, -1, Size.always(HANDLE), "readdir", "readdir64"),
-                    handles(1, "fputs", "fputs_unlocked", "fputc", "putc", "putc_unlocked", "ungetc", "fputwc"),
+                    handles(1, "fputs", "fputc", "putc", "ungetc", "fputwc"),
                     handles(2, "fgets", "getline", "freopen"),
-                    handles(3, "fread", "fwrite", "fread_unlocked", "fwrite_unlocked", "getdelim", "__fgets_chk"),
+                    handles(3, "fread", "fwrite", "getdelim", "__fgets_chk"),
                     handles(4, "__fread_chk"),
                     each(WRITE_BYTES, 0, -1, Size.of(1), "bzero", "explicit_bzero"),
                     each(WRITE_BYTES, 0, -1, Size.always(8), "time"),
@@ -189,7 +181,18 @@ record LibraryFunction(int effect, int first, int second, Size size) {
     enum FileUse {
         LOOK,
         CHANGE,
-        CUT
+        CUT,
+        WRITE
+    }
+
+    /** A stream that is used without its lock. */
+    static LibraryFunction unlocked(int argument) {
+        return new LibraryFunction(UNLOCKED, argument, -1, Size.NONE);
+    }
+
+    /** The same of standard input, descriptor 0, or standard output, descriptor 1. */
+    static LibraryFunction unlockedStandard(int descriptor) {
+        return new LibraryFunction(UNLOCKED, -1, -1, Size.always(descriptor));
     }
 
     /** The file of a descriptor that is used. */
@@ -198,9 +201,27 @@ record LibraryFunction(int effect, int first, int second, Size size) {
         return new LibraryFunction(USE_FILE, -1, descriptor, Size.always(use.ordinal()));
     }
 
-    /** The file of a stream that is used, and changed. */
-    static LibraryFunction stream(int argument) {
-        return new LibraryFunction(USE_STREAM, argument, -1, Size.always(1));
+    /** The file of a name that is used. */
+    @SuppressWarnings("EnumOrdinal") // as above
+    static LibraryFunction named(int path, FileUse use) {
+        return new LibraryFunction(USE_NAME, path, -1, Size.always(use.ordinal()));
+    }
+
+    /** How a call uses a stream; the codes are those of {@code enum heddle_stream_use}. */
+    enum StreamUse {
+        WRITES,
+        USES
+    }
+
+    /** A stream that is used. */
+    @SuppressWarnings("EnumOrdinal") // as above
+    static LibraryFunction stream(int argument, StreamUse use) {
+        return new LibraryFunction(USE_STREAM, argument, -1, Size.always(use.ordinal()));
+    }
+
+    /** Standard input that is used. */
+    static LibraryFunction standardInput() {
+        return file(-1, FileUse.CHANGE);
     }
 
     /** A file that is opened. */
@@ -213,7 +234,7 @@ record LibraryFunction(int effect, int first, int second, Size size) {
         return new LibraryFunction(OPEN_STREAM, path, mode, Size.always(0));
     }
 
-    /** Whether it is about a file rather than about memory. */
+    /** Whether it is about a file rather than about memory that may be the thread's own. */
     boolean isOfFile() {
         return effect >= USE_FILE;
     }

@@ -107,6 +107,9 @@ class ArgumentTableTest {
         if (access.arguments() > parameters.size() + (isVariadic ? 1 : 0)) {
             return false;
         }
+        if (access.first() < 0 && access.second() < 0) { // standard input or output
+            return !parameters.contains("FILE *");
+        }
         String type = parameters.get(access.first() < 0 ? access.second() : access.first());
         boolean isPointer = type.endsWith("*") || type.endsWith("]") || type.equals("...") || type.equals("regex_t");
         boolean isConstant = type.startsWith("const ");
@@ -114,13 +117,13 @@ class ArgumentTableTest {
                 || !parameters.get(access.size().argument()).contains("*");
         return isNumber
                 && switch (how) {
-                    case "string" -> type.equals("const char *") || type.equals("char *");
+                    case "string", "named", "cuts-named" -> type.equals("const char *") || type.equals("char *");
                     case "writes", "changes" -> isPointer && !isConstant;
-                    case "file", "looks", "cuts" -> type.matches("int|__off64_t");
+                    case "file", "fills", "looks", "cuts" -> type.matches("int|__off64_t");
                     case "opens" -> type.equals("const char *") && parameters.size() > 1;
                     case "fopens" -> type.equals("const char *")
                             && parameters.get(access.second()).equals("const char *");
-                    case "stream" -> type.equals("FILE *");
+                    case "stream", "prints", "unlocked" -> type.equals("FILE *");
                     case "handle" -> type.equals("FILE *")
                             || type.equals("DIR *")
                             || type.equals("struct __dirstream *");
