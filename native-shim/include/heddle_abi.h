@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 3u
+#define HEDDLE_ABI_VERSION 4u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -74,6 +74,8 @@ struct heddle_hooks {
     void (*atomic_rmw)(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
     void (*atomic_cas)(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                        int failure_order, const struct heddle_site *site);
+    uint64_t (*weak_cas)(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                         int failure_order, const struct heddle_site *site);
     void (*fence)(int order, const struct heddle_site *site);
     /* a call of a function that libheddle.so interposes is about to happen at this site */
     void (*call)(const struct heddle_site *site);
@@ -215,6 +217,9 @@ void __heddle_atomic_rmw(volatile void *address, size_t size, uint64_t operand, 
                          const struct heddle_site *site);
 void __heddle_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                          int failure_order, const struct heddle_site *site);
+/* The same of one that may fail although the values are equal. Returns the value to compare with instead of `expected`. */
+uint64_t __heddle_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                           int failure_order, const struct heddle_site *site);
 void __heddle_fence(int order, const struct heddle_site *site);
 /* Emitted directly before a call of a library function that touches memory; enum heddle_library. Size: SIZE_MAX for none. */
 void __heddle_library(int function, void *a, void *b, size_t size, const struct heddle_site *site);

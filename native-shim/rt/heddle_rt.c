@@ -97,6 +97,13 @@ HEDDLE_HIDDEN void __heddle_atomic_cas(volatile void *address, size_t size, uint
     }
 }
 
+HEDDLE_HIDDEN uint64_t __heddle_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired,
+                                         int success_order, int failure_order, const struct heddle_site *site) {
+    return __heddle_attached
+               ? __heddle_attached->weak_cas(address, size, expected, desired, success_order, failure_order, site)
+               : expected;
+}
+
 HEDDLE_HIDDEN void __heddle_fence(int order, const struct heddle_site *site) {
     if (__heddle_attached) {
         __heddle_attached->fence(order, site);

@@ -107,7 +107,7 @@ struct heddle_plan {
     uint32_t step_count;
     uint32_t sleep_count;
     uint32_t timeouts; /* enum heddle_timeouts */
-    uint32_t spurious; /* how many waits of each thread on a condition variable may end without a signal */
+    uint32_t spurious; /* how many waits of each thread may end without a signal, and how many weak compare-and-swaps fail */
     uint64_t policy_seed;
     uint32_t depth;        /* PCT: one more than there are changes of priority; DELAY: the delays */
     uint32_t length;       /* how many counting events an execution is expected to have */

@@ -15,6 +15,8 @@ void on_atomic_store(volatile void *address, size_t size, uint64_t value, int or
 void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site);
 void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order, int failure_order,
                    const struct heddle_site *site);
+uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                     int failure_order, const struct heddle_site *site);
 void on_fence(int order, const struct heddle_site *site);
 
 /* It is about to call what is not instrumented, after which it may be cancelled no more. */

@@ -209,6 +209,27 @@ void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint6
     }
 }
 
+static uint64_t load_point(volatile void *address, size_t size, int order, const struct heddle_site *site) {
+    uint64_t found = 0;
+    access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, order, site);
+    memcpy(&found, (const void *)(uintptr_t)address, size);
+    return found;
+}
+
+/* Whether it is to fail is chosen where it could succeed: a loop that waits for the values to become equal stays a wait. One that
+ * fails is a load. */
+uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                     int failure_order, const struct heddle_site *site) {
+    if (running() && rt.current->weak_failures < rt.spurious && load_point(address, size, 0, site) == low_bytes(expected, size) &&
+        point_on(HEDDLE_CHOOSE, NULL, 2, (uint64_t)(uintptr_t)site)->alternative > 0) {
+        rt.current->weak_failures++;
+        count_atomic(failure_order);
+        return ~load_point(address, size, failure_order, site);
+    }
+    on_atomic_cas(address, size, expected, desired, success_order, failure_order, site);
+    return expected;
+}
+
 void on_fence(int order, const struct heddle_site *site) {
     if (running()) {
         access_point(HEDDLE_ATOMIC_FENCE, NULL, 0, 0, 0, order, site);

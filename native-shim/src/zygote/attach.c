@@ -83,6 +83,7 @@ const struct heddle_hooks hooks = {
     .atomic_store = on_atomic_store,
     .atomic_rmw = on_atomic_rmw,
     .atomic_cas = on_atomic_cas,
+    .weak_cas = on_weak_cas,
     .fence = on_fence,
     .call = on_call,
     .choose = on_choose,

@@ -56,6 +56,12 @@ static void on_cas(volatile void *a, size_t n, uint64_t expected, uint64_t desir
     at("atomic-cas", s, text);
 }
 
+static uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success,
+                            int failure, const struct heddle_site *site) {
+    on_cas(address, size, expected, desired, success, failure, site);
+    return expected;
+}
+
 static void on_fence(int order, const struct heddle_site *s) {
     char text[32];
     snprintf(text, sizeof text, "order=%d", order);
@@ -110,7 +116,7 @@ static const struct heddle_fast nothing_known;
 
 static const struct heddle_hooks hooks = {
     HEDDLE_ABI_VERSION, sizeof(struct heddle_hooks),
-    on_read, on_write, on_load, on_store, on_rmw, on_cas, on_fence, on_call,
+    on_read, on_write, on_load, on_store, on_rmw, on_cas, on_weak_cas, on_fence, on_call,
     on_choose, on_assume, on_fail, on_begin, on_end,
     &nothing_known, on_benign_race, on_library, on_changed, on_external,
 };

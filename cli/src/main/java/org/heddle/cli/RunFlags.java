@@ -29,8 +29,8 @@ final class RunFlags {
             names = "--spurious",
             paramLabel = "N",
             description =
-                    "Let up to N waits of each thread on condition variables end without a signal, as POSIX allows"
-                            + " (default: 0).")
+                    "Let up to N waits of each thread on condition variables end without a signal, and up to N of its"
+                            + " weak compare-and-swaps fail, as POSIX and C allow (default: 0).")
     private int spurious;
 
     @Option(

@@ -128,8 +128,9 @@ final class FunctionInstrumenter {
         long size = LLVMStoreSizeOfType(instruments.layout(), type);
         LLVMValueRef site = instruments.site(operation, SiteKind.ATOMIC, address, size);
         hooks.before(operation);
-        hooks.call(
-                Hook.ATOMIC_CAS,
+        boolean mayFail = LLVMGetWeak(operation) != 0 && size <= Long.BYTES;
+        LLVMValueRef compared = hooks.call(
+                mayFail ? Hook.WEAK_CAS : Hook.ATOMIC_CAS,
                 address,
                 hooks.size(size),
                 hooks.bits(expected),
@@ -137,6 +138,9 @@ final class FunctionInstrumenter {
                 hooks.order(MemoryOrders.ofOrdering(LLVMGetCmpXchgSuccessOrdering(operation))),
                 hooks.order(MemoryOrders.ofOrdering(LLVMGetCmpXchgFailureOrdering(operation))),
                 site);
+        if (mayFail) {
+            LLVMSetOperand(operation, 1, hooks.ofBits(compared, type));
+        }
     }
 
     /** Fences against signal handlers of the same thread order nothing between threads. */

@@ -11,6 +11,8 @@ enum Hook {
     ATOMIC_STORE("__heddle_atomic_store", "psvop"),
     ATOMIC_RMW("__heddle_atomic_rmw", "psvop"),
     ATOMIC_CAS("__heddle_atomic_cas", "psvvoop"),
+    /** Gives the value to compare with. */
+    WEAK_CAS("__heddle_weak_cas", "psvvoop"),
     FENCE("__heddle_fence", "op"),
     CALL("__heddle_call", "p"),
     LIBRARY("__heddle_library", "oppsp"),
@@ -32,5 +34,10 @@ enum Hook {
 
     String parameters() {
         return parameters;
+    }
+
+    /** Whether it gives a 64-bit value. */
+    boolean givesBits() {
+        return this == WEAK_CAS;
     }
 }

@@ -41,11 +41,11 @@ final class HookCalls implements AutoCloseable {
         LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(instruction));
     }
 
-    /** A call of the hook. */
-    void call(Hook hook, LLVMValueRef... arguments) {
+    /** A call of the hook; what it gives, if it gives anything. */
+    LLVMValueRef call(Hook hook, LLVMValueRef... arguments) {
         LLVMValueRef function = functions.computeIfAbsent(hook, this::declare);
         try (PointerPointer<LLVMValueRef> values = new PointerPointer<>(arguments)) {
-            LLVMBuildCall2(builder, types.get(hook), function, values, arguments.length, "");
+            return LLVMBuildCall2(builder, types.get(hook), function, values, arguments.length, "");
         }
     }
 
@@ -53,7 +53,8 @@ final class HookCalls implements AutoCloseable {
         LLVMTypeRef[] parameters =
                 hook.parameters().chars().mapToObj(this::type).toArray(LLVMTypeRef[]::new);
         try (PointerPointer<LLVMTypeRef> all = new PointerPointer<>(parameters)) {
-            LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), all, parameters.length, 0);
+            LLVMTypeRef result = hook.givesBits() ? longWord : LLVMVoidTypeInContext(context);
+            LLVMTypeRef type = LLVMFunctionType(result, all, parameters.length, 0);
             types.put(hook, type);
         }
         LLVMValueRef existing = LLVMGetNamedFunction(module.module(), hook.symbol());
@@ -134,6 +135,13 @@ final class HookCalls implements AutoCloseable {
                 return resized(LLVMBuildBitCast(builder, value, integer, ""), width);
             }
         }
+    }
+
+    /** The integer or pointer of this type that has these bits. */
+    LLVMValueRef ofBits(LLVMValueRef bits, LLVMTypeRef type) {
+        return LLVMGetTypeKind(type) == LLVMPointerTypeKind
+                ? LLVMBuildIntToPtr(builder, bits, type, "")
+                : LLVMBuildTrunc(builder, bits, type, "");
     }
 
     private LLVMValueRef resized(LLVMValueRef integer, int width) {

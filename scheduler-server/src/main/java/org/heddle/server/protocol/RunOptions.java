@@ -6,7 +6,7 @@ package org.heddle.server.protocol;
  *
  * @param points which accesses are scheduling points
  * @param timeouts when timed operations may time out
- * @param spurious how many waits of each thread on a condition variable may end without a signal
+ * @param spurious how many waits of each thread on a condition variable may end without a signal, and weak compare-and-swaps fail
  * @param leaks whether leaks are looked for where the process ends
  * @param pedantic whether to report what works but is not portable
  * @param deferCancellation whether asynchronous cancellation is taken for deferred, and told of
