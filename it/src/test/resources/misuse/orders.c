@@ -1,95 +1,135 @@
 /* Two threads that nothing orders: one destroys an object, or does what leaves nothing for the other to do, and the other first
  * does something of its own and then uses the object. In an execution where the user goes first, what it is about to do is known
- * before the other acts. */
+ * before the other acts. The argument is the number of the case. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdlib.h>
 
+static int number;
 static pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER, mutex = PTHREAD_MUTEX_INITIALIZER;
-__attribute__((unused)) static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
-__attribute__((unused)) static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
-__attribute__((unused)) static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
-__attribute__((unused)) static pthread_barrier_t barrier;
-__attribute__((unused)) static pthread_spinlock_t spin;
-__attribute__((unused)) static sem_t semaphore, *named;
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_barrier_t barrier;
+static pthread_spinlock_t spin;
+static sem_t semaphore, *named;
 static pthread_t sleeper;
 
 static void before(void) {
-#if CASE == 5 || CASE == 6
-    sem_init(&semaphore, 0, 1);
-#elif CASE == 7 || CASE == 15
-    pthread_spin_init(&spin, 0);
-#elif CASE == 8
-    pthread_barrier_init(&barrier, NULL, 1);
-#elif CASE == 14
-    named = sem_open("/heddle-orders", O_CREAT, 0600, 0);
-#endif
+    switch (number) {
+    case 5:
+    case 6:
+        sem_init(&semaphore, 0, 1);
+        break;
+    case 7:
+    case 15:
+        pthread_spin_init(&spin, 0);
+        break;
+    case 8:
+        pthread_barrier_init(&barrier, NULL, 1);
+        break;
+    case 14:
+        named = sem_open("/heddle-orders", O_CREAT, 0600, 0);
+        break;
+    }
 }
 
 static void use(void) {
-#if CASE == 1
-    pthread_mutex_lock(&mutex);
-#elif CASE == 2
-    pthread_cond_signal(&condition);
-#elif CASE == 3
-    pthread_rwlock_rdlock(&rwlock);
-#elif CASE == 4
-    pthread_rwlock_trywrlock(&rwlock);
-#elif CASE == 5
-    sem_wait(&semaphore);
-#elif CASE == 6
-    sem_post(&semaphore);
-#elif CASE == 7
-    pthread_spin_trylock(&spin);
-#elif CASE == 8
-    pthread_barrier_wait(&barrier);
-#elif CASE == 9
-    pthread_mutex_destroy(&mutex);
-#elif CASE == 10
-    pthread_barrier_wait(&barrier);
-#elif CASE == 11
-    pthread_join(sleeper, NULL);
-#elif CASE == 12
-    pthread_mutex_unlock(&mutex);
-#elif CASE == 13
-    pthread_mutex_lock(&mutex);
-    pthread_cond_wait(&condition, &mutex);
-#elif CASE == 14
-    sem_close(named);
-#elif CASE == 15
-    pthread_spin_unlock(&spin);
-#endif
+    switch (number) {
+    case 1:
+        pthread_mutex_lock(&mutex);
+        break;
+    case 2:
+        pthread_cond_signal(&condition);
+        break;
+    case 3:
+        pthread_rwlock_rdlock(&rwlock);
+        break;
+    case 4:
+        pthread_rwlock_trywrlock(&rwlock);
+        break;
+    case 5:
+        sem_wait(&semaphore);
+        break;
+    case 6:
+        sem_post(&semaphore);
+        break;
+    case 7:
+        pthread_spin_trylock(&spin);
+        break;
+    case 8:
+        pthread_barrier_wait(&barrier);
+        break;
+    case 9:
+        pthread_mutex_destroy(&mutex);
+        break;
+    case 10:
+        pthread_barrier_wait(&barrier);
+        break;
+    case 11:
+        pthread_join(sleeper, NULL);
+        break;
+    case 12:
+        pthread_mutex_unlock(&mutex);
+        break;
+    case 13:
+        pthread_mutex_lock(&mutex);
+        pthread_cond_wait(&condition, &mutex);
+        break;
+    case 14:
+        sem_close(named);
+        break;
+    case 15:
+        pthread_spin_unlock(&spin);
+        break;
+    }
 }
 
 static void end(void) {
-#if CASE == 1 || CASE == 9
-    pthread_mutex_destroy(&mutex);
-#elif CASE == 2
-    pthread_cond_destroy(&condition);
-#elif CASE == 3 || CASE == 4
-    pthread_rwlock_destroy(&rwlock);
-#elif CASE == 5 || CASE == 6
-    sem_destroy(&semaphore);
-#elif CASE == 7
-    pthread_spin_destroy(&spin);
-#elif CASE == 8
-    pthread_barrier_destroy(&barrier);
-#elif CASE == 10
-    pthread_barrier_init(&barrier, NULL, 1);
-#elif CASE == 11
-    pthread_join(sleeper, NULL);
-#elif CASE == 12
-    pthread_mutex_lock(&mutex);
-#elif CASE == 13
-    pthread_mutex_lock(&other);
-    pthread_cond_wait(&condition, &other);
-#elif CASE == 14
-    sem_close(named);
-#elif CASE == 15
-    pthread_spin_lock(&spin);
-#endif
+    switch (number) {
+    case 1:
+    case 9:
+        pthread_mutex_destroy(&mutex);
+        break;
+    case 2:
+        pthread_cond_destroy(&condition);
+        break;
+    case 3:
+    case 4:
+        pthread_rwlock_destroy(&rwlock);
+        break;
+    case 5:
+    case 6:
+        sem_destroy(&semaphore);
+        break;
+    case 7:
+        pthread_spin_destroy(&spin);
+        break;
+    case 8:
+        pthread_barrier_destroy(&barrier);
+        break;
+    case 10:
+        pthread_barrier_init(&barrier, NULL, 1);
+        break;
+    case 11:
+        pthread_join(sleeper, NULL);
+        break;
+    case 12:
+        pthread_mutex_lock(&mutex);
+        break;
+    case 13:
+        pthread_mutex_lock(&other);
+        pthread_cond_wait(&condition, &other);
+        break;
+    case 14:
+        sem_close(named);
+        break;
+    case 15:
+        pthread_spin_lock(&spin);
+        break;
+    }
 }
 
 static void *user(void *unused) {
@@ -106,7 +146,8 @@ static void *ender(void *unused) {
 
 static void *sleeps(void *unused) { return unused; }
 
-int main(void) {
+int main(int count, char **words) {
+    number = count > 1 ? atoi(words[1]) : 0;
     pthread_t first, second;
     before();
     pthread_create(&sleeper, NULL, sleeps, NULL);

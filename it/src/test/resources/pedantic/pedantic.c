@@ -1,4 +1,5 @@
-/* Something that works with glibc and should not be relied on, for each CASE; none where CASE is 100 or more. */
+/* Something that works with glibc and should not be relied on, for each number that is given as an
+ * argument; none where it is 100 or more. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <semaphore.h>
@@ -8,6 +9,7 @@
 #include <threads.h>
 #include <unistd.h>
 
+static int number;
 static pthread_mutex_t mutex;
 static pthread_cond_t condition;
 static pthread_rwlock_t rwlock;
@@ -25,13 +27,16 @@ struct queue {
 
 static void *nothing(void *unused) { return unused; }
 
-__attribute__((unused)) static void *waits(void *unused) {
+static void *waits(void *unused) {
     pthread_mutex_lock(&held);
     return unused;
 }
 
-#if CASE == 102 /* destroyed by the last destructors of all */
+/* In case 102 they are destroyed by the last destructors of all. */
 __attribute__((destructor)) static void late(void) {
+    if (number != 102) {
+        return;
+    }
     pthread_mutex_destroy(&mutex);
     pthread_cond_destroy(&condition);
     pthread_rwlock_destroy(&rwlock);
@@ -39,97 +44,120 @@ __attribute__((destructor)) static void late(void) {
     pthread_spin_destroy(&spin);
     sem_destroy(&semaphore);
 }
-#endif
 
-int main(void) {
+int main(int count, char **words) {
+    number = count > 1 ? atoi(words[1]) : 0;
     pthread_t thread;
     pthread_create(&thread, NULL, nothing, NULL);
     pthread_join(thread, NULL);
     struct queue *queue = calloc(1, sizeof *queue);
     pthread_mutex_t local;
     (void)local;
-#if CASE == 1
-    pthread_mutex_init(&mutex, NULL);
-#elif CASE == 2
-    pthread_cond_init(&condition, NULL);
-#elif CASE == 3
-    pthread_rwlock_init(&rwlock, NULL);
-#elif CASE == 4
-    pthread_barrier_init(&barrier, NULL, 2);
-#elif CASE == 5
-    pthread_spin_init(&spin, 0);
-#elif CASE == 6
-    sem_init(&semaphore, 0, 0);
-#elif CASE == 7
-    mtx_init(&plain, mtx_plain);
-#elif CASE == 8
-    pthread_mutex_init(&queue->mutex, NULL);
-    free(queue);
-#elif CASE == 9
-    pthread_mutex_init(&local, NULL);
-#elif CASE == 10
-    pthread_mutex_init(&mutex, NULL);
-    _exit(0);
-#elif CASE == 20
-    pthread_mutex_lock(&queue->mutex);
-    pthread_mutex_unlock(&queue->mutex);
-#elif CASE == 21
-    pthread_cond_broadcast(&queue->condition);
-    pthread_cond_signal(&queue->condition);
-#elif CASE == 22
-    pthread_cond_destroy(&queue->condition);
-#elif CASE == 23
-    pthread_rwlock_rdlock(&queue->rwlock);
-    pthread_rwlock_unlock(&queue->rwlock);
-#elif CASE == 30
-    pthread_mutex_lock(&held);
-    pthread_create(&thread, NULL, waits, NULL);
-#elif CASE == 100 /* initialised and destroyed, or initialised as static storage is */
-    static pthread_mutex_t zeroes, with_initialiser = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&zeroes);
-    pthread_mutex_unlock(&zeroes);
-    pthread_mutex_lock(&with_initialiser);
-    pthread_mutex_unlock(&with_initialiser);
-    for (int i = 0; i < 3; i++) {
+    switch (number) {
+    case 1:
         pthread_mutex_init(&mutex, NULL);
-        pthread_mutex_destroy(&mutex);
+        break;
+    case 2:
+        pthread_cond_init(&condition, NULL);
+        break;
+    case 3:
+        pthread_rwlock_init(&rwlock, NULL);
+        break;
+    case 4:
+        pthread_barrier_init(&barrier, NULL, 2);
+        break;
+    case 5:
+        pthread_spin_init(&spin, 0);
+        break;
+    case 6:
+        sem_init(&semaphore, 0, 0);
+        break;
+    case 7:
+        mtx_init(&plain, mtx_plain);
+        break;
+    case 8:
         pthread_mutex_init(&queue->mutex, NULL);
-        pthread_cond_init(&queue->condition, NULL);
+        free(queue);
+        break;
+    case 9:
+        pthread_mutex_init(&local, NULL);
+        break;
+    case 10:
+        pthread_mutex_init(&mutex, NULL);
+        _exit(0);
+        break;
+    case 20:
+        pthread_mutex_lock(&queue->mutex);
+        pthread_mutex_unlock(&queue->mutex);
+        break;
+    case 21:
+        pthread_cond_broadcast(&queue->condition);
+        pthread_cond_signal(&queue->condition);
+        break;
+    case 22:
+        pthread_cond_destroy(&queue->condition);
+        break;
+    case 23:
+        pthread_rwlock_rdlock(&queue->rwlock);
+        pthread_rwlock_unlock(&queue->rwlock);
+        break;
+    case 30:
+        pthread_mutex_lock(&held);
+        pthread_create(&thread, NULL, waits, NULL);
+        break;
+    case 100: { /* initialised and destroyed, or initialised as static storage is */
+        static pthread_mutex_t zeroes, with_initialiser = PTHREAD_MUTEX_INITIALIZER;
+        pthread_mutex_lock(&zeroes);
+        pthread_mutex_unlock(&zeroes);
+        pthread_mutex_lock(&with_initialiser);
+        pthread_mutex_unlock(&with_initialiser);
+        for (int i = 0; i < 3; i++) {
+            pthread_mutex_init(&mutex, NULL);
+            pthread_mutex_destroy(&mutex);
+            pthread_mutex_init(&queue->mutex, NULL);
+            pthread_cond_init(&queue->condition, NULL);
+            pthread_mutex_lock(&queue->mutex);
+            pthread_cond_signal(&queue->condition);
+            pthread_mutex_unlock(&queue->mutex);
+            pthread_mutex_destroy(&queue->mutex);
+            pthread_cond_destroy(&queue->condition);
+        }
+        free(queue);
+        break;
+    }
+    case 101: { /* objects outside of static storage that get the value of a static initialiser */
+        pthread_mutex_t automatic = PTHREAD_MUTEX_INITIALIZER;
+        pthread_mutex_lock(&automatic);
+        pthread_mutex_unlock(&automatic);
+        *queue = (struct queue){PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_RWLOCK_INITIALIZER};
         pthread_mutex_lock(&queue->mutex);
         pthread_cond_signal(&queue->condition);
         pthread_mutex_unlock(&queue->mutex);
-        pthread_mutex_destroy(&queue->mutex);
-        pthread_cond_destroy(&queue->condition);
+        pthread_rwlock_rdlock(&queue->rwlock);
+        pthread_rwlock_unlock(&queue->rwlock);
+        struct queue *copy = malloc(sizeof *copy);
+        memset(copy, 0, sizeof *copy);
+        pthread_mutex_lock(&copy->mutex);
+        pthread_mutex_unlock(&copy->mutex);
+        break;
     }
-    free(queue);
-#elif CASE == 101 /* objects outside of static storage that get the value of a static initialiser */
-    pthread_mutex_t automatic = PTHREAD_MUTEX_INITIALIZER;
-    pthread_mutex_lock(&automatic);
-    pthread_mutex_unlock(&automatic);
-    *queue = (struct queue){PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, PTHREAD_RWLOCK_INITIALIZER};
-    pthread_mutex_lock(&queue->mutex);
-    pthread_cond_signal(&queue->condition);
-    pthread_mutex_unlock(&queue->mutex);
-    pthread_rwlock_rdlock(&queue->rwlock);
-    pthread_rwlock_unlock(&queue->rwlock);
-    struct queue *copy = malloc(sizeof *copy);
-    memset(copy, 0, sizeof *copy);
-    pthread_mutex_lock(&copy->mutex);
-    pthread_mutex_unlock(&copy->mutex);
-#elif CASE == 102
-    pthread_mutex_init(&mutex, NULL);
-    pthread_cond_init(&condition, NULL);
-    pthread_rwlock_init(&rwlock, NULL);
-    pthread_barrier_init(&barrier, NULL, 2);
-    pthread_spin_init(&spin, 0);
-    sem_init(&semaphore, 0, 0);
-#elif CASE == 103 /* exit ends threads on purpose */
-    pthread_mutex_lock(&held);
-    pthread_create(&thread, NULL, waits, NULL);
-    exit(0);
-#elif CASE == 104 /* they have all ended */
-    pthread_create(&thread, NULL, nothing, NULL);
-    pthread_exit(NULL);
-#endif
+    case 102:
+        pthread_mutex_init(&mutex, NULL);
+        pthread_cond_init(&condition, NULL);
+        pthread_rwlock_init(&rwlock, NULL);
+        pthread_barrier_init(&barrier, NULL, 2);
+        pthread_spin_init(&spin, 0);
+        sem_init(&semaphore, 0, 0);
+        break;
+    case 103: /* exit ends threads on purpose */
+        pthread_mutex_lock(&held);
+        pthread_create(&thread, NULL, waits, NULL);
+        exit(0);
+        break;
+    case 104: /* they have all ended */
+        pthread_create(&thread, NULL, nothing, NULL);
+        pthread_exit(NULL);
+        break;
+    }
     return 0;
 }

@@ -35,6 +35,11 @@ public final class Compiled {
         return others.toArray();
     }
 
+    /** The program that a source makes. */
+    static Path of(Path source) {
+        return PROGRAMS.computeIfAbsent(List.of(source.toString()), Compiled::compile);
+    }
+
     private static Path compile(List<String> makesProgram) {
         Path source = Path.of(makesProgram.stream()
                 .filter(word -> word.endsWith(".c"))

@@ -70,7 +70,8 @@ final class MisuseTest {
     @Test
     void useOfWhatWasDestroyed_namesTheUserAndShowsTheDestruction() {
         JsonNode finding = named(
-                Heddle.check(folder, "--keep-going", "-DCASE=1", ORDERS).json(),
+                Heddle.check(folder, "--keep-going", Compiled.of(ORDERS), "--", 1)
+                        .json(),
                 "pthread_mutex_lock: the mutex was destroyed");
         assertTrue(
                 finding.get("message").textValue().startsWith("misuse by T2 (user): pthread_mutex_lock"),
@@ -81,7 +82,7 @@ final class MisuseTest {
     @Test
     void errorThatPosixDefines_isToldOfIfAskedForAndNotSaidToBeUndefined() {
         JsonNode finding = named(
-                Heddle.check(folder, "--keep-going", "--pedantic", "-DCASE=32", PROGRAM)
+                Heddle.check(folder, "--keep-going", "--pedantic", Compiled.of(PROGRAM), "--", 32)
                         .json(),
                 "pthread_mutex_unlock: the calling thread does not hold the mutex");
         assertTrue(!finding.get("message").textValue().contains("undefined"), finding.toString());
@@ -96,7 +97,7 @@ final class MisuseTest {
     void waitersThatMayBeCalledAway_areNotTakenForWaitersWithAnotherMutex() {
         assertEquals(
                 0,
-                Heddle.check(folder, "-i", 2000, "--points=sync", "-DCASE=33", PROGRAM)
+                Heddle.check(folder, "-i", 2000, "--points=sync", Compiled.of(PROGRAM), "--", 33)
                         .json()
                         .get("findings")
                         .size());
@@ -123,8 +124,8 @@ final class MisuseTest {
         "15, pthread_spin_unlock: the spinlock is held by another thread",
     })
     void misuseInOneOrderOfTwoThreads_isFound(int number, String cause) {
-        JsonNode report =
-                Heddle.check(folder, "--keep-going", "-DCASE=" + number, ORDERS).json();
+        JsonNode report = Heddle.check(folder, "--keep-going", Compiled.of(ORDERS), "--", number)
+                .json();
         JsonNode finding = named(report, cause);
         assertTrue(finding.get("line").intValue() > 0, finding.toString());
         assertTrue(report.get("complete").booleanValue(), report.toString());
@@ -132,7 +133,8 @@ final class MisuseTest {
     }
 
     private JsonNode check(int number) {
-        return Heddle.check(folder, "--keep-going", "-DCASE=" + number, PROGRAM).json();
+        return Heddle.check(folder, "--keep-going", Compiled.of(PROGRAM), "--", number)
+                .json();
     }
 
     private JsonNode misuse(int number, String cause) {

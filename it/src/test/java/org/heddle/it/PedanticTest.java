@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,11 +66,9 @@ final class PedanticTest {
     }
 
     private JsonNode check(int number, Object... options) {
-        Object[] arguments = new Object[options.length + 3];
-        arguments[0] = "--keep-going";
-        arguments[1] = "-DCASE=" + number;
-        System.arraycopy(options, 0, arguments, 2, options.length);
-        arguments[arguments.length - 1] = PROGRAM;
-        return Heddle.check(folder, Compiled.instead(arguments)).json();
+        List<Object> arguments = new ArrayList<>(List.of("--keep-going"));
+        arguments.addAll(List.of(options));
+        arguments.addAll(List.of(Compiled.of(PROGRAM), "--", number));
+        return Heddle.check(folder, arguments.toArray()).json();
     }
 }

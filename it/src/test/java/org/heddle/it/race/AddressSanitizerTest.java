@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.it.Heddle;
 import org.heddle.it.Run;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,22 +22,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Programs built with AddressSanitizer run, and what it reports is a finding with its schedule. */
 @Timeout(120)
 final class AddressSanitizerTest {
-    /** What is wrong happens only if the thread comes first. */
+    /** What is wrong happens only if the thread comes first. The argument is the number of the case. */
     private static final String PROGRAM =
             """
             #include <pthread.h>
             #include <stdlib.h>
             #include <string.h>
             static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-            static int at = 4, big[10], stack_size = 10;
+            static int number, at = 4, big[10], stack_size = 10;
             static char *block;
             static void *work(void *unused) {
                 pthread_mutex_lock(&mutex);
-                @THREAD@;
+                if (number == 4) {
+                    int *p = malloc(40);
+                    free(p);
+                    at = stack_size == 10 ? p[0] : at;
+                } else {
+                    at = number == 3 ? 3 : 10;
+                }
                 pthread_mutex_unlock(&mutex);
                 return unused;
             }
-            int main(void) {
+            int main(int count, char **words) {
+                number = atoi(words[count - 1]);
                 block = strdup("not long");
                 char *other = realloc(malloc(10), 1000);
                 pthread_t thread;
@@ -43,7 +52,12 @@ final class AddressSanitizerTest {
                 pthread_mutex_lock(&mutex);
                 volatile int small[10];
                 for (int i = 0; i < stack_size; i++) small[i] = big[i];
-                @MAIN@;
+                switch (number) {
+                case 0: big[at] = 1; break;
+                case 1: small[at] = 1; break;
+                case 2: other[990 + at] = 1; break;
+                case 3: small[at] = 1; big[at] = 1; other[999] = block[0]; free(block); break;
+                }
                 pthread_mutex_unlock(&mutex);
                 pthread_join(thread, NULL);
                 free(other);
@@ -52,40 +66,53 @@ final class AddressSanitizerTest {
             """;
 
     @TempDir
+    private static Path programs;
+
+    private static Path source;
+    private static Path program;
+
+    @TempDir
     private Path folder;
 
+    @BeforeAll
+    static void build() throws Exception {
+        source = Files.writeString(programs.resolve("program.c"), PROGRAM);
+        program = programs.resolve("program");
+        assumeTrue(compile("cc", "-g", "-O0", "-fsanitize=address", source, "-o", program, "-pthread") == 0);
+    }
+
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
-            at = 10                     | big[at] = 1               | global-buffer-overflow
-            at = 10                     | small[at] = 1             | stack-buffer-overflow
-            at = 10                     | ((char *)other)[990 + at] = 1 | heap-buffer-overflow
-            at = 3                      | small[at] = 1; big[at] = 1; other[999] = block[0]; free(block) | -
-            at = 10; int *p = malloc(40); free(p); if (stack_size == 10) at = p[0] | 0 | heap-use-after-free
-            """)
-    void reportOfAddressSanitizer_isAFinding(String thread, String main, String report) throws Exception {
-        String text = PROGRAM.replace("@THREAD@", thread).replace("@MAIN@", main);
-        Path file = Files.writeString(folder.resolve("program.c"), text), program = folder.resolve("program");
-        assumeTrue(compile("cc", "-g", "-O0", "-fsanitize=address", file, "-o", program, "-pthread") == 0);
-        List<Run> runs = new ArrayList<>(List.of(Heddle.check(folder, program)));
-        runs.add(Heddle.check(folder, "--points", "sync", "--cflags=-fsanitize=address", file));
-        for (Run run : runs) {
-            if (report.equals("-")) {
-                assertEquals(0, run.exitCode(), run::toString);
-                assertEquals("clean", run.json().get("verdict").textValue(), run::toString);
-                continue;
-            }
-            assertEquals(1, run.exitCode(), run::toString);
-            JsonNode finding = run.json().at("/findings/0");
-            assertEquals("crash", finding.get("kind").textValue(), run::toString);
-            assertEquals(report, finding.get("cause").textValue(), run::toString);
-            assertTrue(finding.get("output").toString().contains("AddressSanitizer"), run::toString);
-            Run replay = Heddle.run("replay", finding.get("schedule").textValue());
-            assertEquals(1, replay.exitCode(), replay::toString);
+    @CsvSource({
+        "0, global-buffer-overflow",
+        "1, stack-buffer-overflow",
+        "2, heap-buffer-overflow",
+        "3, -",
+        "4, heap-use-after-free"
+    })
+    void reportOfAddressSanitizer_isAFinding(int number, String report) {
+        assertReport(report, Heddle.check(folder, program, "--", number));
+    }
+
+    @Test
+    void reportOfAddressSanitizer_inInstrumentedCode_isAFinding() {
+        assertReport(
+                "heap-use-after-free",
+                Heddle.check(folder, "--points", "sync", "--cflags=-fsanitize=address", source, "--", 4));
+    }
+
+    private static void assertReport(String report, Run run) {
+        if (report.equals("-")) {
+            assertEquals(0, run.exitCode(), run::toString);
+            assertEquals("clean", run.json().get("verdict").textValue(), run::toString);
+            return;
         }
+        assertEquals(1, run.exitCode(), run::toString);
+        JsonNode finding = run.json().at("/findings/0");
+        assertEquals("crash", finding.get("kind").textValue(), run::toString);
+        assertEquals(report, finding.get("cause").textValue(), run::toString);
+        assertTrue(finding.get("output").toString().contains("AddressSanitizer"), run::toString);
+        Run replay = Heddle.run("replay", finding.get("schedule").textValue());
+        assertEquals(1, replay.exitCode(), replay::toString);
     }
 
     private static int compile(Object... command) throws IOException, InterruptedException {
