@@ -1,5 +1,6 @@
 /* Reading from descriptors. */
 #define _GNU_SOURCE
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
@@ -85,14 +86,47 @@ EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
                        : REAL(recv)(fd, into, count, flags));
 }
 
+/* Where a call puts the address of the other side, which the program gets afterwards: its bytes, as far as there is room, and how long
+ * it is. */
+struct peer {
+    struct sockaddr_storage address;
+    socklen_t length;
+};
+
+static struct sockaddr *peer_begin(struct peer *peer, const struct sockaddr *to, const socklen_t *length, uint64_t site) {
+    if (!to || !length) {
+        return NULL;
+    }
+    memory_reads(length, sizeof *length, site);
+    peer->length = *length < sizeof peer->address ? *length : (socklen_t)sizeof peer->address;
+    return (struct sockaddr *)&peer->address;
+}
+
+static void peer_end(const struct peer *peer, struct sockaddr *to, socklen_t *length, uint64_t site) {
+    socklen_t room = *length, filled = peer->length < room ? peer->length : room;
+    if (filled > 0) {
+        memory_writes(to, filled, site);
+        memcpy(to, &peer->address, filled);
+    }
+    memory_writes(length, sizeof *length, site);
+    *length = peer->length;
+}
+
 EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, struct sockaddr *restrict from,
                         socklen_t *restrict length) {
     uint64_t site = SITE();
     int slot;
-    return FILLING(buffer, count, site,
-                   io_modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
-                                                          REAL(recvfrom)(fd, into, count, flags, from, length))
-                                                : REAL(recvfrom)(fd, into, count, flags, from, length));
+    struct peer peer;
+    struct sockaddr *address = peer_begin(&peer, from, length, site);
+    ssize_t got = FILLING(buffer, count, site,
+                          io_modelled(fd, site, &slot)
+                              ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
+                                        REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length))
+                              : REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length));
+    if (got >= 0 && address) {
+        peer_end(&peer, from, length, site);
+    }
+    return got;
 }
 
 static ssize_t receive(int fd, struct msghdr *message, int flags, uint64_t site) {
@@ -102,17 +136,30 @@ static ssize_t receive(int fd, struct msghdr *message, int flags, uint64_t site)
                : REAL(recvmsg)(fd, message, flags);
 }
 
+/* What a call has left in a message, where the program's own is. */
+static void announce_received(const struct msghdr *message, const struct msghdr *left, uint64_t site) {
+    memory_writes(&message->msg_namelen, sizeof message->msg_namelen, site);
+    memory_writes(&message->msg_controllen, sizeof message->msg_controllen, site);
+    memory_writes(&message->msg_flags, sizeof message->msg_flags, site);
+    memory_writes(left->msg_name, left->msg_name ? left->msg_namelen : 0, site);
+    memory_writes(left->msg_control, left->msg_control ? left->msg_controllen : 0, site);
+}
+
 EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
     uint64_t site = SITE();
     if (!running() || !io_is_count(message->msg_iovlen)) {
         return receive(fd, message, flags, site);
     }
+    memory_reads(message, sizeof *message, site);
     struct msghdr ours = *message;
     ssize_t got = OUTPUT_PARTS(message->msg_iov, message->msg_iovlen, site, ({
                                    ours.msg_iov = into;
                                    receive(fd, &ours, flags, site);
                                }));
     ours.msg_iov = message->msg_iov;
+    if (got >= 0) {
+        announce_received(message, &ours, site);
+    }
     *message = ours;
     return got;
 }
@@ -123,18 +170,19 @@ EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict l
     if (!io_modelled(fd, site, &slot)) {
         return REAL(accept4)(fd, from, length, flags);
     }
+    struct peer peer;
+    struct sockaddr *address = peer_begin(&peer, from, length, site);
     struct attempt attempt;
     int made;
     do {
         io_begin(&attempt, HEDDLE_IO_READ, fd, slot, true, site);
-        made = REAL(accept4)(fd, from, length, flags);
+        made = REAL(accept4)(fd, address, address ? &peer.length : length, flags);
         if (made >= 0) {
             kernel_adopt(made);
         }
     } while (io_again(&attempt, made));
-    if (made >= 0 && from) {
-        memory_writes(length, sizeof *length, site);
-        memory_writes(from, sizeof from->sa_family, site);
+    if (made >= 0 && address) {
+        peer_end(&peer, from, length, site);
     }
     return made;
 }

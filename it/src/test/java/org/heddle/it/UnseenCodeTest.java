@@ -23,6 +23,7 @@ final class UnseenCodeTest {
             #include <stddef.h>
             #include <stdio.h>
             #include <string.h>
+            #include <aio.h>
             #include <fcntl.h>
             #include <sys/mman.h>
             #include <sys/ioctl.h>
@@ -57,6 +58,8 @@ final class UnseenCodeTest {
             size_t (*volatile p)(const char *) = strlen; p(text) | a function called through a pointer
             ioctl(9, 9, text)                        | ioctl
             setvbuf(stdout, text, _IOFBF, 8)         | setvbuf
+            char own[8]; fmemopen(own, 8, "w")       | fmemopen
+            struct aiocb own = {.aio_fildes = -1}; aio_read(&own) | aio_read
             int fd = open("/proc/self/exe", O_RDONLY); mmap(NULL, 1, 1, MAP_SHARED, fd, 0); mmap(NULL, 1, 1, MAP_SHARED, fd, 0) | a second mapping of the same pages
             FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); (void)!ftruncate(fileno(file), 1) | a change of the length of a file that is mapped
             FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); fputs("x", file) | a change of a file that is mapped

@@ -13,6 +13,7 @@ import org.heddle.instrumenter.pass.LibraryFunction.StreamUse;
 final class ArgumentTable {
     private static final String FILE = "library-arguments.txt";
     private static final String UNSEEN = "unseen";
+    private static final String KEEPS = "keeps";
 
     /**
      * One fact of a line.
@@ -23,7 +24,7 @@ final class ArgumentTable {
      */
     record Fact(String how, Optional<LibraryFunction> access, int unseen) {
         private static Fact of(String[] words) {
-            boolean isOfOne = words[0].equals(UNSEEN) && words.length > 1;
+            boolean isOfOne = (words[0].equals(UNSEEN) || words[0].equals(KEEPS)) && words.length > 1;
             return new Fact(words[0], access(words), isOfOne ? argument(words) : -1);
         }
 
@@ -53,7 +54,7 @@ final class ArgumentTable {
                 case "prints" -> Optional.of(LibraryFunction.stream(argument(words), StreamUse.WRITES));
                 case "opens" -> Optional.of(LibraryFunction.opens(argument(words), size(words[2])));
                 case "fopens" -> Optional.of(LibraryFunction.opensStream(argument(words), Integer.parseInt(words[2])));
-                case "nothing", "runtime", UNSEEN -> Optional.empty();
+                case "nothing", "runtime", UNSEEN, KEEPS -> Optional.empty();
                 default -> throw new IllegalStateException(FILE + " has " + words[0]);
             };
         }
@@ -102,5 +103,10 @@ final class ArgumentTable {
     boolean isUnseen(String name, int argument) {
         return facts(name).stream()
                 .anyMatch(fact -> fact.how().equals(UNSEEN) && (fact.unseen() < 0 || fact.unseen() == argument));
+    }
+
+    /** Whether the function of this name goes on to use what is behind this argument after the call, in a way that is not known. */
+    boolean keeps(String name, int argument) {
+        return facts(name).stream().anyMatch(fact -> fact.how().equals(KEEPS) && fact.unseen() == argument);
     }
 }

@@ -65,7 +65,8 @@ final class CallInstrumenter {
         }
         external.announce(call, name);
         if (!exempt && handsOverUnseen(call, name)) {
-            external.emit(call, LLVMGetCalledValue(call), CallEffect.UNKNOWN, name);
+            LLVMValueRef callee = interposed.contains(name) ? hooks.nothing() : LLVMGetCalledValue(call);
+            external.emit(call, callee, CallEffect.UNKNOWN, name); // the runtime would take its own for modelled
         }
         Boolean reads = MEMORY_FUNCTIONS.get(name.startsWith("llvm.") ? Calls.withoutTypes(name) : name);
         if (reads != null && LLVMGetNumArgOperands(call) >= 3) {
@@ -90,6 +91,9 @@ final class CallInstrumenter {
     private boolean handsOverUnseen(LLVMValueRef call, String name) {
         for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
             LLVMValueRef argument = LLVMGetOperand(call, i);
+            if (arguments.keeps(name, i) && (LLVMIsConstant(argument) == 0 || LLVMIsNull(argument) == 0)) {
+                return true;
+            }
             if (arguments.isUnseen(name, i) && instruments.memory().mayBeSharedBesides(argument, arguments::isUnseen)) {
                 return true;
             }

@@ -103,6 +103,7 @@ final class LibraryFunctionsTest {
             readv(ends[1], (struct iovec[]){{all, 2}, {text, 9}}, 2) | text[5] = 1 | text[6] = 1; all[2] = 1
             recv(ends[1], all, 64, 0)                      | all[7] = 1      | all[8] = 1
             recvfrom(ends[1], all, 64, 0, NULL, NULL)      | all[7] = 1      | all[8] = 1
+            recvfrom(ends[1], all, 4, 0, (struct sockaddr *)(all + 32), (socklen_t *)(all + 8)) | all[8] = 1 | all[12] = 1
             recvmsg(ends[1], &(struct msghdr){.msg_iov = &(struct iovec){all, 6}, .msg_iovlen = 1}, 0) | all[5] = 1 | all[6] = 1
             writev(ends[0], (struct iovec[]){{all, 2}, {text, 9}}, 2) | text[8] = 1 | text[9] = 1; all[2] = 1
             sendmsg(ends[0], &(struct msghdr){.msg_iov = &(struct iovec){all, 6}, .msg_iovlen = 1}, 0) | all[5] = 1 | all[6] = 1
