@@ -65,8 +65,9 @@ final class CallInstrumenter {
         }
         external.announce(call, name);
         if (!exempt && handsOverUnseen(call, name)) {
-            LLVMValueRef callee = interposed.contains(name) ? hooks.nothing() : LLVMGetCalledValue(call);
-            external.emit(call, callee, CallEffect.UNKNOWN, name); // the runtime would take its own for modelled
+            // the runtime would take its own functions for modelled
+            LLVMValueRef function = interposed.contains(name) ? hooks.nothing() : LLVMGetCalledValue(call);
+            external.emit(call, function, CallEffect.UNKNOWN, name);
         }
         Boolean reads = MEMORY_FUNCTIONS.get(name.startsWith("llvm.") ? Calls.withoutTypes(name) : name);
         if (reads != null && LLVMGetNumArgOperands(call) >= 3) {
