@@ -53,6 +53,10 @@ public final class OperationBounded extends Restarting {
     private static final int LONGEST_TURN = 6;
 
     private static final int LENGTH_BY_TURNS = 256;
+    private static final int EXECUTIONS_BEFORE_TURNS = 8;
+
+    /** Whether threads retry is looked for in so many executions. */
+    private static final int EXECUTIONS_LOOKED_AT = 64;
 
     private final Supplier<Frontier> start;
     private final Endlessness known;
@@ -67,6 +71,7 @@ public final class OperationBounded extends Restarting {
     private boolean tried;
     private int turns;
     private int trying;
+    private boolean retries;
 
     /** An item of a search with the bound on the operations of each thread. */
     private record Item(WorkItem item, Frontier owner, int operations) implements Owned {
@@ -150,9 +155,13 @@ public final class OperationBounded extends Restarting {
         return item;
     }
 
-    /** Threads that take turns of equal length are the ones to get in each other's way for ever, if they can. */
+    /**
+     * Threads that take turns of equal length are the ones to get in each other's way for ever, if they can. Which of them end in other
+     * executions should be known by then.
+     */
     private boolean areTurnsDue() {
-        return known.isSuspected() && turns < LONGEST_TURN;
+        boolean isLearned = learned >= EXECUTIONS_BEFORE_TURNS || search().open() == 0;
+        return turns < LONGEST_TURN && (known.isSuspected() || (retries && isLearned));
     }
 
     private boolean isTrialDue() {
@@ -176,6 +185,7 @@ public final class OperationBounded extends Restarting {
         operations = bound;
         isCut = false;
         isWhole = true;
+        turns = bound == BOUND_BEFORE_TRIAL ? 0 : turns; // more is known of which threads end
         learnedHere = 0;
         beginAgain(start.get());
     }
@@ -220,6 +230,7 @@ public final class OperationBounded extends Restarting {
             return null;
         }
         isCut |= !cutOff.isEmpty();
+        retries |= learned < EXECUTIONS_LOOKED_AT && Retries.any(execution);
         learned++;
         learnedHere++;
         Divergence divergence = learn(item, cutOff.isEmpty() ? execution : CutOff.without(execution, cutOff));

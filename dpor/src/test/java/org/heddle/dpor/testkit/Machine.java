@@ -5,12 +5,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.ThreadInfo;
 import org.heddle.dpor.testkit.Program.Style;
 
 /** The state of a simulated program between two visible operations. */
@@ -125,6 +128,48 @@ final class Machine {
             text.append(' ').append(thread).append(pending(thread));
         }
         return text.toString();
+    }
+
+    /** Everything that what comes next depends on; of programs that do not spin. */
+    String state() {
+        return terminalState()
+                + Arrays.toString(counters)
+                + Arrays.deepToString(registers)
+                + Arrays.toString(phases)
+                + owners
+                + onces
+                + waiters
+                + disposedOf
+                + section
+                + shared.state()
+                + kernel.ready();
+    }
+
+    /** The threads that can go on. */
+    Set<Integer> enabled() {
+        return threads().stream().filter(this::isEnabled).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The threads that there have been. */
+    List<ThreadInfo> infos() {
+        List<ThreadInfo> infos = new ArrayList<>();
+        for (int t = 0; t < phases.length; t++) {
+            if (phases[t] != Phase.ABSENT) {
+                infos.add(new ThreadInfo(t, t == 0 ? -1 : 0, t, 0, ""));
+            }
+        }
+        return infos;
+    }
+
+    /** The threads that have come to their ends. */
+    Set<Integer> gone() {
+        Set<Integer> gone = new TreeSet<>();
+        for (int t = 0; t < phases.length; t++) {
+            if (phases[t] == Phase.GONE) {
+                gone.add(t);
+            }
+        }
+        return gone;
     }
 
     /** The threads that have something pending, in ascending order. */

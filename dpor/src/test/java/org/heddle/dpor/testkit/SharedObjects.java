@@ -34,6 +34,11 @@ final class SharedObjects {
         return copy;
     }
 
+    /** Everything that what comes next depends on. */
+    String state() {
+        return semaphores + " " + readers + written + announced + arrived + released;
+    }
+
     /** The value of a semaphore before it is first used. */
     static long initial(long semaphore) {
         return semaphore % 10;

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -33,6 +34,7 @@ public final class SimulatedTarget implements ExecutionRunner {
     private final Set<String> outcomes = new HashSet<>();
     private UnaryOperator<Execution> tampering = UnaryOperator.identity();
     private boolean recording = true;
+    private boolean findsRounds;
     private ExitRule exits = ExitRule.EARLY;
     private final Histories histories = new Histories();
 
@@ -57,6 +59,12 @@ public final class SimulatedTarget implements ExecutionRunner {
     /** What can be told of the executions so far. */
     public Histories histories() {
         return histories;
+    }
+
+    /** Finds rounds that threads can repeat for ever where plans ask for them, which takes time. */
+    public SimulatedTarget withRounds() {
+        findsRounds = true;
+        return this;
     }
 
     /** Does not keep classes, which takes time. */
@@ -119,9 +127,12 @@ public final class SimulatedTarget implements ExecutionRunner {
         private final List<Event> events = new ArrayList<>();
         private List<Event> sleep = List.of();
         private int current = -1;
+        private int inRow;
+        private final Rounds rounds;
 
         Run(Plan plan) {
             this.plan = plan;
+            rounds = new Rounds(findsRounds && plan.description().cycles());
             machine = new Machine(program, memorySize, plan.lateExit() ? ExitRule.LATE : exits);
         }
 
@@ -177,7 +188,9 @@ public final class SimulatedTarget implements ExecutionRunner {
         private void execute(int thread, int alternative) {
             Event event = machine.execute(thread, alternative);
             events.add(event);
+            inRow = thread == current ? inRow + 1 : 1;
             current = thread;
+            rounds.executed(event, machine);
             sleep = sleep.stream()
                     .filter(asleep -> !ReferenceOrder.dependent(asleep, event)
                             && !(plan.cautious() && isSectionOfOne(asleep, event)))
@@ -190,6 +203,9 @@ public final class SimulatedTarget implements ExecutionRunner {
         }
 
         private int choose() {
+            if (plan.policy().kind() == Policy.Kind.FAIR) {
+                return next(inRow >= plan.policy().depth() || hasYielded());
+            }
             if (current >= 0 && canRun(current)) {
                 return current;
             }
@@ -199,6 +215,24 @@ public final class SimulatedTarget implements ExecutionRunner {
                 }
             }
             return -1;
+        }
+
+        /** The next one in order of creation that can run, behind the current thread if it gives way. */
+        private int next(boolean givesWay) {
+            int from = current + (givesWay ? 1 : 0);
+            int count = program.threads().size();
+            for (int k = 0; k < count; k++) {
+                int thread = Math.floorMod(from + k, count);
+                if (canRun(thread)) {
+                    return thread;
+                }
+            }
+            return -1;
+        }
+
+        private boolean hasYielded() {
+            return !events.isEmpty()
+                    && events.get(events.size() - 1).operation().kind().yields();
         }
 
         private boolean canRun(int thread) {
@@ -240,11 +274,11 @@ public final class SimulatedTarget implements ExecutionRunner {
             return new Execution(
                     List.copyOf(events),
                     pending,
-                    List.of(),
+                    machine.infos(),
                     outcome,
                     machine.status(),
                     machine.terminator(),
-                    List.of(),
+                    rounds.notes(),
                     divergence,
                     Execution.Counters.NONE,
                     new byte[0],
