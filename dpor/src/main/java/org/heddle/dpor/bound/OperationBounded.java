@@ -53,7 +53,7 @@ public final class OperationBounded extends Restarting {
     private static final int LONGEST_TURN = 6;
 
     private static final int LENGTH_BY_TURNS = 256;
-    private static final int EXECUTIONS_BEFORE_TURNS = 8;
+    private static final int EXECUTIONS_BEFORE_TURNS = 200;
 
     /** Whether threads retry is looked for in so many executions. */
     private static final int EXECUTIONS_LOOKED_AT = 64;
@@ -156,12 +156,12 @@ public final class OperationBounded extends Restarting {
     }
 
     /**
-     * Threads that take turns of equal length are the ones to get in each other's way for ever, if they can. Which of them end in other
-     * executions should be known by then.
+     * Threads that take turns of equal length are the ones to get in each other's way for ever, if they can. A program that retries and
+     * ends may have few classes.
      */
     private boolean areTurnsDue() {
-        boolean isLearned = learned >= EXECUTIONS_BEFORE_TURNS || search().open() == 0;
-        return turns < LONGEST_TURN && (known.isSuspected() || (retries && isLearned));
+        boolean isLarge = learned >= EXECUTIONS_BEFORE_TURNS && search().open() > 0;
+        return turns < LONGEST_TURN && (known.isSuspected() || (retries && isLarge));
     }
 
     private boolean isTrialDue() {

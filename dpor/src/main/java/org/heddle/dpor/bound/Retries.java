@@ -1,32 +1,28 @@
 package org.heddle.dpor.bound;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 
-/** Tells loops in which threads look, or try, again and again: where others do the same, they may do so for ever. */
+/** Tells loops in which threads try again and again: where others do the same, they may do so for ever. */
 final class Retries {
-    private static final int FAILURES = 2;
-    private static final int LOOKS = 2;
-
     private Retries() {}
 
-    private record Look(int thread, long site, long object, long seen) {}
+    private record Attempt(int thread, long site, long object) {
+        static Attempt of(Event event) {
+            return new Attempt(
+                    event.thread(), event.operation().site(), event.operation().object());
+        }
+    }
 
-    /** Whether a thread has failed twice at one place, or has seen the same there twice. */
+    /** Whether a thread has failed twice at one place. */
     static boolean any(Execution execution) {
-        Map<Look, Integer> times = new HashMap<>();
+        Set<Attempt> failed = new HashSet<>();
         for (Event event : execution.events()) {
-            Operation operation = event.operation();
-            boolean fails = fails(event);
-            if (fails || operation.kind() == OperationKind.ATOMIC_LOAD || operation.kind() == OperationKind.READ) {
-                Look look = new Look(event.thread(), operation.site(), operation.object(), fails ? 0 : event.value());
-                if (times.merge(look, 1, Integer::sum) >= (fails ? FAILURES : LOOKS)) {
-                    return true;
-                }
+            if (fails(event) && !failed.add(Attempt.of(event))) {
+                return true;
             }
         }
         return false;
