@@ -231,12 +231,13 @@ struct heddle_result {
     uint64_t weak_atomics; /* of them: weaker than sequentially consistent */
     uint32_t race_count;
     uint32_t stack_count;
-    uint32_t in_process; /* 1: executed in the runner, 0: in a fork */
+    uint32_t in_process; /* 1: executed in the runner, 0: in a fork, HEDDLE_IN_PROCESS_AGAIN */
     uint32_t fallback;   /* enum heddle_fallback */
     uint32_t fallback_call; /* SYSTEM_CALL: its number */
     uint32_t reserved;
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
+#define HEDDLE_IN_PROCESS_AGAIN 2u /* executed in the runner, which was killed: the result may have come before */
 
 /* RESOLVE, server to target: count addresses (u64 each) of sites, code or data.
  * RESOLVED, target to server: for each a struct heddle_resolved and then its strings, without NULs, in the order of the

@@ -128,12 +128,24 @@ static void *park(void *argument) {
     return NULL;
 }
 
+#define GUARDED_FOR_GOOD 64u
+
+static uint32_t guarded = 1; /* threads */
+
 /* Runaway recursion ends in a crash before it comes to the memory of another thread. Below the first slot nothing is mapped. The guards
- * are made by the execution that has the thread: made before, they would make every fork dearer. */
+ * are made by the execution that has the thread: made before, they would make every fork dearer. In the runner they stay. */
 static void guard(uint32_t id) {
-    if (id != 0) {
+    if (id >= guarded) {
         direct_call(SYS_mprotect, (long)fiber_slot(id), FIBER_STACK_GUARD, PROT_NONE, 0);
     }
+}
+
+void fiber_guard_pool(void) {
+    uint32_t most = pool_size < GUARDED_FOR_GOOD ? pool_size : GUARDED_FOR_GOOD;
+    for (uint32_t id = 1; id < most; id++) {
+        guard(id);
+    }
+    guarded = most;
 }
 
 bool fiber_pool_grow(uint32_t want) {

@@ -51,6 +51,12 @@ static bool receive(uint64_t bytes) {
     return true;
 }
 
+bool inbox_has_frame(void) {
+    uint64_t there = inbox->end - inbox->begin;
+    const struct heddle_frame *frame = (const struct heddle_frame *)(const void *)(inbox->bytes + inbox->begin);
+    return there >= sizeof *frame && there - sizeof *frame >= frame->length;
+}
+
 const struct heddle_frame *inbox_next(const char **wrong) {
     *wrong = NULL;
     if (!receive(sizeof(struct heddle_frame))) {

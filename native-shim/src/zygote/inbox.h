@@ -10,6 +10,8 @@
 
 bool inbox_reserve(int server); /* once, in the zygote */
 
+bool inbox_has_frame(void); /* without waiting for it */
+
 /* The next frame, waiting for it; it stays the next one until it is dropped. NULL: the server has left. With `wrong` set it broke the
  * protocol in that way. */
 const struct heddle_frame *inbox_next(const char **wrong);

@@ -19,6 +19,7 @@
 #include "base/runtime_memory.h"
 #include "model/runtime.h"
 #include "zygote/descriptors.h"
+#include "zygote/outbox.h"
 #include "zygote/output.h"
 #include "zygote/runner_parts.h"
 #include "zygote/runner_turn.h"
@@ -155,6 +156,7 @@ static void lost(enum heddle_fallback reason) {
     if (shared->half_sent) { /* nobody knows how much of its answer has come to the server */
         REAL(_exit)(3);
     }
+    outbox_flush_again();
     if (reason == HEDDLE_FALLBACK_KILLED && ++deaths == MOST_DEATHS) {
         refused = HEDDLE_FALLBACK_KILLED_OFTEN;
     }

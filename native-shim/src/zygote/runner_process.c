@@ -8,6 +8,7 @@
 #include "model/fiber.h"
 #include "model/runtime.h"
 #include "zygote/inbox.h"
+#include "zygote/outbox.h"
 #include "zygote/runner_parts.h"
 #include "zygote/runner_turn.h"
 #include "zygote/zygote.h"
@@ -30,6 +31,7 @@ void runner_leave(enum heddle_fallback fallback, long call) {
 
 static void pass_turn(enum heddle_fallback fallback, long call) {
     const uint64_t one = 1;
+    outbox_flush();
     shared->fallback = fallback;
     shared->fallback_call = call;
     __atomic_store_n(&shared->turn, TURN_ZYGOTE, __ATOMIC_RELEASE);
@@ -80,6 +82,9 @@ static void put_back(void) {
 /* The next frame, if it is one for the runner. */
 static bool next_plan(struct plan_view *plan) {
     const char *wrong;
+    if (!inbox_has_frame()) {
+        outbox_flush();
+    }
     const struct heddle_frame *frame = inbox_next(&wrong);
     return frame && !wrong && zygote_allows_runner(frame) && !inbox_plan(frame, plan);
 }
@@ -89,6 +94,7 @@ void runner_live(struct turn_shared *with) {
     zygote_enter_child();
     zygote_tell_half_sent(&shared->half_sent);
     direct_call(SYS_prctl, PR_SET_NAME, (long)"heddle-runner", 0, 0);
+    fiber_guard_pool();
     kernel_remember();
     enum heddle_fallback lacks = signals_take();
     if (lacks == HEDDLE_FALLBACK_NONE) {

@@ -41,13 +41,13 @@
 #include "sync/thread.h"
 #include "zygote/descriptors.h"
 #include "zygote/inbox.h"
+#include "zygote/outbox.h"
 #include "zygote/output.h"
 #include "zygote/runner.h"
 #include "zygote/sandbox.h"
 #include "zygote/zygote.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
-#define ONE_PIECE (16u << 10) /* a socket takes that many bytes, or none */
 
 static int server = -1;
 static int (*program)(void);
@@ -68,8 +68,14 @@ bool zygote_send(enum heddle_frame_type type, struct iovec *parts, int count) { 
     }
     struct heddle_frame frame = {(uint32_t)length, (uint16_t)type, HEDDLE_WIRE_VERSION};
     parts[0] = (struct iovec){&frame, sizeof frame};
-    if (!half_sent || length <= ONE_PIECE) {
+    if (!half_sent) {
         return channel_write(server, parts, count);
+    }
+    if (sizeof frame + length <= OUTBOX_ROOM) {
+        return outbox_put(parts, count, sizeof frame + length);
+    }
+    if (!outbox_flush()) {
+        return false;
     }
     *half_sent = true;
     bool sent = channel_write(server, parts, count);
@@ -260,7 +266,8 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     zygote_prepare_verify();
     rt.shared = runtime_shared_pages(sizeof(struct shared));
-    if (!rt.shared || !inbox_reserve(server) || !runner_reserve() || !output_capture(descriptor_above)) {
+    if (!rt.shared || !inbox_reserve(server) || !outbox_reserve(server) || !runner_reserve() ||
+        !output_capture(descriptor_above)) {
         zygote_refuse("no memory for the trace");
     }
     heap_leave_to_zygote(); /* what the zygote allocates between executions must not move the program's own blocks */

@@ -64,7 +64,7 @@ public record LaunchOptions(
      */
     public record Tuning(int inFlight, int startMillis, int graceMillis, int restarts, boolean pin) {
         /** Fit for most programs. */
-        public static final Tuning DEFAULT = new Tuning(4, 30_000, 30_000, 16, true);
+        public static final Tuning DEFAULT = new Tuning(8, 30_000, 30_000, 16, true);
 
         /** Checks that there is room for a plan. */
         public Tuning {

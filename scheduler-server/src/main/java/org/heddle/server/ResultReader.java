@@ -35,7 +35,7 @@ final class ResultReader {
      */
     Execution read(ByteBuffer body, Ticket ticket) throws ProtocolException {
         Way way = Way.of(body);
-        if (isRepeated(way, ResultCodec.number(body))) {
+        if (isRepeated(way, ResultCodec.number(body), ticket)) {
             return null;
         }
         boolean second = ticket.mode() == Mode.BOTH && first != null && firstNumber == ticket.number();
@@ -70,10 +70,13 @@ final class ResultReader {
         return execution;
     }
 
-    /** Where the runner was killed, the zygote does not know whether its last result had been sent, and sends another. */
-    private boolean isRepeated(Way way, int number) throws ProtocolException {
+    /** Where the runner was killed, the zygote does not know whether its last results had been sent, and sends them again, or another. */
+    private boolean isRepeated(Way way, int number, Ticket ticket) throws ProtocolException {
         boolean isSecondOfTwo =
                 first != null && firstNumber == number && Way.of(first).inProcess();
+        if (way.again()) {
+            return isSecondOfTwo || number - ticket.number() < 0;
+        }
         return way.fallback() == Fallback.KILLED && (number == answered || isSecondOfTwo);
     }
 

@@ -24,7 +24,8 @@ import org.heddle.server.restart.RestartPolicy;
 
 /**
  * Runs plans in one zygote. Plans are sent and results received on the caller's thread: a hand-over to a thread of its
- * own would cost more than the two system calls.
+ * own would cost more than the system calls. Short executions take less than sending a message and being woken by one, so
+ * their plans are sent several at a time.
  *
  * <p>When the zygote dies, falls silent or breaks the protocol, the plan that it was executing is answered by
  * {@link Outcome#LOST}; the plans queued behind it had not begun and are sent again to a new zygote.
@@ -102,11 +103,18 @@ final class TargetWorker implements AutoCloseable {
         return closing || (zygote == null && restartsLeft <= 0);
     }
 
-    /** Takes a plan; answers come in the order of plans. */
-    void submit(Plan plan) throws InterruptedException {
+    /**
+     * Takes a plan; answers come in the order of plans.
+     *
+     * @param canWait whether it may be sent later, together with others, as long as as many are under way; see {@link #flush}
+     */
+    void submit(Plan plan, boolean canWait) throws InterruptedException {
         lock.lock();
         try {
             submit(plan, modeOf(plan));
+            if (!canWait || zygote == null || 2 * zygote.unsent() >= inFlight.size()) {
+                flush();
+            }
         } finally {
             lock.unlock();
         }
@@ -119,7 +127,29 @@ final class TargetWorker implements AutoCloseable {
         }
         inFlight.add(ticket);
         if (zygote != null) {
-            zygote.send(ticket);
+            zygote.put(ticket);
+        }
+    }
+
+    /** Sends the plans that were kept to be sent together. */
+    void flush() {
+        lock.lock();
+        try {
+            if (zygote != null && zygote.unsent() > 0) {
+                zygote.flush();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether {@link #take} need not wait. */
+    boolean isAnswered() throws InterruptedException {
+        lock.lock();
+        try {
+            return !completed.isEmpty() || (zygote != null && !inFlight.isEmpty() && receiveIfThere());
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -157,6 +187,7 @@ final class TargetWorker implements AutoCloseable {
     void giveUp() throws InterruptedException {
         lock.lock();
         try {
+            flush();
             long until = System.nanoTime() + MOMENT.toNanos();
             while (unanswered() > 0 && System.nanoTime() < until) {
                 Thread.sleep(1);
@@ -204,7 +235,8 @@ final class TargetWorker implements AutoCloseable {
             if (!running()) {
                 throw new PeerGoneException("the target cannot be started: " + incidents.last());
             }
-            zygote.send(new Ticket(++lastNumber, plan, Mode.FORKED, Optional.of(new PlanCodec.Debug(stopAt))));
+            zygote.put(new Ticket(++lastNumber, plan, Mode.FORKED, Optional.of(new PlanCodec.Debug(stopAt))));
+            zygote.flush();
             debugger.debug(zygote.receiveDebuggee());
         } finally {
             abandon();
@@ -271,7 +303,7 @@ final class TargetWorker implements AutoCloseable {
             zygote = null;
             throw interrupted;
         }
-        inFlight.forEach(zygote::send);
+        inFlight.forEach(zygote::put);
         return true;
     }
 

@@ -26,6 +26,10 @@ import org.heddle.server.restart.RestartCounts;
  * is called when the virtual machine ends, be it by a signal.
  */
 public final class WorkerPool implements ExecutionRunner, AutoCloseable {
+    private static final long SHORT_NANOS = 250_000;
+    private static final long LONG_NANOS = 1_000_000;
+    private static final int PACE_OVER = 8; // executions
+
     private final TargetLauncher launcher;
     private final Incidents incidents = new Incidents();
     private final RestartCounts counts = new RestartCounts();
@@ -34,6 +38,8 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     private final Deque<TargetWorker> order = new ArrayDeque<>();
     private final int capacity;
     private final WorkerCount count;
+    private long pace = LONG_NANOS; // nanoseconds from one execution to the next
+    private long taken;
     private final Thread hook = new Thread(this::closeAtExit, "heddle-shutdown");
     private PrivateDirectory directory;
     private TargetWorker latest;
@@ -193,7 +199,7 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
             throw new IllegalStateException(capacity + " plans are in flight already");
         }
         TargetWorker worker = workers.size() == 1 ? workers.get(0) : leastLoaded();
-        worker.submit(plan);
+        worker.submit(plan, pace < SHORT_NANOS);
         latest = worker;
         order.add(worker);
     }
@@ -201,10 +207,16 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     @Override
     public Execution take() throws InterruptedException {
         long asked = System.nanoTime();
-        Execution execution = order.element().take();
+        TargetWorker worker = order.element();
+        if (!worker.isAnswered()) {
+            workers.forEach(TargetWorker::flush);
+        }
+        Execution execution = worker.take();
         order.remove();
         long now = System.nanoTime();
         count.taken(now, now - asked);
+        pace += (Math.min(now - taken, LONG_NANOS) - pace) / PACE_OVER;
+        taken = now;
         return execution;
     }
 

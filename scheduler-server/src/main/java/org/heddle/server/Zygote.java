@@ -37,6 +37,8 @@ final class Zygote {
     private final ResultReader results;
     private FrameChannel channel;
     private int received;
+    private int unsent;
+    private long patience;
     private String sendFailure = "";
 
     private Zygote(WorkerHome home, Listener listener, TargetProcess process, ResultReader results) {
@@ -103,8 +105,8 @@ final class Zygote {
         }
     }
 
-    /** Sends a plan. If that fails, so does a later {@link #receive}: answers that had been given come first. */
-    void send(Ticket ticket) {
+    /** Takes a plan, to be sent by {@link #flush}. */
+    void put(Ticket ticket) {
         int size = PlanCodec.frameSize(ticket.plan());
         ByteBuffer out = channel.begin(ticket.mode() == Mode.BOTH ? Math.multiplyExact(2, size) : size);
         if (ticket.mode() != Mode.FORKED) {
@@ -113,8 +115,20 @@ final class Zygote {
         if (ticket.mode() != Mode.IN_PROCESS) {
             encode(out, ticket, false);
         }
+        patience = patience(ticket);
+        unsent++;
+    }
+
+    /** How many plans have been put and not been sent. */
+    int unsent() {
+        return unsent;
+    }
+
+    /** Sends what has been put. If that fails, so does a later {@link #receive}: answers that had been given come first. */
+    void flush() {
+        unsent = 0;
         try {
-            flush(out, patience(ticket));
+            flush(patience);
         } catch (IOException failed) {
             if (!process.hasEnded()) {
                 sendFailure = failed.getMessage();
@@ -130,6 +144,7 @@ final class Zygote {
     }
 
     Execution receive(Ticket ticket) throws IOException, InterruptedException {
+        flush();
         Execution execution = null;
         while (execution == null) {
             execution = decode(receive(patience(ticket)), ticket);
@@ -164,7 +179,7 @@ final class Zygote {
     void sendResolve(long[] addresses) throws IOException {
         ByteBuffer out = channel.begin(ResolveCodec.requestSize(addresses.length));
         ResolveCodec.encodeRequest(out, addresses);
-        flush(out, options.tuning().graceMillis());
+        flush(options.tuning().graceMillis());
     }
 
     List<Resolved> receiveResolved(long[] addresses) throws IOException, InterruptedException {
@@ -184,7 +199,7 @@ final class Zygote {
         }
         try {
             Frame.putHeader(channel.begin(Frame.HEADER), FrameType.BYE, 0);
-            channel.flush(0);
+            channel.flush();
             process.awaitEnd(FAREWELL_MILLIS);
         } catch (IOException gone) {
             // it is to end anyway
@@ -209,10 +224,12 @@ final class Zygote {
         return 2L * ticket.plan().limits().progressMillis() + options.tuning().graceMillis();
     }
 
-    private void flush(ByteBuffer out, long millis) throws IOException {
-        int sent = channel.flush(0);
+    private void flush(long millis) throws IOException {
+        if (!channel.hasUnsent()) {
+            return;
+        }
         long deadline = deadline(millis);
-        while (sent < out.position()) {
+        while (!channel.flush()) {
             channel.await(true, SLICE_MILLIS);
             boolean received = channel.receive();
             if (!received && process.hasEnded()) {
@@ -221,7 +238,6 @@ final class Zygote {
             if (System.nanoTime() > deadline) {
                 throw new PeerGoneException("the target's zygote took no plan for " + millis + " ms");
             }
-            sent = channel.flush(sent);
         }
     }
 

@@ -46,6 +46,13 @@ final class RestartTest {
     }
 
     @Test
+    void resultsThatComeAgainAfterTheRunnersDeath_areTakenOnce() throws Exception {
+        RestartCounts.Snapshot counts = run("runner-killed", Restart.PROCESS, 1_000);
+        assertEquals(1_000, counts.inProcess());
+        assertTrue(counts.compared() >= 10, counts.toString());
+    }
+
+    @Test
     void resultThatDiffers_endsTheExploration() {
         assertThrows(RestartDiffersException.class, () -> run("runner-differs", Restart.PROCESS, 1_000));
     }

@@ -27,7 +27,8 @@ public final class FrameChannel implements AutoCloseable {
     private long inAddress = Native.address(in);
     private int read;
     private int filled;
-    private ByteBuffer out = buffer(SMALL).limit(0);
+    private ByteBuffer out = buffer(SMALL);
+    private int sent; // of what is in `out`, where something is
     private long outAddress = Native.address(out);
 
     FrameChannel(UnixSocketChannel socket, int process) {
@@ -36,36 +37,41 @@ public final class FrameChannel implements AutoCloseable {
         this.poller = new Poller(descriptor, process);
     }
 
-    /** A cleared buffer for so many bytes of frames, to be sent by {@link #flush}; the one before has been sent. */
+    /** A buffer with room for so many bytes of frames behind those that are to be sent by {@link #flush}. */
     public ByteBuffer begin(int size) {
-        if (size > out.capacity() || (out.capacity() > LARGE && size <= SMALL)) {
-            out = buffer(Math.max(size, SMALL));
+        int unsent = out.position();
+        if (size > out.capacity() - unsent || (out.capacity() > LARGE && unsent + size <= SMALL)) {
+            ByteBuffer larger = buffer(Math.max(Math.addExact(unsent, size), SMALL));
+            out = larger.put(out.flip());
             outAddress = Native.address(out);
         }
-        return out.clear();
+        return out;
+    }
+
+    /** Whether there are frames that have not been sent, or not wholly. */
+    public boolean hasUnsent() {
+        return out.position() > 0;
     }
 
     /**
      * Sends what was put into the buffer, as far as the other side takes it.
      *
-     * @param from where the bytes not yet sent begin
-     * @return where they begin now; the buffer's position when all is sent
+     * @return whether all of it is sent
      * @throws IOException if the connection is lost
      */
-    public int flush(int from) throws IOException {
-        int sent = from;
+    public boolean flush() throws IOException {
         while (sent < out.position()) {
             long count =
                     Native.C.send(descriptor, outAddress + sent, out.position() - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
-            if (count < 0) {
-                if (wouldBlock(Native.errno())) {
-                    return sent;
-                }
-                continue;
+            if (count >= 0) {
+                sent += (int) count;
+            } else if (wouldBlock(Native.errno())) {
+                return false;
             }
-            sent += (int) count;
         }
-        return sent;
+        out.clear();
+        sent = 0;
+        return true;
     }
 
     /**

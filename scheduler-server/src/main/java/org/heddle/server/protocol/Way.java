@@ -6,10 +6,11 @@ import java.nio.ByteBuffer;
  * How an execution was run, as its RESULT says.
  *
  * @param inProcess in the runner, else in a fork
+ * @param again whether it was in the runner, which was killed, and nobody knows whether this result has come before
  * @param fallback why in a fork, if its plan allowed the runner
  * @param systemCall the number of the call that could not be undone, if that is why
  */
-public record Way(boolean inProcess, Fallback fallback, int systemCall) {
+public record Way(boolean inProcess, boolean again, Fallback fallback, int systemCall) {
     private static final int BEGIN = Wire.Result.IN_PROCESS;
     private static final int END = Wire.Result.DIVERGED_ACTUAL;
 
@@ -24,6 +25,7 @@ public record Way(boolean inProcess, Fallback fallback, int systemCall) {
         }
         return new Way(
                 body.getInt(Wire.Result.IN_PROCESS) != 0,
+                body.getInt(Wire.Result.IN_PROCESS) == Wire.IN_PROCESS_AGAIN,
                 Fallback.ofCode(body.getInt(Wire.Result.FALLBACK)),
                 body.getInt(Wire.Result.FALLBACK_CALL));
     }

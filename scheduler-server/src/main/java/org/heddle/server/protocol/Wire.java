@@ -12,6 +12,7 @@ final class Wire {
     static final int PLAN_LEAKS = 16;
     static final int PLAN_DEBUG = 8;
     static final int PLAN_IN_PROCESS = 256;
+    static final int IN_PROCESS_AGAIN = 2;
     static final int PLAN_PEDANTIC = 32;
     static final int PLAN_DEFER_CANCELLATION = 64;
     static final int PLAN_HANDLERS_IN_CALLS = 1024;

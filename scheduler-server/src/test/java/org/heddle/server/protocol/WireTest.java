@@ -103,6 +103,7 @@ final class WireTest {
         constants.put("LATE", (int) OperationKind.LATE);
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.put("PLAN_IN_PROCESS", Wire.PLAN_IN_PROCESS);
+        constants.put("IN_PROCESS_AGAIN", Wire.IN_PROCESS_AGAIN);
         constants.put("PLAN_LEAKS", Wire.PLAN_LEAKS);
         constants.put("PLAN_PEDANTIC", Wire.PLAN_PEDANTIC);
         constants.put("PLAN_DEFER_CANCELLATION", Wire.PLAN_DEFER_CANCELLATION);

@@ -1,0 +1,64 @@
+#define _GNU_SOURCE
+#include "zygote/outbox.h"
+
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+#include "base/channel.h"
+#include "base/real.h"
+#include "base/runtime_memory.h"
+#include "base/wire.h"
+
+#define PATIENCE 200000u /* nanoseconds: who waits for a result gains nothing by those that come with it */
+
+static struct outbox {
+    uint32_t used; /* bytes: whole frames */
+    uint64_t since; /* when something was sent last */
+    _Alignas(8) char bytes[OUTBOX_ROOM];
+} *outbox;
+
+static int server;
+
+bool outbox_reserve(int socket) {
+    server = socket;
+    outbox = runtime_shared_pages(sizeof *outbox);
+    return outbox != NULL;
+}
+
+static uint64_t nanoseconds(void) {
+    struct timespec now;
+    REAL(clock_gettime)(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+bool outbox_flush(void) {
+    struct iovec part = {outbox->bytes, outbox->used};
+    bool sent = part.iov_len == 0 || channel_write(server, &part, 1);
+    __atomic_store_n(&outbox->used, 0, __ATOMIC_RELEASE);
+    outbox->since = nanoseconds();
+    return sent;
+}
+
+bool outbox_put(const struct iovec *parts, int count, size_t length) {
+    if (outbox->used + length > OUTBOX_ROOM && !outbox_flush()) {
+        return false;
+    }
+    char *at = outbox->bytes + outbox->used;
+    for (int i = 0; i < count; i++) {
+        memcpy(at, parts[i].iov_base, parts[i].iov_len);
+        at += parts[i].iov_len;
+    }
+    __atomic_store_n(&outbox->used, outbox->used + (uint32_t)length, __ATOMIC_RELEASE);
+    return nanoseconds() - outbox->since < PATIENCE || outbox_flush();
+}
+
+bool outbox_flush_again(void) {
+    for (uint32_t at = 0; at < outbox->used;) {
+        const struct heddle_frame *frame = (const struct heddle_frame *)(const void *)(outbox->bytes + at);
+        struct heddle_result *result = (struct heddle_result *)(void *)(outbox->bytes + at + sizeof *frame);
+        result->in_process = HEDDLE_IN_PROCESS_AGAIN;
+        at += (uint32_t)sizeof *frame + frame->length;
+    }
+    return outbox_flush();
+}
