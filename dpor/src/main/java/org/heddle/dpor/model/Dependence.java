@@ -40,6 +40,9 @@ public class Dependence {
         if (a.thread() == b.thread()) {
             return true;
         }
+        if (Footprint.areApart(a.footprint(), b.footprint())) {
+            return false;
+        }
         Operation p = a.operation();
         Operation q = b.operation();
         if (p.kind() == OperationKind.PROCESS_EXIT || q.kind() == OperationKind.PROCESS_EXIT) {

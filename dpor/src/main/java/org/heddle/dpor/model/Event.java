@@ -1,24 +1,75 @@
 package org.heddle.dpor.model;
 
+import java.util.Objects;
+
 /**
- * An executed operation.
- *
- * @param thread who executed it: a stable name, equal in every execution of one binary in which the same creator creates
- *     its k-th thread; 0 is the main thread. Numbers are sparse.
- * @param operation what was executed
- * @param alternative which of the operation's alternatives was taken, or {@link #NO_ALTERNATIVE}
- * @param result the outcome where it matters to dependence (see {@link OperationKind}); of a store the value overwritten, of
- *     a read-modify-write the value written, where they fit 8 bytes
- * @param value the value read by a load, a read-modify-write or a failed compare-and-swap, or written by a store or a successful
- *     compare-and-swap, where it fits 8 bytes. With {@code result} and the expected value in {@link Operation#object2()}, memory is
- *     known before and after every access, so that the outcome of a compare-and-swap can be told for another order.
+ * An executed operation: a value, as a record is, with one more thing worked out beforehand, for the sake of the many comparisons.
  */
-public record Event(int thread, Operation operation, int alternative, long result, long value) {
+public final class Event {
     /** The alternative of an operation that has none. */
     public static final int NO_ALTERNATIVE = -1;
 
     /** The alternative of a timed operation whose deadline has passed while no thread was enabled. */
     public static final int TIMEOUT = 1;
+
+    private final int thread;
+    private final int alternative;
+    private final Operation operation;
+    private final long result;
+    private final long value;
+    private final long footprint;
+
+    /**
+     * An event.
+     *
+     * @param thread who executed it: a stable name, equal in every execution of one binary in which the same creator creates
+     *     its k-th thread; 0 is the main thread. Numbers are sparse.
+     * @param operation what was executed
+     * @param alternative which of the operation's alternatives was taken, or {@link #NO_ALTERNATIVE}
+     * @param result the outcome where it matters to dependence (see {@link OperationKind}); of a store the value overwritten, of
+     *     a read-modify-write the value written, where they fit 8 bytes
+     * @param value the value read by a load, a read-modify-write or a failed compare-and-swap, or written by a store or a successful
+     *     compare-and-swap, where it fits 8 bytes. With {@code result} and the expected value in {@link Operation#object2()}, memory is
+     *     known before and after every access, so that the outcome of a compare-and-swap can be told for another order.
+     */
+    public Event(int thread, Operation operation, int alternative, long result, long value) {
+        this.thread = thread;
+        this.operation = operation;
+        this.alternative = alternative;
+        this.result = result;
+        this.value = value;
+        this.footprint = isTimeout() ? Footprint.EVERYTHING : Footprint.of(operation);
+    }
+
+    /** Who executed it. */
+    public int thread() {
+        return thread;
+    }
+
+    /** What was executed. */
+    public Operation operation() {
+        return operation;
+    }
+
+    /** Which alternative was taken. */
+    public int alternative() {
+        return alternative;
+    }
+
+    /** The outcome. */
+    public long result() {
+        return result;
+    }
+
+    /** The value read or written. */
+    public long value() {
+        return value;
+    }
+
+    /** See {@link Footprint}. */
+    long footprint() {
+        return footprint;
+    }
 
     /**
      * Whether this is a timeout that came as the last resort. No thread was enabled, so it happens after everything before it, and
@@ -41,5 +92,27 @@ public record Event(int thread, Operation operation, int alternative, long resul
     public boolean frees() {
         boolean isRefused = result != 0 && (operation.kind() == OperationKind.COND_WAIT || operation.isReaderRelease());
         return operation.kind().has(OperationTrait.FREES) && !isRefused;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || (other instanceof Event event
+                        && thread == event.thread
+                        && alternative == event.alternative
+                        && result == event.result
+                        && value == event.value
+                        && operation.equals(event.operation));
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(thread, operation, alternative, result, value);
+    }
+
+    @Override
+    public String toString() {
+        return "Event[thread=" + thread + ", operation=" + operation + ", alternative=" + alternative + ", result="
+                + result + ", value=" + value + "]";
     }
 }

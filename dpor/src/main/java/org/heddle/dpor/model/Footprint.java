@@ -1,0 +1,59 @@
+package org.heddle.dpor.model;
+
+/**
+ * What an operation may use, in 64 bits: a bit for each object, drawn by its address. Two operations of different threads that have no bit
+ * in common commute, unless one of them may be dependent with everything. Most pairs of events are told apart by that.
+ */
+final class Footprint {
+    /** Of what may be dependent with any operation. */
+    static final long EVERYTHING = -1;
+
+    private static final int BLOCK_BITS = 6;
+    private static final long MOST_BLOCKS = 8;
+
+    private Footprint() {}
+
+    /** Of an operation, whatever its result. */
+    static long of(Operation operation) {
+        return switch (operation.kind()) {
+            case PROCESS_EXIT, SECTION_BEGIN -> EVERYTHING;
+            default -> ofObjects(operation);
+        };
+    }
+
+    /** Whether two operations with these footprints have no object in common. */
+    static boolean areApart(long one, long other) {
+        return (one & other) == 0 && one != EVERYTHING && other != EVERYTHING;
+    }
+
+    private static long ofObjects(Operation operation) {
+        ObjectFamily family = ObjectFamily.of(operation);
+        if (family == ObjectFamily.NONE) {
+            return 0;
+        }
+        if (family == ObjectFamily.MEMORY) {
+            long first = ofRange(operation.object(), operation.size());
+            return operation.secondSize() == 0 ? first : first | ofRange(operation.object2(), operation.secondSize());
+        }
+        ObjectFamily second = ObjectFamily.second(operation);
+        long first = bit(family, operation.object());
+        return second == ObjectFamily.NONE ? first : first | bit(second, Dependence.secondObject(operation));
+    }
+
+    private static long ofRange(long address, long size) {
+        long from = address >>> BLOCK_BITS;
+        long to = (address + Math.max(1, size) - 1) >>> BLOCK_BITS;
+        if (to - from < 0 || to - from >= MOST_BLOCKS) {
+            return EVERYTHING;
+        }
+        long bits = 0;
+        for (long block = from; block <= to; block++) {
+            bits |= bit(ObjectFamily.MEMORY, block);
+        }
+        return bits;
+    }
+
+    private static long bit(ObjectFamily family, long object) {
+        return 1L << (((object * 31 + family.code()) * 0x9E3779B97F4A7C15L) >>> 58);
+    }
+}
