@@ -73,6 +73,41 @@ final class GdbTest {
     }
 
     @Test
+    void ofSeveralRaces_itStopsAtTheOneReplayed() throws Exception {
+        Path source = folder.resolve("two.c");
+        Files.writeString(
+                source,
+                """
+                #include <pthread.h>
+
+                static int first, second;
+
+                static void *work(void *arg) {
+                    first++;
+                    second++;
+                    return arg;
+                }
+
+                int main(void) {
+                    pthread_t a, b;
+                    pthread_create(&a, 0, work, 0);
+                    pthread_create(&b, 0, work, 0);
+                    pthread_join(a, 0);
+                    pthread_join(b, 0);
+                    return 0;
+                }
+                """);
+        Heddle.check(folder, source);
+        for (int n = 1; n <= 2; n++) {
+            Path schedule = folder.resolve("two.data-race." + n + ".heddle-schedule");
+            String line = Files.readString(schedule).contains("data race on first") ? "first++" : "second++";
+            Run run = HeddleProcess.run(folder, "replay", "--gdb", schedule, "--", "-batch");
+            assertEquals(1, run.exitCode(), run.toString());
+            assertTrue(run.out().contains("\t    " + line + ";"), line + run);
+        }
+    }
+
+    @Test
     void watchpoint_stopsAtEveryWriteUntilTheStep() throws Exception {
         Run run = gdb(
                 "06-lost-update.c",

@@ -25,6 +25,7 @@ import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.StateWriter;
 import org.heddle.cli.schedule.ScheduleFile;
+import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FindingGroups;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Plan;
@@ -99,7 +100,8 @@ public final class ScheduleRunner {
                 showState(schedule, replayer, steps, mode.until().getAsInt(), resolver);
             }
             if (mode.gdb()) {
-                new Gdb(pool).run(replayer.plan(steps), replay.sought(), mode.until(), mode.gdbArguments());
+                List<Finding> sought = itself(schedule, replay, new FindingWriter(resolver));
+                new Gdb(pool).run(replayer.plan(steps), sought, mode.until(), mode.gdbArguments());
             }
             if (mode.until().isPresent() || mode.gdb()) {
                 return mode.until().isPresent() ? ExitCodes.CLEAN : verdict(replay);
@@ -155,6 +157,19 @@ public final class ScheduleRunner {
         new StateText(schedule.recipe().directory(), paint)
                 .print(heading, new StateWriter(resolver).write(replayer.until(steps, until)), out);
         out.flush();
+    }
+
+    /** The very finding that the schedule was kept for, or all of its sort where the program has changed since. */
+    private static List<Finding> itself(ScheduleFile schedule, Replay replay, FindingWriter writer)
+            throws InterruptedException {
+        List<Finding> same = new ArrayList<>();
+        for (Finding finding : replay.sought()) {
+            Minimal whole = Minimal.asItIs(finding, replay.execution());
+            if (writer.write(whole, List.of(), 1).fingerprint().equals(schedule.fingerprint())) {
+                same.add(finding);
+            }
+        }
+        return same.isEmpty() ? replay.sought() : same;
     }
 
     private int tell(
