@@ -6,7 +6,7 @@
  * round a third time to see that this is so.
  *
  * What might change without being compared makes a round no candidate: operations on descriptors and signals, new threads, alternatives,
- * allocations, clocks, calls of what is not instrumented (rt.local_changes), deadlines and timers that are still to come.
+ * clocks, calls of what is not instrumented (rt.local_changes), deadlines and timers that are still to come.
  */
 #include "core/cycle.h"
 
@@ -61,7 +61,9 @@ static __attribute__((noinline)) void hash(struct fiber *self) {
 void cycle_announced(struct fiber *self) {
     stack_look_at_all();
     stack_clean_own_frames();
+    stack_takes_freed_blocks_for_equal(true);
     hash(self);
+    stack_takes_freed_blocks_for_equal(false);
 }
 
 /* Whether nothing that is not compared can have changed by it. */

@@ -5,13 +5,33 @@
 
 #include "base/compiler.h"
 #include "model/addresses.h"
+#include "model/arenas.h"
 
 #define LARGEST_STACK 65536u /* bytes that are compared */
+#define FIRST_BYTES 256u /* of a block: pointers behind them are not looked up */
 #define CLEANED 1024u   /* bytes: what switching threads leaves */
 #define OWN_FRAMES 384u /* bytes: more than the functions between what looks for repetitions and the hash need */
 
 /* uint64_t heddle_state(uint64_t top): a hash of the callee-saved registers and of the stack up to `top`; 0: too large. */
-__attribute__((used)) uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from);
+__attribute__((used)) static bool freed_are_equal;
+
+void stack_takes_freed_blocks_for_equal(bool equal) { freed_are_equal = equal; }
+
+/* Whether the word points into a block that has been freed, to one of its first bytes. */
+static bool is_freed_block(uint64_t word) {
+    if (word < FIBER_SLOTS || word >= ARENAS_END || is_on_a_stack(word) || !arenas_reserved) {
+        return false;
+    }
+    for (uint64_t data = word & ~(uint64_t)(ALIGNMENT - 1); data + FIRST_BYTES > word; data -= ALIGNMENT) {
+        const struct block *b = (const struct block *)(uintptr_t)data - 1;
+        if (block_magic(b) == FREED || block_magic(b) == LIVE) {
+            return block_magic(b) == FREED && word - data < block_size(b);
+        }
+    }
+    return false;
+}
+
+uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from);
 __asm__(".text\n"
         ".hidden heddle_state\n"
         ".globl heddle_state\n"
@@ -45,6 +65,9 @@ uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
     uint64_t hash = 0xcbf29ce484222325ull;
     for (; (uint64_t)(uintptr_t)from < (top & ~7ull); from++) {
         uint64_t word = UNLIKELY(looked_at_count) && is_looked_at((uint64_t)(uintptr_t)from) ? 0 : *from;
+        if (UNLIKELY(freed_are_equal) && is_freed_block(word)) {
+            word = 1;
+        }
         hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
         hash ^= hash >> 32;
     }

@@ -2,6 +2,7 @@
 #ifndef HEDDLE_STACK_STATE_H
 #define HEDDLE_STACK_STATE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "model/fiber_state.h"
@@ -17,6 +18,10 @@ uint64_t spin_state(const struct fiber *fiber);
 /* The word at this address, if it is on the thread's stack, is left out of the comparison from now on; at most MOST_LOOKED_AT are. */
 void stack_look_away(const struct fiber *fiber, uint64_t object);
 void stack_look_at_all(void); /* none is */
+
+/* Whether all pointers to blocks that have been freed count as equal: where a thread goes round a loop that allocates, each round leaves
+ * another one behind, of which no use can be made. */
+void stack_takes_freed_blocks_for_equal(bool equal);
 
 /* Clears the stack below the caller's frame. What the runtime leaves there, such as where an event lies, would show in the padding of
  * later frames of the program and of the runtime, and tell a loop's iterations apart. To be called by what the program calls, after an

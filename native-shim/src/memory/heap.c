@@ -127,9 +127,15 @@ static void hand_out(struct block *b, uint64_t asked, uint64_t site) {
     }
 }
 
+/* The block comes into use (sign 1), or goes out of it (−1). */
+static void heap_changes(const struct block *b, uint64_t sign) {
+    rt.local_changes++;
+    rt.heap_changes++;
+    rt.heap_blocks += sign * (((uint64_t)(uintptr_t)b ^ b->size_and_magic << 40) * 0x9e3779b97f4a7c15ull);
+}
+
 /* Allocates; *zeroed says whether the block is known to be zero. Caller holds the lock. */
 static struct block *allocate(uint64_t asked, bool *zeroed, uint64_t site) {
-    rt.local_changes++;
     if (UNLIKELY(!arena || arena->id != rt.allocates)) {
         open_arena();
     }
@@ -152,12 +158,13 @@ static struct block *allocate(uint64_t asked, bool *zeroed, uint64_t site) {
     }
     b->size_and_magic = size | LIVE << MAGIC_SHIFT;
     b->next = NULL;
+    heap_changes(b, 1);
     hand_out(b, asked, site);
     return b;
 }
 
 static void quarantine(struct block *b) {
-    rt.local_changes++;
+    heap_changes(b, UINT64_MAX);
     b->size_and_magic = block_size(b) | FREED << MAGIC_SHIFT;
     b->next = NULL;
     if (arena->newest) {
@@ -315,6 +322,7 @@ void *heap_take_aligned(size_t alignment, size_t asked, uint64_t site) {
         struct block *b = (struct block *)data - 1;
         b->size_and_magic = (arena->bump - data) | LIVE << MAGIC_SHIFT;
         b->next = NULL;
+        heap_changes(b, 1);
         hand_out(b, asked, site);
         result = (void *)data;
     } else {

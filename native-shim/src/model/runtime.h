@@ -46,7 +46,9 @@ struct runtime {
     uint64_t frame; /* of the function that the program has called and that took its site last */
     uint32_t fiber_count, live_count;
     uint32_t allocates; /* id of the thread from whose arena blocks come, see heap.c */
-    uint64_t local_changes; /* allocations, and readings of clocks: see await.c */
+    uint64_t local_changes; /* changes of the heap, and readings of clocks: see await.c */
+    uint64_t heap_changes; /* of local_changes: allocations and frees */
+    uint64_t heap_blocks; /* a sum over the blocks in use: equal where the same ones are */
     uint64_t stack_writes;  /* plain writes of threads to their own stacks, of plain_writes */
     bool time_used;
     bool robust_used; /* there is a robust mutex */
