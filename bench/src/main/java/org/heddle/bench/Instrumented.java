@@ -9,7 +9,7 @@ import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
 
 /** Compiles a benchmark's program as {@code heddle cc} does. */
-final class Instrumented {
+public final class Instrumented {
     private Instrumented() {}
 
     /**
@@ -17,7 +17,8 @@ final class Instrumented {
      *
      * @throws IOException if it does not compile
      */
-    static void compile(Installation installation, Path source, List<String> flags, Path program) throws IOException {
+    public static void compile(Installation installation, Path source, List<String> flags, Path program)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of("-g", "-O1"));
         command.addAll(flags);
         command.addAll(List.of(source.toString(), "-pthread", "-o", program.toString()));

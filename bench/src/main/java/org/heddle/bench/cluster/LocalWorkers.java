@@ -1,0 +1,120 @@
+package org.heddle.bench.cluster;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Worker processes on this machine, each with one slot, and checks that use them. */
+final class LocalWorkers implements AutoCloseable {
+    private static final String SECRET = "the secret of a measurement, and long enough";
+
+    private final Path heddle;
+    private final Path folder;
+    private final Path secret;
+    private final String address;
+    private final List<Process> processes = new ArrayList<>();
+
+    /**
+     * What a check took.
+     *
+     * @param seconds from its start to its end
+     * @param cpuSeconds of its own process
+     */
+    record Cost(double seconds, double cpuSeconds) {}
+
+    LocalWorkers(Path project, Path folder) throws IOException {
+        this.heddle = project.resolve("heddle");
+        this.folder = folder;
+        secret = folder.resolve("secret");
+        Files.createFile(secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(secret, SECRET);
+        try (ServerSocket free = new ServerSocket(0)) {
+            address = "127.0.0.1:" + free.getLocalPort();
+        }
+    }
+
+    /** Starts workers until there are so many, and waits until the last one is in the cluster. */
+    void grow(int count) throws IOException, InterruptedException {
+        while (processes.size() < count) {
+            boolean isFirst = processes.isEmpty();
+            Process process = new ProcessBuilder(
+                            heddle.toString(),
+                            "worker",
+                            isFirst ? "--listen" : "--join",
+                            address,
+                            "--slots",
+                            "1",
+                            "--secret",
+                            secret.toString(),
+                            "--cache",
+                            folder.resolve("cache" + processes.size()).toString())
+                    .redirectErrorStream(true)
+                    .start();
+            processes.add(process);
+            BufferedReader said =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+            String line = said.readLine();
+            while (line != null && !line.startsWith("heddle: worker at")) {
+                line = said.readLine();
+            }
+            if (line == null) {
+                throw new IOException("a worker ended with the exit code " + process.waitFor());
+            }
+        }
+    }
+
+    /** A check of so many executions on these workers. */
+    Cost check(Path program, List<String> arguments, long executions) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "\"$@\" >/dev/null 2>&1; times", "sh"));
+        command.addAll(List.of(heddle.toString(), "check", "--cluster", address, "--secret", secret.toString()));
+        command.addAll(List.of("--bound", "none", "--keep-going", "-i", Long.toString(executions)));
+        command.addAll(List.of("-o", folder.resolve("results").toString(), program.toString(), "--"));
+        command.addAll(arguments);
+        long start = System.nanoTime();
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String[] lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .strip()
+                .split("\n", -1);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        if (process.waitFor() != 0 || lines.length < 2) {
+            throw new IOException("a check failed: " + String.join(" ", command));
+        }
+        return new Cost(seconds, cpuSeconds(lines[lines.length - 1]));
+    }
+
+    /** Of the line of {@code times} on the shell's children: "0m1.230s 0m0.120s". */
+    private static double cpuSeconds(String line) {
+        double sum = 0;
+        for (String time : line.trim().split("\\s+", -1)) {
+            int minutes = time.indexOf('m');
+            sum += 60 * Double.parseDouble(time.substring(0, minutes))
+                    + Double.parseDouble(time.substring(minutes + 1, time.length() - 1));
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() {
+        processes.forEach(Process::destroy);
+        for (Process process : processes) {
+            try {
+                if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                }
+            } catch (InterruptedException interrupted) {
+                process.destroyForcibly();
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

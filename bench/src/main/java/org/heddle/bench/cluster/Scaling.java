@@ -1,0 +1,158 @@
+package org.heddle.bench.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.heddle.bench.Instrumented;
+import org.heddle.cli.Installation;
+import org.heddle.cli.UserError;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.server.LaunchOptions;
+import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchException;
+
+/**
+ * Prints how executions per second grow with the workers of a cluster, what an execution costs the exploring process, hence how many slots
+ * it can use, and what a simulation says of up to 1 000 slots. Everything is the difference of a longer and a shorter check, so that what a
+ * check costs once does not count.
+ */
+public final class Scaling {
+    private static final int[] WORKERS = {1, 2, 4, 8, 16};
+    private static final int[] SLEEPS = {5, 20};
+    private static final int[] SLOTS = {1, 10, 100, 1_000};
+    private static final double[] MILLISECONDS = {0.1, 1, 10, 100};
+    private static final double SECONDS = 3;
+    private static final int SHORT = 1_000;
+    private static final int LONG = 20_000;
+    private static final long ROUND_TRIP = 500_000;
+
+    private final Installation installation;
+    private final Path project;
+    private final Path folder;
+
+    private Scaling(Installation installation, Path project, Path folder) {
+        this.installation = installation;
+        this.project = project;
+        this.folder = folder;
+    }
+
+    /** The argument: the project's folder. */
+    public static void main(String[] arguments) throws IOException, InterruptedException, LaunchException, UserError {
+        Path folder = Files.createTempDirectory("heddle-scaling-");
+        try {
+            new Scaling(Installation.ofThisProcess(), Path.of(arguments[0]), folder).run();
+        } finally {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private void run() throws IOException, InterruptedException, LaunchException {
+        Path sleeps = compiled("sleeps", "bench/src/main/c/sleeps.c");
+        Path indexer = compiled("indexer", "c-examples/bench/indexer.c", "-DN=16");
+        try (LocalWorkers workers = new LocalWorkers(project, folder)) {
+            workers.grow(2);
+            double[] perExecution = {
+                exploringCost(workers, "two threads that add", sleeps),
+                exploringCost(workers, "indexer, 16 threads", indexer)
+            };
+            System.out.println();
+            simulate("two threads that add", sleeps, perExecution[0]);
+            simulate("indexer, 16 threads", indexer, perExecution[1]);
+            System.out.println();
+            for (int count : WORKERS) {
+                workers.grow(count);
+                for (int sleep : SLEEPS) {
+                    printRate(workers, sleeps, count, sleep);
+                }
+            }
+        }
+    }
+
+    private Path compiled(String name, String source, String... flags) throws IOException {
+        Path program = folder.resolve(name);
+        Instrumented.compile(installation, project.resolve(source), List.of(flags), program);
+        return program;
+    }
+
+    /** Seconds of CPU time. */
+    private double exploringCost(LocalWorkers workers, String name, Path program)
+            throws IOException, InterruptedException {
+        workers.check(program, List.of(), SHORT);
+        double once = workers.check(program, List.of(), SHORT).cpuSeconds();
+        double each = (workers.check(program, List.of(), LONG).cpuSeconds() - once) / (LONG - SHORT);
+        System.out.printf(Locale.ROOT, "%s: %.0f us of CPU time for each execution%n", name, each * 1e6);
+        for (double milliseconds : MILLISECONDS) {
+            System.out.printf(
+                    Locale.ROOT, "    executions of %5.1f ms: %.0f slots%n", milliseconds, milliseconds / 1e3 / each);
+        }
+        return each;
+    }
+
+    private void printRate(LocalWorkers workers, Path program, int count, int sleep)
+            throws IOException, InterruptedException {
+        List<String> arguments = List.of(Integer.toString(sleep));
+        long few = 40L * count;
+        long many = few + Math.round(SECONDS * count / (sleep / 1e3));
+        double once = workers.check(program, arguments, few).seconds();
+        double seconds = workers.check(program, arguments, many).seconds() - once;
+        double rate = (many - few) / seconds;
+        System.out.printf(
+                Locale.ROOT,
+                "executions of %2d ms, %2d workers: %6.0f per second, %3.0f %% of what sleeping alone allows%n",
+                sleep,
+                count,
+                rate,
+                100 * rate * sleep / 1e3 / count);
+    }
+
+    private void simulate(String name, Path program, double costOfAll) throws InterruptedException, LaunchException {
+        LaunchOptions options = LaunchOptions.of(program, installation.shim()).withJobs(1);
+        try (WorkerPool pool = WorkerPool.start(options)) {
+            explore(pool, 1, new SimulatedSlots.Costs(0, 0, 0)); // so that the figures are of warm code
+            double analysis = explore(pool, 1, new SimulatedSlots.Costs(0, 0, 0));
+            long messages = Math.round(Math.max(0, costOfAll * 1e9 - analysis));
+            for (double milliseconds : MILLISECONDS) {
+                long execution = Math.round(milliseconds * 1e6);
+                for (int slots : SLOTS) {
+                    double each = explore(pool, slots, new SimulatedSlots.Costs(execution, ROUND_TRIP, messages));
+                    System.out.printf(
+                            Locale.ROOT,
+                            "%s, executions of %5.1f ms, %4d simulated slots: %8.0f per second, %3.0f %% of linear%n",
+                            name,
+                            milliseconds,
+                            slots,
+                            1e9 / each,
+                            100 * execution / (each * slots));
+                }
+            }
+        }
+    }
+
+    /** Simulated nanoseconds for each execution. */
+    private static double explore(WorkerPool pool, int slots, SimulatedSlots.Costs costs) throws InterruptedException {
+        SimulatedSlots simulated = new SimulatedSlots(pool, slots, costs);
+        Verdict verdict = new Explorer(
+                        simulated,
+                        new OptimalDpor(),
+                        Budget.unlimited(true),
+                        Plan.Limits.DEFAULT,
+                        Detector.standard(),
+                        ExplorationListener.SILENT)
+                .explore();
+        return (double) simulated.now() / verdict.counts().total();
+    }
+}
