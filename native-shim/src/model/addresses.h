@@ -13,6 +13,7 @@
 #define FIBER_SLOTS 0x110000000000ull /* first slot, that of thread 0; behind the shadow memory of AddressSanitizer */
 #define FIBER_SLOT_SIZE (64 * MIB)
 #define FIBER_STACK_TOP (33 * MIB)          /* offset in the slot */
+#define DEFAULT_STACK (8 * MIB)             /* as a thread gets natively */
 #define FIBER_STACK_GUARD 65536ull          /* the lowest bytes of a slot stay unused */
 #define FIBER_STACK_ROOM (FIBER_STACK_TOP - FIBER_STACK_GUARD)
 #define SPILL_ARENAS 0x200000000000ull      /* second arena of each thread, for what the slot cannot hold */

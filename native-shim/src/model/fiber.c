@@ -15,9 +15,11 @@
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/asan.h"
 #include "base/compiler.h"
 #include "base/direct.h"
 #include "base/real.h"
@@ -92,7 +94,19 @@ static void *registered_buffer(void) {
 
 void *fiber_base_buffer(const struct fiber *fiber) { return base_buffer[fiber->index]; }
 
+static uint64_t guard_bytes = FIBER_STACK_GUARD;
+
+/* A stack ends at twice the size that it has natively, for instrumented code has larger frames, and the runtime runs on it as well. */
+static void find_guard(void) {
+    struct rlimit limit;
+    if (!asan_is_there() && getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < FIBER_STACK_ROOM / 2) {
+        uint64_t size = limit.rlim_cur > DEFAULT_STACK ? limit.rlim_cur : DEFAULT_STACK;
+        guard_bytes = (FIBER_STACK_TOP - 2 * size) & ~(FIBER_STACK_GUARD - 1);
+    }
+}
+
 void fiber_reserve(void) {
+    find_guard();
     has_wrfsbase = getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE_BIT;
     pool[0] = read_fs();
     base_buffer[0] = registered_buffer();
@@ -130,20 +144,34 @@ static void *park(void *argument) {
 
 #define GUARDED_FOR_GOOD 64u
 
-static uint32_t guarded = 1; /* threads */
+static uint32_t guarded; /* threads */
+static bool is_large(size_t stack_size) { return stack_size > (FIBER_STACK_TOP - guard_bytes) / 2; }
 
-/* Runaway recursion ends in a crash before it comes to the memory of another thread. Below the first slot nothing is mapped. The guards
- * are made by the execution that has the thread: made before, they would make every fork dearer. In the runner they stay. */
-static void guard(uint32_t id) {
+/* Runaway recursion ends in a crash. The guards are made by the execution that has the thread: made before, they would make every
+ * fork dearer. In the runner they stay, but those of threads that ask for large stacks; it allows no writing by itself. */
+static void guard(uint32_t id, size_t stack_size) {
     if (id >= guarded) {
-        direct_call(SYS_mprotect, (long)fiber_slot(id), FIBER_STACK_GUARD, PROT_NONE, 0);
+        direct_call(SYS_mprotect, (long)fiber_slot(id), (long)guard_bytes, PROT_NONE, 0);
     }
+    if (is_large(stack_size) && guard_bytes > FIBER_STACK_GUARD) {
+        direct_call(SYS_mprotect, (long)(fiber_slot(id) + FIBER_STACK_GUARD), (long)(guard_bytes - FIBER_STACK_GUARD),
+                    guarded ? PROT_READ : PROT_READ | PROT_WRITE, 0);
+    }
+}
+
+bool fiber_is_guard(uint64_t address) {
+    if (!is_on_a_stack(address)) {
+        return false;
+    }
+    uint64_t id = (address - FIBER_SLOTS) / FIBER_SLOT_SIZE, offset = (address - FIBER_SLOTS) % FIBER_SLOT_SIZE;
+    const struct fiber *fiber = id <= MAX_THREAD_ID ? fiber_by_id((uint32_t)id) : NULL;
+    return offset < (fiber && is_large(fiber->stack_size) ? FIBER_STACK_GUARD : guard_bytes);
 }
 
 void fiber_guard_pool(void) {
     uint32_t most = pool_size < GUARDED_FOR_GOOD ? pool_size : GUARDED_FOR_GOOD;
-    for (uint32_t id = 1; id < most; id++) {
-        guard(id);
+    for (uint32_t id = 0; id < most; id++) {
+        guard(id, 0);
     }
     guarded = most;
 }
@@ -216,7 +244,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
     if (stack_size > FIBER_STACK_ROOM) {
         out_of("bytes of stack for one thread", FIBER_STACK_ROOM);
     }
-    guard(id);
+    guard(id, stack_size);
     struct fiber *fiber = &rt.fibers[index];
     struct public_fiber *public = public_fiber(index);
     memset(public, 0, sizeof *public);

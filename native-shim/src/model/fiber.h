@@ -9,6 +9,7 @@
 #include "model/fiber_state.h"
 
 void fiber_reserve(void);            /* once, in the zygote */
+bool fiber_is_guard(uint64_t address); /* the lowest bytes of a stack, which nobody may access */
 void fiber_guard_pool(void); /* runner only: makes the guards of many threads, for all executions to come */
 bool fiber_pool_grow(uint32_t want); /* zygote only: at least `want` parked threads */
 uint32_t fiber_pool_size(void);

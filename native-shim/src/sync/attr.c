@@ -16,8 +16,6 @@
 #include "model/shared.h"
 #include "sync/scheduling.h"
 
-#define DEFAULT_STACK (8 * MIB)
-
 static struct placement {
     bool has_affinity;
     cpu_set_t affinity;

@@ -9,6 +9,7 @@
 
 #include "base/direct.h"
 #include "base/runtime_memory.h"
+#include "model/fiber.h"
 #include "model/addresses.h"
 #include "zygote/runner_parts.h"
 
@@ -69,16 +70,11 @@ static const struct tracked *tracked_at(uint64_t address) {
     return low < m->tracked_count && address >= m->tracked[low].span.start ? &m->tracked[low] : NULL;
 }
 
-/* The lowest bytes of a thread's stack, on which the runtime allows nothing: see fiber.c. */
-static bool is_guard(uint64_t address) {
-    return is_on_a_stack(address) && address >= fiber_slot(1) && (address - FIBER_SLOTS) % FIBER_SLOT_SIZE < FIBER_STACK_GUARD;
-}
-
 bool memory_write(uint64_t address) {
     struct memory *m = &runner->memory;
     uint64_t page = address & ~(PAGE - 1);
     const struct tracked *tracked = tracked_at(page);
-    if (!tracked || is_guard(address)) {
+    if (!tracked || fiber_is_guard(address)) {
         return false;
     }
     uint32_t *slot = slot_of(page);
