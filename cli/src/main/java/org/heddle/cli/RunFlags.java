@@ -94,10 +94,10 @@ final class RunFlags {
 
     @Option(
             names = "--restart",
-            paramLabel = "auto|process|fork",
+            paramLabel = "auto|process|fork|compare",
             description = "How one execution follows another: in one process, which puts back what the one before has"
-                    + " changed (process), each in a fork (fork), or in one process where that is worth it (auto, the"
-                    + " default). Verdicts are the same.")
+                    + " changed (process), each in a fork (fork), in both ways and with equal results (compare), or in"
+                    + " one process where that is worth it (auto, the default). Verdicts are the same.")
     private Restart restart = Restart.AUTO;
 
     /** How one execution follows another. */

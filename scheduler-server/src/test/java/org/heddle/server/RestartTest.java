@@ -26,6 +26,13 @@ final class RestartTest {
     }
 
     @Test
+    void compare_comparesEveryExecution() throws Exception {
+        RestartCounts.Snapshot counts = run("runner", Restart.COMPARE, 1_000);
+        assertEquals(1_000, counts.inProcess());
+        assertEquals(1_000, counts.compared());
+    }
+
+    @Test
     void fork_asksForNothingElse() throws Exception {
         assertEquals(1_000, run("runner", Restart.FORK, 1_000).forked());
     }

@@ -6,6 +6,8 @@ public enum Restart {
     FORK,
     /** As many as possible in one process, from the first on. */
     PROCESS,
+    /** As many as possible in one process, from the first on, and each in a fork as well: the results have to be equal. */
+    COMPARE,
     /** In one process where that is worth it: from some executions on, as long as few have to be forked nonetheless. */
     AUTO
 }

@@ -28,7 +28,7 @@ public final class RestartPolicy {
         if (off || (restart == Restart.AUTO && planned++ < FORKED_FIRST)) {
             return Mode.FORKED;
         }
-        if (++sinceCompared > Math.min(compared, COMPARED_AT_LEAST_ONE_IN - 1)) {
+        if (restart == Restart.COMPARE || ++sinceCompared > Math.min(compared, COMPARED_AT_LEAST_ONE_IN - 1)) {
             sinceCompared = 0;
             compared++;
             return Mode.BOTH;
