@@ -64,7 +64,8 @@ final class FaultRunTest {
         assertTrue(alone.executions() > 20, "too small a tree to tell anything");
         long[] faults = new long[2];
         for (long seed : seeds.toArray()) {
-            SimulatedCluster cluster = new SimulatedCluster(seed, 4 * JOBS, known);
+            SimulatedCluster cluster =
+                    new SimulatedCluster(seed, LaunchOptions.Tuning.DEFAULT.inFlight() * JOBS, known);
             assertEquals(alone, explore(cluster), "with the seed " + seed);
             faults[0] += cluster.lostWorkers();
             faults[1] += cluster.lateAnswers();
