@@ -67,11 +67,18 @@ static bool has_diverged(const struct plan_view *plan) {
     return outcome == HEDDLE_DIVERGED || (outcome == 0 && rt.shared->event_count < plan->head->step_count);
 }
 
+/* Whether the server may find something in the result: it is not kept to be sent with others, for the next execution may hang. */
+static bool may_tell(void) {
+    uint32_t outcome = rt.shared->outcome;
+    bool is_plain = outcome == 0 || outcome == HEDDLE_EXITED || outcome == HEDDLE_SLEEP_BLOCKED || outcome == HEDDLE_CUT_OFF;
+    return !is_plain || runner->status != 0 || rt.shared->race_count > 0 || rt.shared->note_count > 0;
+}
+
 static bool answer(const struct plan_view *plan) {
     rt.mode = MODE_ZYGOTE;
     bool sent = zygote_send_result(plan, runner->status << 8, &(struct way){.in_process = true});
     inbox_drop(); /* if the runner is killed before this, the server gets a second result, and knows it for one */
-    return sent;
+    return sent && (!may_tell() || outbox_flush());
 }
 
 static void put_back(void) {

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
@@ -32,6 +33,7 @@ import org.heddle.server.restart.RestartPolicy;
  */
 final class TargetWorker implements AutoCloseable {
     private static final int RESOLVE_AT_ONCE = 4096;
+    private static final BooleanSupplier NEVER = () -> false;
     private static final Duration MOMENT = Duration.ofMillis(100);
 
     private final WorkerHome home;
@@ -47,7 +49,7 @@ final class TargetWorker implements AutoCloseable {
     private Hello hello;
     private int restartsLeft;
     private int lastNumber;
-    private Plan unconfirmed; // the last one for the runner, if none has been compared since
+    private Plan unconfirmed; // the last one that the runner has executed, if none has been compared since
 
     /** Starts the process without waiting for it; {@link #connect} must follow. */
     TargetWorker(WorkerHome home, TargetLauncher launcher, Incidents incidents, RestartCounts counts)
@@ -90,8 +92,7 @@ final class TargetWorker implements AutoCloseable {
             if (execution == null) {
                 return false;
             }
-            inFlight.remove();
-            completed.add(execution);
+            answered(execution);
         } catch (IOException failure) {
             fail(failure);
         }
@@ -122,9 +123,6 @@ final class TargetWorker implements AutoCloseable {
 
     private void submit(Plan plan, Mode mode) {
         Ticket ticket = new Ticket(++lastNumber, plan, mode, Optional.empty());
-        if (mode != Mode.FORKED) {
-            unconfirmed = mode == Mode.BOTH ? null : plan;
-        }
         inFlight.add(ticket);
         if (zygote != null) {
             zygote.put(ticket);
@@ -159,7 +157,7 @@ final class TargetWorker implements AutoCloseable {
         try {
             if (unconfirmed != null && !isSpent()) {
                 submit(unconfirmed, Mode.BOTH);
-                take();
+                take(NEVER);
             }
         } finally {
             lock.unlock();
@@ -170,14 +168,15 @@ final class TargetWorker implements AutoCloseable {
         return plan.description().isWanted() ? Mode.FORKED : restarting.next();
     }
 
-    /** The execution of the oldest plan; waits for it. */
-    Execution take() throws InterruptedException {
+    /** The execution of the oldest plan; waits for it. Null if that is in vain, and {@code isOver} says not to wait longer. */
+    Execution take(BooleanSupplier isOver) throws InterruptedException {
         lock.lock();
         try {
-            while (completed.isEmpty()) {
-                receiveOne();
+            boolean waits = true;
+            while (completed.isEmpty() && waits) {
+                waits = receiveOne(isOver);
             }
-            return completed.remove();
+            return completed.poll();
         } finally {
             lock.unlock();
         }
@@ -230,7 +229,7 @@ final class TargetWorker implements AutoCloseable {
         lock.lock();
         try {
             while (!inFlight.isEmpty()) {
-                receiveOne();
+                receiveOne(NEVER);
             }
             if (!running()) {
                 throw new PeerGoneException("the target cannot be started: " + incidents.last());
@@ -249,7 +248,7 @@ final class TargetWorker implements AutoCloseable {
         try {
             while (!isSpent()) {
                 while (!inFlight.isEmpty()) {
-                    receiveOne();
+                    receiveOne(NEVER);
                 }
                 try {
                     if (running()) {
@@ -269,13 +268,16 @@ final class TargetWorker implements AutoCloseable {
         }
     }
 
-    private void receiveOne() throws InterruptedException {
+    /** False if it is not to be waited for any longer. */
+    private boolean receiveOne(BooleanSupplier isOver) throws InterruptedException {
         Ticket oldest = inFlight.element();
         try {
             if (running()) {
-                Execution execution = zygote.receive(oldest);
-                inFlight.remove();
-                completed.add(execution);
+                Execution execution = zygote.receive(oldest, isOver);
+                if (execution == null) {
+                    return false;
+                }
+                answered(execution);
             } else if (isSpent()) {
                 inFlight.remove();
                 completed.add(Execution.lost(closing ? "the worker was closed" : incidents.last()));
@@ -283,6 +285,15 @@ final class TargetWorker implements AutoCloseable {
         } catch (IOException failure) {
             fail(failure);
         }
+        return true;
+    }
+
+    private void answered(Execution execution) {
+        Ticket ticket = inFlight.remove();
+        if (ticket.mode() != Mode.FORKED) {
+            unconfirmed = ticket.mode() == Mode.BOTH ? null : ticket.plan();
+        }
+        completed.add(execution);
     }
 
     /** Whether there is a zygote, which is started again if need be; the plans in flight have been sent to it. */

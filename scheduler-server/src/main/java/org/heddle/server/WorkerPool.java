@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
@@ -206,12 +207,20 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
 
     @Override
     public Execution take() throws InterruptedException {
+        return take(() -> false);
+    }
+
+    @Override
+    public Execution take(BooleanSupplier isOver) throws InterruptedException {
         long asked = System.nanoTime();
         TargetWorker worker = order.element();
         if (!worker.isAnswered()) {
             workers.forEach(TargetWorker::flush);
         }
-        Execution execution = worker.take();
+        Execution execution = worker.take(isOver);
+        if (execution == null) {
+            return null;
+        }
         order.remove();
         long now = System.nanoTime();
         count.taken(now, now - asked);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.model.Execution;
 import org.heddle.server.channel.FrameChannel;
 import org.heddle.server.channel.Listener;
@@ -143,11 +144,16 @@ final class Zygote {
         PlanCodec.encode(out, ticket.plan(), envelope);
     }
 
-    Execution receive(Ticket ticket) throws IOException, InterruptedException {
+    /** The execution; null if waiting for it is in vain, and {@code isOver} says not to wait longer. */
+    Execution receive(Ticket ticket, BooleanSupplier isOver) throws IOException, InterruptedException {
         flush();
         Execution execution = null;
         while (execution == null) {
-            execution = decode(receive(patience(ticket)), ticket);
+            Frame frame = receive(patience(ticket), isOver);
+            if (frame == null) {
+                return null;
+            }
+            execution = decode(frame, ticket);
         }
         return execution;
     }
@@ -242,6 +248,10 @@ final class Zygote {
     }
 
     private Frame receive(long millis) throws IOException, InterruptedException {
+        return receive(millis, () -> false);
+    }
+
+    private Frame receive(long millis, BooleanSupplier isOver) throws IOException, InterruptedException {
         Frame frame = poll();
         long deadline = frame == null ? deadline(millis) : 0;
         long ticks = 0;
@@ -257,6 +267,9 @@ final class Zygote {
             }
             if (frame == null && ended) {
                 throw new PeerGoneException(lost());
+            }
+            if (frame == null && quiet && isOver.getAsBoolean()) {
+                return null;
             }
             if (frame == null && System.nanoTime() > deadline) {
                 long now = process.childrenCpuTicks();

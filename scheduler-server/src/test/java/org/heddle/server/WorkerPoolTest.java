@@ -1,6 +1,7 @@
 package org.heddle.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -46,6 +47,15 @@ final class WorkerPoolTest {
         try (WorkerPool pool = WorkerPool.start(FakeZygote.options("answer").withJobs(3))) {
             assertEquals(12, pool.capacity());
             assertEquals(IntStream.range(0, 500).boxed().toList(), stepsOfExecutions(pool, 500));
+        }
+    }
+
+    @Test
+    void executionThatHangs_isNotWaitedForWhenTimeIsUp() throws Exception {
+        try (WorkerPool pool = WorkerPool.start(FakeZygote.options("hang", "0"))) {
+            pool.submit(FakeZygote.plan());
+            assertNull(pool.take(() -> true));
+            pool.giveUp(1);
         }
     }
 

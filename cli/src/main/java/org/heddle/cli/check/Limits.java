@@ -13,7 +13,7 @@ import org.heddle.server.Jobs;
  * @param keepGoing whether to go on after a finding that ends an execution
  * @param maxEvents the most visible operations of one execution
  * @param memory how many bytes what is kept of the exploration may take
- * @param progressLimit how long the program may run between two visible operations
+ * @param progressLimit how long the program may run between two visible operations; no longer than the check, if that is not very short
  */
 public record Limits(
         Optional<Duration> timeout,
@@ -25,12 +25,17 @@ public record Limits(
         Duration progressLimit) {
     private static final Duration SHORTEST = Duration.ofMillis(500);
 
-    /** The same with one worker and this time limit, beyond which no execution may go on for long. */
+    /** An execution may not go on for much longer than the check. */
+    public Limits {
+        Duration longest = timeout.filter(time -> time.compareTo(SHORTEST) > 0).orElse(SHORTEST);
+        if (timeout.isPresent() && longest.compareTo(progressLimit) < 0) {
+            progressLimit = longest;
+        }
+    }
+
+    /** The same with one worker and this time limit. */
     Limits asOneOfMany(Optional<Duration> limit) {
-        Duration longest = limit.filter(time -> time.compareTo(progressLimit) < 0)
-                .map(time -> time.compareTo(SHORTEST) < 0 ? SHORTEST : time)
-                .orElse(progressLimit);
-        return new Limits(limit, maxExecutions, Jobs.exactly(1), keepGoing, maxEvents, memory, longest);
+        return new Limits(limit, maxExecutions, Jobs.exactly(1), keepGoing, maxEvents, memory, progressLimit);
     }
 
     /** The same, going on after findings. */

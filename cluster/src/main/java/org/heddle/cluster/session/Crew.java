@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.heddle.cli.cluster.Fleet;
 import org.heddle.cli.cluster.SharedRunner;
@@ -253,6 +254,11 @@ public final class Crew implements SharedRunner {
 
     @Override
     public Execution take() throws InterruptedException {
+        return take(() -> false);
+    }
+
+    @Override
+    public Execution take(BooleanSupplier isOver) throws InterruptedException {
         lock.lock();
         try {
             Execution execution = takeIfThere();
@@ -260,9 +266,12 @@ public final class Crew implements SharedRunner {
                 links.values().forEach(Link::flush);
             }
             while (execution == null) {
-                changed.awaitNanos(LOOK_NANOS);
+                boolean isQuiet = changed.awaitNanos(LOOK_NANOS) <= 0;
                 look();
                 execution = takeIfThere();
+                if (execution == null && isQuiet && isOver.getAsBoolean()) {
+                    return null;
+                }
             }
             return execution;
         } finally {

@@ -1,5 +1,6 @@
 package org.heddle.dpor.explore;
 
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.model.Execution;
 
 /**
@@ -24,6 +25,16 @@ public interface ExecutionRunner {
      * @throws InterruptedException if the thread is interrupted
      */
     Execution take() throws InterruptedException;
+
+    /**
+     * The same, but waits no longer once that is in vain: null if {@code isOver} says so before the execution is there. The plan stays
+     * in flight then. A runner whose executions are never waited for need not ask.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    default Execution take(BooleanSupplier isOver) throws InterruptedException {
+        return take();
+    }
 
     /**
      * Gives up the plans in flight: there will be no executions of them, and others may be submitted. Does not wait for more than

@@ -69,7 +69,12 @@ public final class Explorer {
             if (inFlight.isEmpty() || isOutOfTime) {
                 break;
             }
-            Execution execution = runner.take();
+            Execution execution =
+                    tally.total() == 0 ? runner.take() : runner.take(budget::isExpired); // one, however short the time
+            if (execution == null) {
+                tally.stoppedBy(Gap.DEADLINE);
+                break;
+            }
             going = takeIn(inFlight.remove(), execution) && !isOverdue();
         }
         runner.giveUp(inFlight.size()); // so that it can be used for something else

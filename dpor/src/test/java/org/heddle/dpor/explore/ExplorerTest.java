@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.heddle.dpor.bound.AutoSearch;
 import org.heddle.dpor.bound.TreeSearch;
@@ -177,6 +178,46 @@ final class ExplorerTest {
         assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
         assertEquals(1, givenUp.size());
         assertTrue(givenUp.get(0) > 0);
+        assertFalse(verdict.complete());
+    }
+
+    @Test
+    void anExecutionThatIsNotThereAtTheDeadline_isNotWaitedFor() throws InterruptedException {
+        long[] taken = {0};
+        List<Integer> givenUp = new ArrayList<>();
+        SimulatedTarget target = target(SIX_CLASSES);
+        ExecutionRunner runner = new ExecutionRunner() {
+            @Override
+            public int capacity() {
+                return 1;
+            }
+
+            @Override
+            public void submit(Plan plan) {
+                target.submit(plan);
+            }
+
+            @Override
+            public Execution take() {
+                taken[0]++;
+                return target.take();
+            }
+
+            @Override
+            public Execution take(BooleanSupplier isOver) {
+                taken[0]++; // time passes, and the execution hangs
+                return isOver.getAsBoolean() ? null : target.take();
+            }
+
+            @Override
+            public void giveUp(int inFlight) {
+                givenUp.add(inFlight);
+            }
+        };
+        Verdict verdict = explore(runner, new Budget(Long.MAX_VALUE, () -> taken[0], 3, false));
+        assertEquals(2, verdict.counts().total());
+        assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
+        assertEquals(List.of(1), givenUp);
         assertFalse(verdict.complete());
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
@@ -61,11 +62,21 @@ public final class JournalRunner implements ExecutionRunner {
 
     @Override
     public Execution take() throws InterruptedException {
-        Plan plan = inFlight.remove();
-        if (taken++ < journal.recorded()) {
-            return recorded(plan);
+        return take(() -> false);
+    }
+
+    @Override
+    public Execution take(BooleanSupplier isOver) throws InterruptedException {
+        if (taken < journal.recorded()) {
+            taken++;
+            return recorded(inFlight.remove());
         }
-        Execution execution = runner.take();
+        Execution execution = runner.take(isOver);
+        if (execution == null) {
+            return null;
+        }
+        taken++;
+        Plan plan = inFlight.remove();
         running--;
         startWaiting();
         if (failure == null) {
