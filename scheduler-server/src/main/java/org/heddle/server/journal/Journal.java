@@ -21,7 +21,7 @@ import java.util.zip.Inflater;
  * that was being written when the process was killed is known for what it is and left out. Numbers are big-endian:
  *
  * <pre>
- * block:  u32 records · u32 length inflated · u32 length deflated · u32 CRC-32 of what follows · deflated records
+ * block:  u32 records · u32 length inflated · u32 length deflated · u32 CRC-32 of the rest of the block · deflated records
  * record: u32 length · bytes
  * </pre>
  *
@@ -30,6 +30,7 @@ import java.util.zip.Inflater;
  */
 public final class Journal implements Closeable {
     private static final int BLOCK_HEADER = 16;
+    private static final int CRC_AT = 12;
     private static final int BLOCK_BYTES = 1 << 18;
     private static final long MOST_NANOS_UNWRITTEN = 1_000_000_000;
     private static final int LONGEST_HEADER = 1 << 20;
@@ -143,7 +144,7 @@ public final class Journal implements Closeable {
             }
             ByteBuffer bytes = ByteBuffer.allocate(length);
             readFully(channel, bytes, at + BLOCK_HEADER);
-            if (crc(bytes.array(), length) != head.getInt(12)) {
+            if (crc(head, bytes.array(), length) != head.getInt(CRC_AT)) {
                 break;
             }
             records += count;
@@ -227,8 +228,8 @@ public final class Journal implements Closeable {
             length += deflater.deflate(deflated, length, deflated.length - length);
         }
         ByteBuffer out = ByteBuffer.allocate(BLOCK_HEADER + length);
-        out.putInt(unwrittenRecords).putInt(inflated.length).putInt(length).putInt(crc(deflated, length));
-        out.put(deflated, 0, length).flip();
+        out.putInt(unwrittenRecords).putInt(inflated.length).putInt(length);
+        out.putInt(crc(out, deflated, length)).put(deflated, 0, length).flip();
         long at = channel.size();
         try {
             writeFully(channel, out, at);
@@ -241,8 +242,9 @@ public final class Journal implements Closeable {
         lastWritten = System.nanoTime();
     }
 
-    private static int crc(byte[] bytes, int length) {
+    private static int crc(ByteBuffer head, byte[] bytes, int length) {
         CRC32 crc = new CRC32();
+        crc.update(head.array(), 0, CRC_AT);
         crc.update(bytes, 0, length);
         return (int) crc.getValue();
     }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 public record JournalHeader(Map<String, String> subject, int capacity) {
     /** The first line of a journal; the number is that of the format. */
-    static final String MAGIC = "heddle-frontier 1";
+    static final String MAGIC = "heddle-frontier 2";
 
     private static final String CAPACITY = "in-flight";
 

@@ -82,6 +82,25 @@ final class JournalTest {
     }
 
     @Test
+    void everyByteOfABlock_isChecked() throws IOException {
+        Path file = write("one", "two");
+        byte[] whole = Files.readAllBytes(file);
+        int start = HEADER.text().length();
+        for (int at = start; at < whole.length; at++) {
+            for (int value : new int[] {0, 1, 0x7f, 0xff}) {
+                byte[] bytes = whole.clone();
+                bytes[at] = (byte) value;
+                Files.write(file, bytes);
+                try (Journal journal = Journal.open(file, HEADER)) {
+                    int records = Arrays.equals(bytes, whole) ? 2 : 0;
+                    assertEquals(records, journal.recorded(), "byte " + (at - start));
+                    assertEquals(records, readAll(journal).size(), "byte " + (at - start));
+                }
+            }
+        }
+    }
+
+    @Test
     void otherProgram_isRefusedByName() throws IOException {
         Path file = write("one");
         JournalHeader other = new JournalHeader(Map.of("program", "xyz", "points", "sync"), 8);
@@ -100,7 +119,7 @@ final class JournalTest {
     @Test
     void whatIsNoJournal_isRefusedAndLeftAlone() throws IOException {
         for (String content :
-                List.of("", "hello", "heddle-frontier 2\n\n", "heddle-frontier 1\nin-flight x\n\n", "\n\n")) {
+                List.of("", "hello", "heddle-frontier 1\n\n", "heddle-frontier 2\nin-flight x\n\n", "\n\n")) {
             Path file = Files.writeString(folder.resolve("foreign"), content);
             assertThrows(JournalException.class, () -> Journal.open(file, HEADER), content);
             assertEquals(content, Files.readString(file));
