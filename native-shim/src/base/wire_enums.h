@@ -148,7 +148,8 @@ enum heddle_stack_kind {
     HEDDLE_STACK_ACCESS = 3,    /* a plain access that is no event; number: the thread's clock, as in struct heddle_race */
     HEDDLE_STACK_ALLOCATED = 4, /* of a heap block; address and length are the block's */
     HEDDLE_STACK_FREED = 5,     /* likewise */
-    HEDDLE_STACK_CRASHED = 6,   /* where the thread raised a signal that ends the process; the first frame is one behind it */
+    HEDDLE_STACK_CRASHED = 6,   /* where the thread raised a signal that ends the process; the first frame is one behind it;
+                                 address: of a stack overflow, what was accessed in the guard below the stack, else 0 */
 };
 
 /* Why an execution was forked whose plan had HEDDLE_PLAN_IN_PROCESS. */

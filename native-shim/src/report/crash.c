@@ -2,6 +2,7 @@
 #include "report/crash.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <ucontext.h>
@@ -12,17 +13,18 @@
 
 #define STACK_BYTES (256u * 1024)
 
-static void (*tell_crash)(uint64_t at, uint64_t stack_pointer);
+static void (*tell_crash)(const struct crash *crash);
 
 /* The signal's default is in place again: when this returns, the instruction is executed once more and ends the process. */
 static void on_signal(int number, siginfo_t *info, void *context) {
-    (void)number;
-    (void)info;
+    bool is_fault = number == SIGSEGV || number == SIGBUS;
     const greg_t *registers = ((const ucontext_t *)context)->uc_mcontext.gregs;
-    tell_crash((uint64_t)registers[REG_RIP], (uint64_t)registers[REG_RSP]);
+    tell_crash(&(struct crash){.at = (uint64_t)registers[REG_RIP],
+                               .stack_pointer = (uint64_t)registers[REG_RSP],
+                               .address = is_fault ? (uint64_t)(uintptr_t)info->si_addr : 0});
 }
 
-void crash_watch(void (*tell)(uint64_t at, uint64_t stack_pointer)) {
+void crash_watch(void (*tell)(const struct crash *crash)) {
     tell_crash = tell;
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     void *stack = asan_is_there() ? NULL : runtime_pages(STACK_BYTES);

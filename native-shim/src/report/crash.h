@@ -5,6 +5,10 @@
 #include <stdint.h>
 
 /* In an execution that is to be described: the signals that instructions raise are looked at, before they end the process. */
-void crash_watch(void (*tell)(uint64_t at, uint64_t stack_pointer));
+struct crash {
+    uint64_t at, stack_pointer; /* the instruction's */
+    uint64_t address;           /* of a fault: the memory that it was about */
+};
+void crash_watch(void (*tell)(const struct crash *crash));
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unwind.h>
 
+#include "model/fiber.h"
 #include "model/plan.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -156,17 +157,21 @@ void describe_block(enum heddle_stack_kind kind, uint64_t address, uint64_t size
     }
 }
 
-static void describe_crash(uint64_t at, uint64_t stack_pointer) {
+static void describe_crash(const struct crash *crash) {
     uint32_t last = rt.shared->stack_count < MAX_STACKS ? rt.shared->stack_count++ : MAX_STACKS - 1;
     struct heddle_stack *stack = &rt.shared->stacks[last];
     *stack = (struct heddle_stack){.kind = HEDDLE_STACK_CRASHED, .thread = rt.current->id};
-    if (at == 0) { /* a call of NULL: it has just been made */
-        memcpy(&stack->frames[0], (const void *)(uintptr_t)stack_pointer, sizeof stack->frames[0]);
+    if (fiber_is_guard(crash->address)) {
+        stack->address = crash->address;
+        stack->length = 1;
+    }
+    if (crash->at == 0) { /* a call of NULL: it has just been made */
+        memcpy(&stack->frames[0], (const void *)(uintptr_t)crash->stack_pointer, sizeof stack->frames[0]);
         stack->depth = 1;
         return;
     }
     rt.mode = MODE_PASSIVE;
-    _Unwind_Backtrace(on_interrupted_frame, &(struct interrupted){.stack = stack, .at = at});
+    _Unwind_Backtrace(on_interrupted_frame, &(struct interrupted){.stack = stack, .at = crash->at});
 }
 
 void describe_start(const struct plan_view *plan) {

@@ -82,6 +82,22 @@ final class LifetimeFindingsTest {
         assertEquals(before.get("fingerprint"), first.get("fingerprint"));
     }
 
+    /** Kind, cause and fingerprint are those of any other crash there. */
+    @Test
+    void stackOverflow_isToldInThoseWords() {
+        JsonNode found = findings(0, Expectation.example("soundness/stack-overflow.c"));
+        assertEquals(1, found.size(), found.toString());
+        JsonNode overflow = found.get(0);
+        assertEquals("crash", overflow.get("kind").textValue());
+        assertEquals("SIGSEGV", overflow.get("cause").textValue());
+        assertTrue(
+                overflow.get("message").textValue().endsWith(" dies of SIGSEGV: stack overflow"), overflow.toString());
+        String text = Heddle.run("replay", overflow.get("schedule").textValue()).out();
+        assertTrue(text.contains(" dies of SIGSEGV: stack overflow"), text);
+        JsonNode other = findings(0, Expectation.example("09-check-then-use.c")).get(0);
+        assertTrue(other.get("message").textValue().endsWith(" dies of SIGSEGV"), other.toString());
+    }
+
     @Test
     void theText_namesEachPlaceOnce() {
         String text = Heddle.run("check", "--keep-going", "-o", folder, "-DCASE=1", PROGRAM)

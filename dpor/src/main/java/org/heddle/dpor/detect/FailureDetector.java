@@ -14,6 +14,8 @@ final class FailureDetector implements Detector {
     private static final String AT_LAST_OPERATION =
             " after its last visible operation, whose place is shown;" + " heddle replay --gdb stops where it dies";
 
+    private static final String STACK_OVERFLOW = ": stack overflow";
+
     private static final List<String> SIGNALS = List.of(
             "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGUSR1",
             "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM");
@@ -68,14 +70,16 @@ final class FailureDetector implements Detector {
                 .build(
                         Kind.CRASH,
                         signal,
-                        Message.of(
-                                "crash: %s dies of %s%s",
-                                Message.thread(culprit), signal, isPlaceKnown(execution) ? "" : AT_LAST_OPERATION));
+                        Message.of("crash: %s dies of %s%s", Message.thread(culprit), signal, howFarKnown(execution)));
     }
 
-    /** Whether the execution tells the instruction that raised the signal. */
-    private static boolean isPlaceKnown(Execution execution) {
-        return execution.stacks().stream().anyMatch(stack -> stack.kind() == CallStack.Kind.CRASHED);
+    /** What the execution tells of the instruction that raised the signal. */
+    private static String howFarKnown(Execution execution) {
+        return execution.stacks().stream()
+                .filter(stack -> stack.kind() == CallStack.Kind.CRASHED)
+                .findFirst()
+                .map(stack -> stack.memory().size() > 0 ? STACK_OVERFLOW : "")
+                .orElse(AT_LAST_OPERATION);
     }
 
     private static Finding sanitizer(Execution execution, Note note) {
