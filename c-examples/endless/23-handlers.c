@@ -4,6 +4,7 @@
 //   -DTORN          it looks at two atomics that the thread changes one after the other
 //   -DPOLLED        the thread polls a flag that the handler sets, and forgets that it may be set before it begins
 //   -DTIMER         a timer's handler counts what the thread counts; an update is lost
+//   -DEND           the thread makes no such operation: the handler runs as it ends, or begins
 // The fix (-DFIXED): the signal is blocked meanwhile, or the handler only sets a flag that is not reset.
 // --handlers=calls lets handlers run in calls that wait alone: none of these is found then.
 //
@@ -19,6 +20,8 @@
 // heddle: verdict=clean slow args=-DPOLLED -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DTIMER --timeouts=any
 // heddle: verdict=clean slow args=-DTIMER -DFIXED --timeouts=any
+// heddle: verdict=clean slow args=-DEND -DFIXED
+// heddle: verdict=bug kind=assertion cause=assertion args=-DEND
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <pthread.h>
@@ -41,7 +44,7 @@ static void on_signal(int number) {
     (void)number;
 #if defined TORN
     assert(atomic_load(&left) == atomic_load(&right));
-#elif defined POLLED
+#elif defined POLLED || defined END
     atomic_store(&flag, 1);
 #elif defined TIMER
     atomic_store(&left, atomic_load(&left) + 1);
@@ -52,7 +55,9 @@ static void on_signal(int number) {
 }
 
 static void compute(void) {
-#if defined POLLED
+#if defined END
+    (void)flag;
+#elif defined POLLED
 #ifndef FIXED
     atomic_store(&flag, 0);
 #endif
@@ -70,11 +75,11 @@ static void compute(void) {
 }
 
 static void *run(void *unused) {
-#if defined FIXED && !defined POLLED
+#if defined FIXED && !defined POLLED && !defined END
     mask(SIG_BLOCK, SIGUSR1);
 #endif
     compute();
-#if defined FIXED && !defined POLLED
+#if defined FIXED && !defined POLLED && !defined END
     mask(SIG_UNBLOCK, SIGUSR1);
 #endif
     return unused;
@@ -106,6 +111,9 @@ int main(void) {
     pthread_create(&thread, NULL, run, NULL);
     pthread_kill(thread, SIGUSR1);
     pthread_join(thread, NULL);
+#if defined END && !defined FIXED
+    assert(!atomic_load(&flag));
+#endif
 #endif
     (void)mask;
     return 0;

@@ -13,6 +13,7 @@
 #include "kernel/signals.h"
 #include "model/note.h"
 #include "model/runtime.h"
+#include "race/race.h"
 #include "kernel/signal_info.h"
 #include "kernel/signal_request.h"
 #include "kernel/timers.h"
@@ -74,6 +75,31 @@ void signals_taken(const siginfo_t *info) {
     }
 }
 
+/* How many accesses and calls there were that no event tells of. */
+static uint64_t unseen_accesses(void) {
+    return rt.shared->plain_reads + rt.shared->plain_writes - rt.stack_writes + rt.local_changes;
+}
+
+/* Calls the handler, and notes if it makes plain accesses itself: where its thread makes others in a row it can come between them, too. */
+static void call(const struct sigaction *action, int number, siginfo_t *info) {
+    uint64_t bit = SIGNAL_BIT(number);
+    bool from_others = rt.current->signal.from_others & bit;
+    rt.current->signal.from_others &= ~bit;
+    if (from_others) {
+        race_show_all();
+    }
+    uint64_t accesses = unseen_accesses();
+    if (action->sa_flags & SA_SIGINFO) {
+        static char context[4096];
+        action->sa_sigaction(number, info, context);
+    } else {
+        action->sa_handler(number);
+    }
+    if (from_others && unseen_accesses() != accesses) {
+        note(HEDDLE_NOTE_HANDLER, 0, (uint64_t)(uintptr_t)action->sa_handler + 1, "%s", ""); /* as a return address is: behind */
+    }
+}
+
 /* Runs the handler. If that makes visible operations, other threads may have come in between, so its end is one, too (as the return
  * from a handler is a system call): what has come meanwhile is seen there. */
 static enum interruption handle(int number, siginfo_t *info) {
@@ -91,12 +117,7 @@ static enum interruption handle(int number, siginfo_t *info) {
         signal(number, SIG_DFL);
     }
     int saved = errno;
-    if (action.sa_flags & SA_SIGINFO) {
-        static char context[4096];
-        action.sa_sigaction(number, info, context);
-    } else {
-        action.sa_handler(number);
-    }
+    call(&action, number, info);
     if (rt.shared->event_count != events) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     }

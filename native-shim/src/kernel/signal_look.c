@@ -73,6 +73,12 @@ enum interruption signals_look(const struct heddle_event *operation) {
     return interruption;
 }
 
+void signals_before_end(uint64_t site) {
+    if (rt.handlers_anywhere) {
+        signals_look(&(struct heddle_event){.kind = HEDDLE_THREAD_EXIT, .site = site});
+    }
+}
+
 bool signals_look_for_cancellation(uint64_t site) {
     return is_to_end(access_word(HEDDLE_ATOMIC_LOAD, &signals_sent_to[rt.current->id], site)->value, site);
 }

@@ -39,6 +39,7 @@ struct fiber_signals {
     uint64_t blocked; /* bit n - 1 for signal n; see signals.h */
     uint64_t pending; /* for the thread alone */
     bool due;         /* the mask that a call has set for its time lets one through that was pending before */
+    uint64_t from_others; /* of those pending, or handled: somebody else has sent it last while the thread did not block it */
     uint64_t told;    /* how many arrivals it has seen; see signal_look.c */
 };
 

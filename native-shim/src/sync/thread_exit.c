@@ -8,6 +8,7 @@
 #include "core/candidates.h"
 #include "core/schedule.h"
 #include "kernel/process.h"
+#include "kernel/signals.h"
 #include "memory/memory.h"
 #include "memory/stream_lock.h"
 #include "model/ending.h"
@@ -26,10 +27,13 @@ static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 RULE(THREAD_EXIT) = {.apply = exit_apply};
 
+/* Where its start routine is, as a site. */
+static uint64_t routine_of(const struct fiber *self) { return public_fiber(self->index)->info.start_routine + (self->id != 0); }
+
 /* The end of every thread: destructors, THREAD_EXIT, and away. After pthread_exit in the main thread, the process ends, as
  * by exit(0), when the last thread has; which that is must not matter to the trace, so it is the main thread's doing. */
 __attribute__((noinline)) static _Noreturn void finish_below(struct fiber *self) {
-    memory_leave_stack(public_fiber(self->index)->info.start_routine + (self->id != 0));
+    memory_leave_stack(routine_of(self));
     stream_lock_abandon();
     keys_run_destructors();
     mutex_abandon_all(self);
@@ -45,6 +49,7 @@ static _Noreturn void finish(struct fiber *self, void *result) {
     if (!running()) { /* a process that this thread has made, and has alone */
         exit(0);
     }
+    signals_before_end(routine_of(self));
     self->result = result;
     self->cancel.disabled = true;
     leave_room(memory_left_on_stack());

@@ -13,6 +13,7 @@ import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
 import org.heddle.server.protocol.HandlersMode;
 import org.heddle.server.protocol.PointsMode;
@@ -70,7 +71,7 @@ final class Conclusions {
         }
         if (verdict.complete()) {
             return found == 0
-                    ? sight.proved() + ": no bug in any interleaving" + timeLimits() + " (" + counted(total) + ")"
+                    ? sight.proved() + ": no bug in any interleaving" + assumptions() + " (" + counted(total) + ")"
                     : bugs + "; every interleaving was explored (" + counted(total) + ")";
         }
         if (verdict.proved().isBounded()) {
@@ -84,10 +85,16 @@ final class Conclusions {
         return bugs + " in " + counted(total) + "; not everything was explored";
     }
 
-    /** What is assumed of time limits, where some passed only when nothing else could happen. */
-    private String timeLimits() {
-        boolean last = observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT;
-        return last ? " in which time limits pass last" : "";
+    /** What is assumed of time limits, where some passed only when nothing else could happen, and of handlers. */
+    private String assumptions() {
+        List<String> assumed = new ArrayList<>();
+        if (observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT) {
+            assumed.add("time limits pass last");
+        }
+        if (verdict.notes().stream().anyMatch(note -> note.kind() == Note.Kind.HANDLER)) {
+            assumed.add("handlers run between visible operations");
+        }
+        return assumed.isEmpty() ? "" : " in which " + String.join(" and ", assumed);
     }
 
     /** The same where the program has never had a second thread: there is no order of threads to speak of. */

@@ -11,6 +11,9 @@ import org.heddle.dpor.model.Note;
 /** Remarks on what the runtime noted and what is no finding: one for each text, with its places. */
 final class NoteRemarks {
     private static final int MOST_PLACES = 3;
+    private static final String HANDLERS =
+            "handlers of signals ran between visible operations alone, never between two plain accesses of their thread"
+                    + " that are no scheduling points (--points=all: between any two accesses): the handler";
 
     private NoteRemarks() {}
 
@@ -35,6 +38,7 @@ final class NoteRemarks {
             case UNMODELLED_CALL -> "not modelled: " + note.text();
             case THREADS_LEFT, SHARED_WITH_PROCESS -> note.text();
             case RESOURCES -> "the runtime ran out of something: " + note.text();
+            case HANDLER -> HANDLERS;
             default -> "";
         };
     }

@@ -44,6 +44,7 @@ final class NoteDetector implements Detector {
                         UNSEEN,
                         CYCLE,
                         TIME_LIMIT,
+                        HANDLER,
                         NEW_PROCESS,
                         SHARED_WITH_PROCESS -> {}
             }

@@ -128,6 +128,8 @@ public record Note(
         CYCLE(34),
         /** A wait with a time limit went on while another thread slept, or polled a clock, for longer: {@code object} nanoseconds. */
         TIME_LIMIT(35),
+        /** A handler, whose code is at the site, of a signal from elsewhere made plain accesses that are no visible operations. */
+        HANDLER(36),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */

@@ -1,0 +1,97 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the handler of a signal does not run, the verdict says so, and --points=all lets it run there. */
+@Timeout(60)
+final class HandlersTest {
+    private static final String CLAIM = "in which handlers run between visible operations";
+    private static final String REMARK = "handlers of signals ran between visible operations alone";
+
+    private static final String TO_WORKER = "pthread_kill(thread, SIGUSR1)";
+
+    @TempDir
+    private Path folder;
+
+    /** A worker, and how main sends a signal. */
+    private Path program(String handler, String worker, String sends) throws IOException {
+        return Files.writeString(
+                folder.resolve("signals.c"),
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                #include <semaphore.h>
+                #include <signal.h>
+                static int x, y;
+                static sem_t semaphore;
+                static void handle(int number) {
+                    (void)number;
+                    %s;
+                }
+                static void *work(void *unused) {
+                    %s;
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    sem_init(&semaphore, 0, 0);
+                    signal(SIGUSR1, handle);
+                    pthread_create(&thread, 0, work, 0);
+                    %s;
+                    pthread_join(thread, 0);
+                    (void)x, (void)y;
+                    return 0;
+                }
+                """
+                        .formatted(handler, worker, sends));
+    }
+
+    @Test
+    void handlerThatReadsWhatItsThreadChanges_isToldInEveryForm() throws Exception {
+        Path program = program("assert(x == y)", "x++; y++", TO_WORKER);
+        for (String form : new String[] {"text", "json", "sarif", "junit", "html", "markdown"}) {
+            Run run = Heddle.run("check", "--format", form, "-o", folder, program);
+            String out = run.out().replaceAll("\\s+", " ");
+            assertTrue(out.contains(CLAIM), () -> form + ": " + run);
+            if (!form.equals("junit")) {
+                assertTrue(out.contains(REMARK), () -> form + ": " + run);
+            }
+        }
+    }
+
+    @Test
+    void remark_namesTheHandlerAndTheOptionThatFindsTheBug() throws Exception {
+        Path program = program("assert(x == y)", "x++; y++", TO_WORKER);
+        String remarks = Heddle.check(folder, program).json().get("remarks").toString();
+        assertTrue(remarks.contains("(--points=all: between any two accesses): the handler at signals.c:7"), remarks);
+        JsonNode all = Heddle.check(folder, "--points=all", program).json();
+        assertEquals("assertion", all.at("/findings/0/kind").textValue(), all.toString());
+    }
+
+    @Test
+    void handlerWithoutPlainAccesses_isNotTold() throws Exception {
+        assertSaysNothing(program("sem_post(&semaphore)", "sem_wait(&semaphore); x++", TO_WORKER));
+    }
+
+    @Test
+    void handlerThatRunsWithinRaise_isNotTold() throws Exception {
+        assertSaysNothing(program("x++", "(void)unused", "raise(SIGUSR1)"));
+    }
+
+    private static void assertSaysNothing(Path program) throws Exception {
+        JsonNode report = Heddle.check(program.getParent(), program).json();
+        assertEquals("clean", report.get("verdict").textValue(), report.toString());
+        assertFalse(report.toString().contains(REMARK), report.toString());
+        assertFalse(report.toString().contains(CLAIM), report.toString());
+    }
+}
