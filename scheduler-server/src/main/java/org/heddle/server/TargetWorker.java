@@ -33,7 +33,6 @@ import org.heddle.server.restart.RestartPolicy;
  */
 final class TargetWorker implements AutoCloseable {
     private static final int RESOLVE_AT_ONCE = 4096;
-    private static final BooleanSupplier NEVER = () -> false;
     private static final Duration MOMENT = Duration.ofMillis(100);
 
     private final WorkerHome home;
@@ -157,7 +156,7 @@ final class TargetWorker implements AutoCloseable {
         try {
             if (unconfirmed != null && !isSpent()) {
                 submit(unconfirmed, Mode.BOTH);
-                take(NEVER);
+                take(TargetWorker::never);
             }
         } finally {
             lock.unlock();
@@ -229,7 +228,7 @@ final class TargetWorker implements AutoCloseable {
         lock.lock();
         try {
             while (!inFlight.isEmpty()) {
-                receiveOne(NEVER);
+                receiveOne(TargetWorker::never);
             }
             if (!running()) {
                 throw new PeerGoneException("the target cannot be started: " + incidents.last());
@@ -248,7 +247,7 @@ final class TargetWorker implements AutoCloseable {
         try {
             while (!isSpent()) {
                 while (!inFlight.isEmpty()) {
-                    receiveOne(NEVER);
+                    receiveOne(TargetWorker::never);
                 }
                 try {
                     if (running()) {
@@ -361,5 +360,9 @@ final class TargetWorker implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    private static boolean never() {
+        return false;
     }
 }

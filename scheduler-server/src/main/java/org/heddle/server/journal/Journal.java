@@ -244,7 +244,7 @@ public final class Journal implements Closeable {
 
     private static int crc(ByteBuffer head, byte[] bytes, int length) {
         CRC32 crc = new CRC32();
-        crc.update(head.array(), 0, CRC_AT);
+        crc.update(head.slice(0, CRC_AT));
         crc.update(bytes, 0, length);
         return (int) crc.getValue();
     }
