@@ -138,6 +138,47 @@ final class BinaryTest {
         assertEquals(0, report.at("/executions/diverged").intValue(), report.toString());
     }
 
+    /** Where it finds the file by a link's whole path it changes a copy; where it knows the path, the check is none. */
+    @Test
+    void programThatReachesTheOriginalOfItsSandbox_isNotProved() throws Exception {
+        Path original = Files.createDirectories(folder.resolve("sandbox/inner")).getParent();
+        Path file = Files.writeString(original.resolve("file"), "x");
+        Files.createSymbolicLink(original.resolve("inner/link"), file);
+        Path source = Files.writeString(
+                folder.resolve("appends.c"),
+                """
+                #include <assert.h>
+                #include <fcntl.h>
+                #include <pthread.h>
+                #include <unistd.h>
+                static const char *path;
+                static void *append(void *unused) {
+                    int file = open(path, O_WRONLY | O_APPEND);
+                    write(file, "y", 1);
+                    close(file);
+                    return unused;
+                }
+                int main(int count, char **arguments) {
+                    pthread_t thread;
+                    path = arguments[1];
+                    pthread_create(&thread, 0, append, 0);
+                    append(0);
+                    pthread_join(thread, 0);
+                    assert(count < 3);
+                    return 0;
+                }
+                """);
+        Run copied = Heddle.check(folder, "--sandbox", original, source, "--", "inner/link");
+        assertEquals("clean", copied.json().get("verdict").textValue(), copied.toString());
+        assertEquals("x", Files.readString(file));
+        Heddle.check(folder, "--sandbox", original, source, "--", file)
+                .assertRefused(2, file + " has changed during the check");
+        JsonNode found = Heddle.check(folder, "--sandbox", original, source, "--", file, "fail")
+                .json();
+        assertEquals("bug", found.get("verdict").textValue(), found.toString());
+        assertTrue(found.get("remarks").toString().contains("has changed during the check"), found.toString());
+    }
+
     @Test
     void outputOfTheProgram_doesNotMixWithTheReport() throws Exception {
         Path source = Files.writeString(

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.cli.program.Program;
@@ -71,6 +73,7 @@ public final class Checker {
             throws UserError, IOException, InterruptedException {
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         Search search = new Search(options.strategy(), options.search());
+        SandboxOriginal original = SandboxOriginal.of(options.sandbox());
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (InputFile input = InputFile.of(program.recipe().input());
                 Workplace place = Workplace.open(
@@ -88,7 +91,8 @@ public final class Checker {
                 Verdict verdict = explore(saved.runner(), start, search, progress);
                 place.confirm();
                 progress.clear();
-                return report(program, place, verdict, findings, search, saved, progress, start, remarks);
+                List<String> said = withChange(remarks, original.change(), verdict);
+                return report(program, place, verdict, findings, search, saved, progress, start, said);
             } catch (RestartDiffersException differs) {
                 progress.clear();
                 findings.discardAll();
@@ -99,6 +103,14 @@ public final class Checker {
         } catch (LaunchException | JournalException failed) {
             throw new UserError(failed.getMessage());
         }
+    }
+
+    private static List<String> withChange(List<String> remarks, Optional<String> change, Verdict verdict)
+            throws UserError {
+        if (change.isPresent() && verdict.findings().isEmpty()) {
+            throw new UserError(change.get());
+        }
+        return Stream.concat(remarks.stream(), change.stream()).toList();
     }
 
     /**

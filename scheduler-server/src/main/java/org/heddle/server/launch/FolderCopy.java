@@ -9,7 +9,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Copies a folder: files, folders and symbolic links with their attributes; pipes, sockets and devices are left out. */
+/**
+ * Copies a folder: files, folders and symbolic links with their attributes; pipes, sockets and devices are left out. Links that name
+ * something in the folder by its whole path lead to the copy of that.
+ */
 public final class FolderCopy extends SimpleFileVisitor<Path> {
     private final Path from;
     private final Path to;
@@ -39,10 +42,18 @@ public final class FolderCopy extends SimpleFileVisitor<Path> {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-        if (attributes.isRegularFile() || attributes.isSymbolicLink()) {
+        if (attributes.isSymbolicLink() && leadsIntoFolder(Files.readSymbolicLink(file))) {
+            Path inFolder =
+                    file.getParent().relativize(Files.readSymbolicLink(file).normalize());
+            Files.createSymbolicLink(target(file), inFolder);
+        } else if (attributes.isRegularFile() || attributes.isSymbolicLink()) {
             Files.copy(file, target(file), StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
         }
         return FileVisitResult.CONTINUE;
+    }
+
+    private boolean leadsIntoFolder(Path link) {
+        return link.isAbsolute() && link.normalize().startsWith(from);
     }
 
     private Path target(Path source) {
