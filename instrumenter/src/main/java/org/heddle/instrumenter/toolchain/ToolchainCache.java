@@ -27,6 +27,8 @@ final class ToolchainCache {
     private static final String SONAME_SUFFIX = ".20.1";
     private static final List<String> PROGRAMS = List.of("clang", "ld.lld", "lld", "llvm-symbolizer");
 
+    private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
+
     private final ClassLoader loader;
 
     ToolchainCache(ClassLoader loader) {
@@ -73,9 +75,17 @@ final class ToolchainCache {
         }
         List<Path> folders = new ArrayList<>();
         folders.add(Path.of(System.getProperty("user.home"), ".javacpp", "cache"));
-        folders.add(
-                Path.of(System.getProperty("java.io.tmpdir"), ".javacpp-" + System.getProperty("user.name"), "cache"));
+        folders.add(TEMPORARY.resolve(Path.of(".javacpp-" + System.getProperty("user.name"), "cache")));
         return folders;
+    }
+
+    /** Among temporary files anybody can make a folder of that name; elsewhere it is where the user wants it. */
+    static boolean isTrusted(Path folder, Path temporary) throws IOException {
+        return !folder.toAbsolutePath().startsWith(temporary.toAbsolutePath()) || isOwn(folder);
+    }
+
+    private static boolean isOwn(Path folder) throws IOException {
+        return Files.isDirectory(folder) && Files.getOwner(folder).equals(Files.getOwner(Path.of("/proc/self")));
     }
 
     private static Path memo(Path folder, String origin) {
@@ -84,7 +94,9 @@ final class ToolchainCache {
 
     private static Optional<LlvmToolchain> read(Path memo, String origin) {
         try {
-            List<String> lines = Files.isRegularFile(memo) ? Files.readAllLines(memo) : List.of();
+            List<String> lines = isTrusted(memo.getParent(), TEMPORARY) && Files.isRegularFile(memo)
+                    ? Files.readAllLines(memo)
+                    : List.of();
             if (lines.size() != 3 || !lines.get(0).equals(origin)) {
                 return Optional.empty();
             }
@@ -100,6 +112,11 @@ final class ToolchainCache {
     private static LlvmToolchain unpack(String origin) throws ToolchainException {
         try {
             Path folder = Loader.getCacheDir().toPath();
+            if (!isTrusted(folder, TEMPORARY)) {
+                throw new ToolchainException("cannot unpack the bundled LLVM: " + folder
+                        + " belongs to another user, whose programs would be run: remove it, or name another folder by"
+                        + " JAVA_TOOL_OPTIONS=-Dorg.bytedeco.javacpp.cachedir=FOLDER");
+            }
             Path lockFile = folder.resolve(".heddle-llvm.lock");
             synchronized (ToolchainCache.class) {
                 try (FileChannel channel =
