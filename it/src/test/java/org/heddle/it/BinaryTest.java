@@ -171,6 +171,11 @@ final class BinaryTest {
         Run copied = Heddle.check(folder, "--sandbox", original, source, "--", "inner/link");
         assertEquals("clean", copied.json().get("verdict").textValue(), copied.toString());
         assertEquals("x", Files.readString(file));
+        Path frontier = original.resolve("frontier");
+        Object[] saved = {"--sandbox", original, source, "-i", 1, "--save-frontier", frontier, "--", "inner/link"};
+        Heddle.check(folder, saved);
+        Run resumed = Heddle.check(folder, "--sandbox", original, source, "--resume", frontier, "--", "inner/link");
+        assertEquals("clean", resumed.json().get("verdict").textValue(), resumed.toString());
         Heddle.check(folder, "--sandbox", original, source, "--", file)
                 .assertRefused(2, file + " has changed during the check");
         JsonNode found = Heddle.check(folder, "--sandbox", original, source, "--", file, "fail")

@@ -73,7 +73,7 @@ public final class Checker {
             throws UserError, IOException, InterruptedException {
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         Search search = new Search(options.strategy(), options.search());
-        SandboxOriginal original = SandboxOriginal.of(options.sandbox());
+        SandboxOriginal original = SandboxOriginal.of(options);
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (InputFile input = InputFile.of(program.recipe().input());
                 Workplace place = Workplace.open(

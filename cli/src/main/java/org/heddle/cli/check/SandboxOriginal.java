@@ -14,12 +14,19 @@ import java.util.TreeMap;
  * The folder of which executions get copies. A program that knows its path can change it all the same; then executions do not begin
  * alike.
  *
- * @param files the regular files that are in it when the check begins, with their size and time; not schedules, which Heddle writes
+ * @param files the regular files that are in it when the check begins, with their size and time; not what Heddle writes:
+ *     schedules and the saved frontier
  */
 record SandboxOriginal(Map<Path, String> files) {
     /** The folder as it is now; without files if there is no sandbox. */
-    static SandboxOriginal of(Optional<Path> sandbox) throws IOException {
-        return new SandboxOriginal(sandbox.isPresent() ? files(sandbox.get()) : Map.of());
+    static SandboxOriginal of(CheckOptions options) throws IOException {
+        if (options.sandbox().isEmpty()) {
+            return new SandboxOriginal(Map.of());
+        }
+        Map<Path, String> files = files(options.sandbox().get().toAbsolutePath().normalize());
+        options.saveFrontier()
+                .ifPresent(file -> files.remove(file.toAbsolutePath().normalize()));
+        return new SandboxOriginal(files);
     }
 
     private static Map<Path, String> files(Path sandbox) throws IOException {
