@@ -47,9 +47,10 @@ enum heddle_frame_type {
 /* HELLO, target to server. */
 struct heddle_hello {
     uint32_t pid;
-    uint32_t flags; /* HEDDLE_HELLO_INSTRUMENTED */
+    uint32_t flags; /* HEDDLE_HELLO_* */
 };
-#define HEDDLE_HELLO_INSTRUMENTED 1u /* at least one module was built with heddle cc */
+#define HEDDLE_HELLO_INSTRUMENTED 1u  /* at least one module was built with heddle cc */
+#define HEDDLE_HELLO_OTHER_VERSION 2u /* at least one was built with the heddle cc of a version that is not understood */
 
 /* How many bytes at `object2` an AWAIT with this argument depends on; see OperationKind.java. */
 static inline uint64_t await_range(uint64_t argument) { return argument >> 16 ? argument >> 16 : argument >> 8; }

@@ -11,6 +11,7 @@
 #include "model/runtime.h"
 #include "race/race_report.h"
 #include "race/shadow.h"
+#include "zygote/zygote.h"
 
 static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {
     for (*out = 0; (uint64_t)*out < operation->argument; ++*out) {
@@ -98,11 +99,14 @@ const struct heddle_hooks hooks = {
     .external = external_call,
 };
 
+bool attach_refused;
+
 EXPORT const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
                                                   const struct heddle_site *end);
 EXPORT const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
                                                   const struct heddle_site *end) {
     if (version != HEDDLE_ABI_VERSION) {
+        attach_refused = true;
         return NULL;
     }
     resolve_register(begin, end);

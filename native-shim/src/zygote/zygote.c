@@ -292,7 +292,8 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     signal_request_prepare();
     sandbox_prepare();
     zygote_start_ticking();
-    struct heddle_hello hello = {.pid = (uint32_t)getpid(), .flags = resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0};
+    uint32_t flags = (resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0) | (attach_refused ? HEDDLE_HELLO_OTHER_VERSION : 0);
+    struct heddle_hello hello = {.pid = (uint32_t)getpid(), .flags = flags};
     struct iovec parts[] = {{0}, {&hello, sizeof hello}};
     zygote_send(HEDDLE_HELLO, parts, 2);
     serve();

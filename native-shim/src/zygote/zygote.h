@@ -43,4 +43,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
 /* ---- zygote_supply.c: executions that are run again ---- */
 bool zygote_supplied(void); /* whether the execution ended for want of something that is now there */
 
+/* ---- attach.c ---- */
+extern bool attach_refused; /* a module came that was built for another version of these hooks: it is not seen */
+
 #endif

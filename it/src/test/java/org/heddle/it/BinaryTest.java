@@ -52,6 +52,41 @@ final class BinaryTest {
     }
 
     @Test
+    void binaryBuiltByAnotherVersionOfHeddle_isToBeBuiltAgain() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("older.c"),
+                """
+                #define _GNU_SOURCE
+                #include <dlfcn.h>
+                #include <pthread.h>
+                __attribute__((constructor)) static void attach(void) {
+                    const void *(*older)(unsigned, const void *, const void *);
+                    *(void **)&older = dlsym(RTLD_DEFAULT, "__heddle_attach");
+                    if (older) older(1, 0, 0);
+                }
+                static void *nothing(void *unused) { return unused; }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, 0, nothing, 0);
+                    return pthread_join(thread, 0);
+                }
+                """);
+        for (String how : new String[] {"plain", "instrumented as well"}) {
+            Path program = folder.resolve("older");
+            if (how.equals("plain")) {
+                program = Binaries.compile(folder, source);
+            } else {
+                assertEquals(
+                        0, Heddle.run("cc", source, "-pthread", "-o", program).exitCode());
+            }
+            JsonNode report = Heddle.check(folder, program).json();
+            String all = report.toString();
+            assertTrue(report.get("remarks").toString().contains("by another version of Heddle: build it again"), all);
+            assertTrue(report.get("claim").textValue().contains("synchronisation points only"), all);
+        }
+    }
+
+    @Test
     void replayOfABinaryThatWasRepaired_saysThatItHasChanged() throws Exception {
         Path program = Binaries.compile(folder, Expectation.example("11-self-lock.c"));
         String schedule =

@@ -179,7 +179,7 @@ public final class Checker {
         Verdict verdict = withoutSuppressed(explored, resolver, findings);
         AddressNames names = resolver.resolve(places(verdict));
         refuseUnmodelled(program, verdict, names);
-        Sight sight = Sight.of(pool.hello().instrumented(), verdict.notes(), names, options.trust());
+        Sight sight = Sight.of(pool.hello(), verdict.notes(), names, options.trust());
         Conclusions conclusions = new Conclusions(verdict, options.run(), progress.observed(), names, search, sight);
         List<String> remarks = new ArrayList<>(first);
         remarks.addAll(conclusions.remarks());

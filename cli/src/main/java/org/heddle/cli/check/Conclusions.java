@@ -138,7 +138,7 @@ final class Conclusions {
     List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (!sight.instrumented()) {
-            remarks.add("not built with heddle cc: pthread calls were seen, memory accesses and atomics were not;"
+            remarks.add(sight.whyNotInstrumented() + ": pthread calls were seen, memory accesses and atomics were not;"
                     + " data races not checked");
         } else if (run.points() == PointsMode.SYNC) {
             remarks.add("data races and uses after free not checked: only synchronisation and atomics were"

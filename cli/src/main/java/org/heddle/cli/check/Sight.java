@@ -5,26 +5,28 @@ import java.util.stream.Collectors;
 import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.UnseenCall;
 import org.heddle.dpor.model.Note;
+import org.heddle.server.protocol.Hello;
 
 /**
  * How much of the program was seen: what a proof rests on.
  *
- * @param instrumented whether any of it was built with heddle cc
+ * @param instrumented whether any of it was built with heddle cc, and nothing with that of another version
+ * @param otherVersion whether something was built with the heddle cc of another version: nothing is seen of that
  * @param unseen calls of what was not, and is not known, nor vouched for
  */
-record Sight(boolean instrumented, List<UnseenCall> unseen) {
+record Sight(boolean instrumented, boolean otherVersion, List<UnseenCall> unseen) {
     private static final int NAMED = 5;
     private static final char BEHIND = '@';
 
     /** What the notes of an exploration tell. */
-    static Sight of(boolean instrumented, List<Note> notes, AddressNames names, Trust trust) {
+    static Sight of(Hello hello, List<Note> notes, AddressNames names, Trust trust) {
         List<UnseenCall> unseen = notes.stream()
                 .filter(note -> note.kind() == Note.Kind.UNSEEN)
                 .map(note -> call(note, names))
                 .filter(call -> !trust.covers(call))
                 .distinct()
                 .toList();
-        return new Sight(instrumented, unseen);
+        return new Sight(hello.instrumented() && !hello.otherVersion(), hello.otherVersion(), unseen);
     }
 
     private static UnseenCall call(Note note, AddressNames names) {
@@ -37,6 +39,13 @@ record Sight(boolean instrumented, List<UnseenCall> unseen) {
 
     boolean isWhole() {
         return instrumented && unseen.isEmpty();
+    }
+
+    /** Why not all of it is instrumented. */
+    String whyNotInstrumented() {
+        return otherVersion
+                ? "built, or a library of it, by another version of Heddle: build it again with this one's heddle cc"
+                : "not built with heddle cc";
     }
 
     /** The word for what was proved, with its exceptions. */

@@ -19,12 +19,15 @@ public final class HelloCodec {
         if (pid <= 0) {
             throw new ProtocolException("HELLO from the process " + Integer.toUnsignedString(pid));
         }
-        return new Hello(pid, (body.getInt(Wire.Hello.FLAGS) & Wire.HELLO_INSTRUMENTED) != 0);
+        int flags = body.getInt(Wire.Hello.FLAGS);
+        return new Hello(pid, (flags & Wire.HELLO_INSTRUMENTED) != 0, (flags & Wire.HELLO_OTHER_VERSION) != 0);
     }
 
     /** Writes a whole HELLO frame. */
     public static void encode(ByteBuffer out, Hello hello) {
         Frame.putHeader(out, FrameType.HELLO, Wire.Hello.SIZE);
-        out.putInt(hello.pid()).putInt(hello.instrumented() ? Wire.HELLO_INSTRUMENTED : 0);
+        int flags = (hello.instrumented() ? Wire.HELLO_INSTRUMENTED : 0)
+                | (hello.otherVersion() ? Wire.HELLO_OTHER_VERSION : 0);
+        out.putInt(hello.pid()).putInt(flags);
     }
 }

@@ -8,6 +8,7 @@ final class Wire {
     static final int VERSION = 1;
     static final int MAX_FRAME = 256 << 20;
     static final int HELLO_INSTRUMENTED = 1;
+    static final int HELLO_OTHER_VERSION = 2;
     static final int PLAN_KEEP_OUTPUT = 1;
     static final int PLAN_LEAKS = 16;
     static final int PLAN_DEBUG = 8;

@@ -72,7 +72,7 @@ final class CodecFuzzTest {
                 asked = answers.stream().mapToLong(Resolved::address).toArray();
                 ResolveCodec.encode(bytes, answers);
             }
-            case 2 -> HelloCodec.encode(bytes, new Hello(3, false));
+            case 2 -> HelloCodec.encode(bytes, new Hello(3, false, true));
             default -> ResultEncoder.encode(bytes, samples.execution(plan), 1);
         }
     }

@@ -105,9 +105,10 @@ final class CodecTest {
 
     @Test
     void hello_comesBackAsItWas() throws Exception {
-        HelloCodec.encode(buffer, new Hello(4711, true));
+        HelloCodec.encode(buffer, new Hello(4711, true, false));
         assertEquals(
-                new Hello(4711, true), HelloCodec.decode(Samples.frame(buffer).body()));
+                new Hello(4711, true, false),
+                HelloCodec.decode(Samples.frame(buffer).body()));
     }
 
     @Test

@@ -99,6 +99,7 @@ final class WireTest {
                 "PLAN_CAUTIOUS", Wire.PLAN_CAUTIOUS,
                 "ALT_TIMEOUT", Event.TIMEOUT,
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
+        constants.put("HELLO_OTHER_VERSION", Wire.HELLO_OTHER_VERSION);
         constants.put("OWN_THREAD", (int) OperationKind.OWN_THREAD);
         constants.put("LATE", (int) OperationKind.LATE);
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
