@@ -9,13 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.ExplorationListener;
-import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
@@ -67,7 +60,7 @@ public final class Analysis {
         LaunchOptions options = LaunchOptions.of(program, installation.shim()).withRestart(Restart.AUTO);
         try (WorkerPool pool = WorkerPool.start(options)) {
             FreeTarget.Recorder recorder = new FreeTarget.Recorder(pool);
-            explore(recorder);
+            Whole.explore(recorder);
             return recorder.free();
         }
     }
@@ -79,22 +72,11 @@ public final class Analysis {
         while (first == 0 || System.nanoTime() < end) {
             target.rewind();
             long before = threads.getCurrentThreadCpuTime();
-            explore(target);
+            Whole.explore(target);
             double cost = (threads.getCurrentThreadCpuTime() - before) / 1e3 / target.executions();
             first = first == 0 ? cost : first;
             quickest = Math.min(quickest, cost);
         }
         System.out.printf(Locale.ROOT, "%-30s %10d %8.1f %10.1f%n", name, target.executions(), first, quickest);
-    }
-
-    private static void explore(ExecutionRunner target) throws InterruptedException {
-        new Explorer(
-                        target,
-                        new OptimalDpor(),
-                        Budget.unlimited(true),
-                        Plan.Limits.DEFAULT,
-                        Detector.standard(),
-                        ExplorationListener.SILENT)
-                .explore();
     }
 }

@@ -10,12 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExplorationListener;
-import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
@@ -100,14 +94,7 @@ public final class Throughput {
         long executions = 0;
         double passed = 0;
         while (passed < seconds) {
-            Explorer explorer = new Explorer(
-                    pool,
-                    new OptimalDpor(),
-                    Budget.unlimited(true),
-                    Plan.Limits.DEFAULT,
-                    Detector.standard(),
-                    ExplorationListener.SILENT);
-            executions += explorer.explore().counts().total();
+            executions += Whole.explore(pool);
             passed = (System.nanoTime() - start) / 1e9;
         }
         return executions / passed;

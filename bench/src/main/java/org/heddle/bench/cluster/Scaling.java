@@ -8,15 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.heddle.bench.Instrumented;
+import org.heddle.bench.Whole;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExplorationListener;
-import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
@@ -145,14 +139,7 @@ public final class Scaling {
     /** Simulated nanoseconds for each execution. */
     private static double explore(WorkerPool pool, int slots, SimulatedSlots.Costs costs) throws InterruptedException {
         SimulatedSlots simulated = new SimulatedSlots(pool, slots, costs);
-        Verdict verdict = new Explorer(
-                        simulated,
-                        new OptimalDpor(),
-                        Budget.unlimited(true),
-                        Plan.Limits.DEFAULT,
-                        Detector.standard(),
-                        ExplorationListener.SILENT)
-                .explore();
-        return (double) simulated.now() / verdict.counts().total();
+        long executions = Whole.explore(simulated);
+        return (double) simulated.now() / executions;
     }
 }

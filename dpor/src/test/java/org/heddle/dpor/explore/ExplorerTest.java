@@ -145,79 +145,66 @@ final class ExplorerTest {
         assertTrue(stopped > 20, "most are stopped, not " + stopped);
     }
 
+    /** A target of which each execution that is waited for takes one unit of time. */
+    private static final class Timed implements ExecutionRunner {
+        private final SimulatedTarget target = target(SIX_CLASSES);
+        private final List<Integer> givenUp = new ArrayList<>();
+        private final int capacity;
+        private final boolean hangs;
+        private long now;
+
+        /** If it {@code hangs}, no execution is there by itself when time is up. */
+        Timed(int capacity, boolean hangs) {
+            this.capacity = capacity;
+            this.hangs = hangs;
+        }
+
+        @Override
+        public int capacity() {
+            return capacity;
+        }
+
+        @Override
+        public void submit(Plan plan) {
+            target.submit(plan);
+        }
+
+        @Override
+        public Execution take() {
+            now++;
+            return target.take();
+        }
+
+        @Override
+        public Execution take(BooleanSupplier isOver) {
+            now++;
+            return hangs && isOver.getAsBoolean() ? null : target.take();
+        }
+
+        @Override
+        public void giveUp(int inFlight) {
+            givenUp.add(inFlight);
+        }
+    }
+
     /** With executions that take long, what has been submitted may be far more than there is time for. */
     @Test
     void whatIsInFlightAtTheDeadline_isNotWaitedFor() throws InterruptedException {
-        long[] taken = {0};
-        List<Integer> givenUp = new ArrayList<>();
-        SimulatedTarget target = target(SIX_CLASSES);
-        ExecutionRunner runner = new ExecutionRunner() {
-            @Override
-            public int capacity() {
-                return target.capacity();
-            }
-
-            @Override
-            public void submit(Plan plan) {
-                target.submit(plan);
-            }
-
-            @Override
-            public Execution take() {
-                taken[0]++;
-                return target.take();
-            }
-
-            @Override
-            public void giveUp(int inFlight) {
-                givenUp.add(inFlight);
-            }
-        };
-        Verdict verdict = explore(runner, new Budget(Long.MAX_VALUE, () -> taken[0], 2, false));
+        Timed runner = new Timed(2, false);
+        Verdict verdict = explore(runner, new Budget(Long.MAX_VALUE, () -> runner.now, 2, false));
         assertEquals(2, verdict.counts().total());
         assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
-        assertEquals(1, givenUp.size());
-        assertTrue(givenUp.get(0) > 0);
+        assertEquals(List.of(1), runner.givenUp);
         assertFalse(verdict.complete());
     }
 
     @Test
     void anExecutionThatIsNotThereAtTheDeadline_isNotWaitedFor() throws InterruptedException {
-        long[] taken = {0};
-        List<Integer> givenUp = new ArrayList<>();
-        SimulatedTarget target = target(SIX_CLASSES);
-        ExecutionRunner runner = new ExecutionRunner() {
-            @Override
-            public int capacity() {
-                return 1;
-            }
-
-            @Override
-            public void submit(Plan plan) {
-                target.submit(plan);
-            }
-
-            @Override
-            public Execution take() {
-                taken[0]++;
-                return target.take();
-            }
-
-            @Override
-            public Execution take(BooleanSupplier isOver) {
-                taken[0]++; // time passes, and the execution hangs
-                return isOver.getAsBoolean() ? null : target.take();
-            }
-
-            @Override
-            public void giveUp(int inFlight) {
-                givenUp.add(inFlight);
-            }
-        };
-        Verdict verdict = explore(runner, new Budget(Long.MAX_VALUE, () -> taken[0], 3, false));
+        Timed runner = new Timed(1, true);
+        Verdict verdict = explore(runner, new Budget(Long.MAX_VALUE, () -> runner.now, 3, false));
         assertEquals(2, verdict.counts().total());
         assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
-        assertEquals(List.of(1), givenUp);
+        assertEquals(List.of(1), runner.givenUp);
         assertFalse(verdict.complete());
     }
 

@@ -39,7 +39,7 @@ final class RandomProgramsTest {
     @Test
     void randomPrograms_everyClassIsExploredOnce_inAnyOrderOfLeavesWithManyInFlightAndSomePostponed() {
         compareAll(RandomProgram::of, SEED, 1);
-        assertTrue(guessing <= compared * 3 / 100, "unpredictable results are rare, not " + guessing);
+        assertTrue(guessing <= 3 + compared * 3 / 100, "unpredictable results are rare, not " + guessing);
     }
 
     @Test
