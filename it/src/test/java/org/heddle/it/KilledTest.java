@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,16 +102,19 @@ final class KilledTest {
     }
 
     /** The target's process: the one child of Heddle that runs the program under test. */
+    /** A target that executes: one that is killed before it has connected ends the check. */
     private static ProcessHandle awaitTarget(HeddleProcess heddle) throws Exception {
-        await(() -> heddle.children().stream().anyMatch(KilledTest::isTarget));
-        return heddle.children().stream()
-                .filter(KilledTest::isTarget)
-                .findFirst()
-                .orElseThrow();
+        AtomicReference<ProcessHandle> target = new AtomicReference<>();
+        await(() -> {
+            heddle.children().stream().filter(KilledTest::executes).findFirst().ifPresent(target::set);
+            return target.get() != null;
+        });
+        return target.get();
     }
 
-    private static boolean isTarget(ProcessHandle handle) {
-        return handle.info().command().orElse("").endsWith("/counter");
+    private static boolean executes(ProcessHandle handle) {
+        return handle.info().command().orElse("").endsWith("/counter")
+                && handle.children().findAny().isPresent();
     }
 
     private interface Condition {
