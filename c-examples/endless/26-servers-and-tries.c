@@ -16,6 +16,7 @@
 // heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DUPGRADE -i 1000
 // heddle: verdict=inconclusive slow args=-DUPGRADE -DFIXED -i 200
 // heddle: verdict=bug kind=data-race cause=read-write slow args=-DCONSUMERS -i 300
+// heddle: verdict=clean bounded slow args=-DCONSUMERS -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DWATCHDOG -i 1000
 // heddle: verdict=bug kind=livelock cause=cycle slow args=-DTHREE -i 1000
 // heddle: verdict=clean slow args=-DTHREE -DFIXED -i 1000

@@ -12,8 +12,7 @@
 #define CLEANED 1024u   /* bytes: what switching threads leaves */
 #define OWN_FRAMES 384u /* bytes: more than the functions between what looks for repetitions and the hash need */
 
-/* uint64_t heddle_state(uint64_t top): a hash of the callee-saved registers and of the stack up to `top`; 0: too large. */
-__attribute__((used)) static bool freed_are_equal;
+static bool freed_are_equal;
 
 void stack_takes_freed_blocks_for_equal(bool equal) { freed_are_equal = equal; }
 
@@ -31,7 +30,8 @@ static bool is_freed_block(uint64_t word) {
     return false;
 }
 
-uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from);
+/* uint64_t heddle_state(uint64_t top): a hash of the callee-saved registers and of the stack up to `top`; 0: too large. */
+__attribute__((used)) uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from);
 __asm__(".text\n"
         ".hidden heddle_state\n"
         ".globl heddle_state\n"

@@ -42,7 +42,7 @@ public final class Throughput {
 
     private void run() throws IOException, InterruptedException, LaunchException {
         List<Subject> subjects = List.of(
-                new Subject("counter, 3 threads", "c-examples/bench/counter.c", List.of("-DN=3", "-DK=1", "-DMTX")),
+                new Subject("counter, 2 threads", "c-examples/bench/counter.c", List.of("-DN=2", "-DK=3", "-DMTX")),
                 new Subject("indexer, 14 threads", "c-examples/bench/indexer.c", List.of("-DN=14")),
                 new Subject("three-lock cycle", "bench/src/main/c/three_locks.c", List.of()));
         Path folder = Files.createTempDirectory("heddle-bench-");

@@ -108,12 +108,7 @@ final class ExamplesTest {
                                 number, report.at("/executions/total").longValue(), "executions")),
                 () -> assertFindings(expectation, report.get("findings"), run));
         if (expectation.finding().isEmpty()) {
-            int bound = expectation.arguments().indexOf("--bound");
-            boolean bounded =
-                    bound >= 0 && !expectation.arguments().get(bound + 1).equals("none");
-            assertEquals(
-                    !expectation.verdict().equals("inconclusive") && !bounded,
-                    report.get("complete").booleanValue());
+            assertEquals(expectation.isComplete(), report.get("complete").booleanValue());
         }
     }
 

@@ -65,6 +65,14 @@ record Expectation(Path file, ExampleLine line) {
         return line.executions();
     }
 
+    /** Whether every interleaving is explored, if nothing is found. */
+    boolean isComplete() {
+        int bound = arguments().indexOf("--bound");
+        return !verdict().equals("inconclusive")
+                && !line.isBounded()
+                && (bound < 0 || arguments().get(bound + 1).equals("none"));
+    }
+
     boolean isSlow() {
         return line.isSlow();
     }

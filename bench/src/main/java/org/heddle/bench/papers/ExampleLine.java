@@ -22,6 +22,7 @@ import org.heddle.cli.report.ReportedFinding;
  * @param races how many data races are found besides; negative: at least one
  * @param others how many findings of other kinds there are besides, where they are of several
  * @param executions their number, if it is known
+ * @param isBounded whether it is proved up to a bound only, whatever the arguments say
  * @param isSlow whether it takes more than a few seconds
  * @param arguments of the check
  */
@@ -31,6 +32,7 @@ public record ExampleLine(
         int races,
         int others,
         OptionalLong executions,
+        boolean isBounded,
         boolean isSlow,
         List<String> arguments) {
     private static final String MARK = "// heddle: ";
@@ -67,6 +69,7 @@ public record ExampleLine(
         String races = words.remove("races");
         String others = words.remove("others");
         String executions = words.remove("executions");
+        boolean isBounded = words.remove("bounded") != null;
         boolean isSlow = words.remove("slow") != null;
         if (verdict == null || !words.isEmpty() || (kind == null) != (cause == null)) {
             throw new IllegalArgumentException(file + ": not an expectation: " + line);
@@ -77,6 +80,7 @@ public record ExampleLine(
                 races == null ? 0 : races.isEmpty() ? -1 : Integer.parseInt(races),
                 others == null ? 0 : Integer.parseInt(others),
                 executions == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(executions)),
+                isBounded,
                 isSlow,
                 arguments);
     }
