@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.heddle.cli.Main;
 
 /** Heddle in a process of its own, with a working directory and a folder for temporary files of its own. */
 final class HeddleProcess implements AutoCloseable {
@@ -60,16 +59,7 @@ final class HeddleProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(starter);
         // a test run in the background may have been started with control-C ignored, which is inherited
         command.addAll(List.of("env", "--default-signal=INT"));
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-XX:TieredStopAtLevel=1",
-                "-Djava.io.tmpdir=" + temporary,
-                "-Dheddle.native=" + System.getProperty("heddle.native"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+        command.addAll(Jvm.command(temporary));
         command.addAll(List.of(Heddle.words(arguments)));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(Files.createDirectories(folder.resolve("work")).toFile())

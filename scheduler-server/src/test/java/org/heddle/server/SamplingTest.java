@@ -29,6 +29,7 @@ import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
+import org.heddle.server.restart.Restart;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,7 +78,8 @@ final class SamplingTest {
         assumeTrue(Files.exists(shim), "libheddle.so has not been built");
         LaunchOptions options = LaunchOptions.of(FakeZygote.steps(), shim)
                 .withArguments(arguments)
-                .withJobs(jobs);
+                .withJobs(jobs)
+                .withRestart(Restart.PROCESS);
         try (WorkerPool pool = WorkerPool.start(options)) {
             Budget budget = Budget.unlimited(true).withMaxExecutions(executions);
             return new Explorer(

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Livelocks of simulated programs that retry, back off, and wait for flags, against all cycles among all of their states. {@code
- * -Dheddle.soak=N} sets how many random programs there are, {@code -Dheddle.seed=N} the first one's seed.
+ * -Dheddle.soak=N} sets how many random programs there are, a quarter of it, {@code -Dheddle.seed=N} the first one's seed.
  */
 final class LivelockCyclesTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 20);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 60) / 4;
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final int MOST_STATES = 5_000;
     private static final int EXECUTIONS = 300;
