@@ -75,7 +75,10 @@ final class DeterminismTest {
         return Heddle.check(folder, Compiled.instead(arguments.toArray())).json();
     }
 
-    /** Without the time, without how executions were run, which depends on who was idle, and without the two answers of the search for fewer preemptions, which a slow machine gives up by the clock. */
+    /**
+     * Without the time, without how executions were run, which depends on who was idle, and without the two answers of the search
+     * for fewer preemptions, which a slow machine gives up by the clock.
+     */
     private static JsonNode untimed(JsonNode report) {
         report.get("findings")
                 .forEach(finding -> ((ObjectNode) finding).remove(List.of("fewestPreemptions", "criticalSwitch")));

@@ -22,8 +22,8 @@ import org.heddle.server.restart.Restart;
  * @param run what the runtime lets happen, and looks for
  * @param restart how one execution follows another
  * @param verifyCommand a shell command to be run after every execution
- * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside it becomes the same
- *     place in the copy, any other one becomes the copy
+ * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside
+ *     it becomes the same place in the copy, any other one becomes the copy
  * @param jobs how many workers
  * @param seed of the random numbers that the program is given
  * @param tuning limits and times

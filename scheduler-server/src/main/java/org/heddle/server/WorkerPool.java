@@ -23,8 +23,8 @@ import org.heddle.server.restart.RestartCounts;
 
 /**
  * Runs plans in as many targets as there are jobs, each on a core of its own, or in as many of them as {@link WorkerCount}
- * finds worth it, and gives their executions in the order in which the plans were submitted. Plans are submitted and taken by one thread; {@link #close} may be called by any, and
- * is called when the virtual machine ends, be it by a signal.
+ * finds worth it, and gives their executions in the order in which the plans were submitted. Plans are submitted and taken by one
+ * thread; {@link #close} may be called by any, and is called when the virtual machine ends, be it by a signal.
  */
 public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     private static final long SHORT_NANOS = 250_000;

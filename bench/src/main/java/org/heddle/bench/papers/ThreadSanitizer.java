@@ -85,7 +85,10 @@ final class ThreadSanitizer {
         return compiler.waitFor() == 0;
     }
 
-    /** What it printed; empty if it could not run or did not end. Without address space randomisation, which ThreadSanitizer may not bear. */
+    /**
+     * What it printed; empty if it could not run or did not end. Without address space randomisation, which ThreadSanitizer may
+     * not bear.
+     */
     private static Optional<String> start(Path program, Path output) throws IOException, InterruptedException {
         Process process = new ProcessBuilder("setarch", "-R", program.toString())
                 .redirectErrorStream(true)

@@ -21,8 +21,8 @@ import org.heddle.server.launch.LaunchException;
 import org.heddle.server.restart.RestartCounts;
 
 /**
- * Where a check's program is executed: in processes of this machine, or on others as well. What is found is simplified and described on this
- * machine in both cases.
+ * Where a check's program is executed: in processes of this machine, or on others as well. What is found is simplified and
+ * described on this machine in both cases.
  */
 final class Workplace implements AutoCloseable {
     private final WorkerPool pool;

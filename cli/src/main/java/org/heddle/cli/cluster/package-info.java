@@ -1,2 +1,5 @@
-/** How a check uses other machines; what does it is found by {@link java.util.ServiceLoader}, so that nothing of it is loaded without need. */
+/**
+ * How a check uses other machines; what does it is found by {@link java.util.ServiceLoader}, so that nothing of it is loaded
+ * without need.
+ */
 package org.heddle.cli.cluster;

@@ -30,8 +30,8 @@ import org.apache.pekko.util.ByteString;
 import org.heddle.cli.UserError;
 
 /**
- * A member of a cluster: a check, or a worker. It reaches the others by Pekko's remoting (Artery over TCP), in which every connection is TLS
- * both sides of which know the secret.
+ * A member of a cluster: a check, or a worker. It reaches the others by Pekko's remoting (Artery over TCP), in which every
+ * connection is TLS both sides of which know the secret.
  */
 final class Member implements AutoCloseable {
     /** The name of every actor system. */

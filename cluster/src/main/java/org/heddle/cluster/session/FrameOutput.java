@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** Writes frames: a byte for the kind, four for the length, the body. Safe for use by several threads; blocks while the far end is behind. */
+/**
+ * Writes frames: a byte for the kind, four for the length, the body. Safe for use by several threads; blocks while the far end is
+ * behind.
+ */
 final class FrameOutput implements Closeable {
     private static final int BUFFER = 32 << 10; // what Pekko sends as one message
 

@@ -23,8 +23,8 @@ import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.ProtocolException;
 
 /**
- * A check's link to one worker. One thread reads what comes, decodes it and reports it to the crew; another writes, so that a worker that does
- * not read holds up nobody.
+ * A check's link to one worker. One thread reads what comes, decodes it and reports it to the crew; another writes, so that a
+ * worker that does not read holds up nobody.
  */
 public final class WorkerLink implements Crew.Link {
     private static final int TOGETHER = 16;

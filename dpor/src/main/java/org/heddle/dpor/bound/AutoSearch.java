@@ -25,8 +25,8 @@ import org.heddle.dpor.strategy.SamplingStrategy;
  *   <li>Optimal reduction for a small number of executions. A small program is proved thereby, with exactly one execution of each class.
  *   <li>Sampling, for a tenth of what has been spent so far: a bug that many interleavings show is found in places that a search in
  *       order would come to late. It begins within the first stage, as soon as the program turns out not to be small; what is counted of
- *       a small program is therefore its classes alone. Where threads are seen to take locks in orders that make a circle, it is tried at once
- *       to have them block each other.
+ *       a small program is therefore its classes alone. Where threads are seen to take locks in orders that make a circle, it is
+ *       tried at once to have them block each other.
  *   <li>The search bounded by 0, 1, 2 preemptions, which finds most bugs (Musuvathi and Qadeer, PLDI 2007) and proves that
  *       there are none up to that bound. Executions of the first stage are not run again for it.
  *   <li>The optimal reduction of the first stage goes on where it stopped, until everything is proved. It never proves a bound.

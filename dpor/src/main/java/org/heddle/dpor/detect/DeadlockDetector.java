@@ -14,7 +14,8 @@ import org.heddle.dpor.model.PendingOperation;
 
 /**
  * Explains executions that end with no thread enabled, and finds threads that wait for each other in those that were
- * stopped. Every blocked thread waits for at most one other thread; following these leads into a cycle or to a root: a thread that waits on a condition variable, or one that is gone.
+ * stopped. Every blocked thread waits for at most one other thread; following these leads into a cycle or to a root: a thread
+ * that waits on a condition variable, or one that is gone.
  */
 final class DeadlockDetector implements Detector {
     @Override

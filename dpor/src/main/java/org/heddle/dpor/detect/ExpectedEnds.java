@@ -9,9 +9,9 @@ import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.ThreadInfo;
 
 /**
- * Livelocks in a whole exploration. Threads of a server go round for ever, and are meant to. So a round that can be repeated for ever counts where
- * one of its threads has come to its end in some execution: it could get on, and does not. It counts as well where each thread of the
- * round tries something, and none succeeds.
+ * Livelocks in a whole exploration. Threads of a server go round for ever, and are meant to. So a round that can be repeated for
+ * ever counts where one of its threads has come to its end in some execution: it could get on, and does not. It counts as well
+ * where each thread of the round tries something, and none succeeds.
  */
 final class ExpectedEnds implements Detector {
     private final Set<Integer> ended = new HashSet<>();

@@ -39,7 +39,10 @@ record StolenSignal(PendingOperation waiter, int signal, int again) {
         return null;
     }
 
-    /** Where the woken thread waits again on the same condition variable without having given its mutex back meanwhile; −1 if it does not. */
+    /**
+     * Where the woken thread waits again on the same condition variable without having given its mutex back meanwhile; −1 if it
+     * does not.
+     */
     private static int waitsAgain(List<Event> events, int signal) {
         int woken = events.get(signal).alternative();
         for (int step = signal + 1; step < events.size(); step++) {

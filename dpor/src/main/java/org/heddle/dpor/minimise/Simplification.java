@@ -7,8 +7,9 @@ import org.heddle.dpor.model.Step;
 
 /**
  * Takes simpler schedules that show the finding, as long as there are any: first such as leave out many switches at once (the
- * first blocks alone, found by halving; then without groups of threads; then ever smaller groups of neighbouring blocks, gathered by thread), as delta debugging
- * does, so that hundreds of preemptions are few after some dozen executions; then by {@link BlockMoves} one at a time.
+ * first blocks alone, found by halving; then without groups of threads; then ever smaller groups of neighbouring blocks, gathered
+ * by thread), as delta debugging does, so that hundreds of preemptions are few after some dozen executions; then by {@link
+ * BlockMoves} one at a time.
  */
 final class Simplification {
     private static final int FEW_BLOCKS = 12;

@@ -1,7 +1,8 @@
 package org.heddle.dpor.model;
 
 /**
- * What sort of thing an operation's object is; the codes are those of {@code enum heddle_family} in {@code wire_enums.h}. Objects of two families never conflict, whatever their addresses.
+ * What sort of thing an operation's object is; the codes are those of {@code enum heddle_family} in {@code wire_enums.h}. Objects
+ * of two families never conflict, whatever their addresses.
  */
 public enum ObjectFamily implements Coded {
     /** No object that anybody shares: the operation is local, or is ordered by creation, exit and join alone. */

@@ -6,8 +6,8 @@ package org.heddle.dpor.model;
  * @param kind what is done
  * @param object what it is done to: an address, or a thread (see {@link OperationKind}); names are stable across the
  *     executions of one binary
- * @param object2 the mutex of a condition wait, the bits that a call waits for or that interrupt it, the expected value of a compare-and-swap where it fits 8 bytes,
- *     else 0
+ * @param object2 the mutex of a condition wait, the bits that a call waits for or that interrupt it, the expected value of a
+ *     compare-and-swap where it fits 8 bytes, else 0
  * @param argument a size, count or status (see {@link OperationKind})
  * @param order the memory order of an atomic access, {@link MemoryOrder#SEQ_CST} for everything else
  * @param site the address of the source position's record or of the code, to be resolved by who launched the target

@@ -40,8 +40,8 @@ public enum OperationKind {
     /** Any sleep: local, advances virtual time; {@code argument}: nanoseconds. */
     SLEEP(7, ObjectFamily.NONE, ObjectUse.NOTHING, YIELDS),
     /**
-     * {@code exit}, {@code _exit}, {@code abort}, return from main: ends every thread; {@code argument}: the status; {@code object2}: {@link
-     * #LATE} or 0.
+     * {@code exit}, {@code _exit}, {@code abort}, return from main: ends every thread; {@code argument}: the status; {@code
+     * object2}: {@link #LATE} or 0.
      */
     PROCESS_EXIT(8, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan. */
@@ -104,12 +104,13 @@ public enum OperationKind {
     READ(72, ObjectFamily.MEMORY, ObjectUse.READS),
     WRITE(73, ObjectFamily.MEMORY, ObjectUse.WRITES),
     /**
-     * A load, or what comes before another atomic operation that reads, of a thread that spins: it would do the same again as before, so it blocks
-     * until one of the memory locations that the loop reads holds something else than this thread last read there. The locations
-     * are {@code object} and, unless its size is 0, {@code object2}; {@code argument}: the size of the first, plus 256 times that
-     * of the second. {@link Event#value()} and {@link Event#result()} are what they held then. Where the loop reads more locations,
-     * {@code object2} is where the range begins that has all the others, and {@code argument} is the size of the first, plus 256 times the
-     * number of the thread's last events that make up the loop, plus 65536 times the size of the range; the result is 0.
+     * A load, or what comes before another atomic operation that reads, of a thread that spins: it would do the same again as
+     * before, so it blocks until one of the memory locations that the loop reads holds something else than this thread last read
+     * there. The locations are {@code object} and, unless its size is 0, {@code object2}; {@code argument}: the size of the
+     * first, plus 256 times that of the second. {@link Event#value()} and {@link Event#result()} are what they held then. Where
+     * the loop reads more locations, {@code object2} is where the range begins that has all the others, and {@code argument} is
+     * the size of the first, plus 256 times the number of the thread's last events that make up the loop, plus 65536 times the
+     * size of the range; the result is 0.
      */
     AWAIT(80, ObjectFamily.MEMORY, ObjectUse.READS, BLOCKS, WITH_RANGE),
 
@@ -144,7 +145,10 @@ public enum OperationKind {
     RWLOCK_WRLOCK(116, ObjectFamily.RWLOCK, ObjectUse.WRITES, TIMED, INTERRUPTIBLE, TAKES),
     /** Never blocks; result 0: acquired, else failed (a read). */
     RWLOCK_TRYWRLOCK(RWLOCK_WRLOCK, 117, ObjectFamily.RWLOCK, ObjectUse.WRITES_IF_DONE, TAKES),
-    /** {@code argument} 1: by the writer, 0: by a reader, 2: by a thread that holds nothing. Result other than 0: nothing was given back. */
+    /**
+     * {@code argument} 1: by the writer, 0: by a reader, 2: by a thread that holds nothing. Result other than 0: nothing was
+     * given back.
+     */
     RWLOCK_UNLOCK(118, ObjectFamily.RWLOCK, ObjectUse.GIVES_BACK, FREES),
     /** From here to its RWLOCK_WRLOCK, a writer keeps new readers out. */
     RWLOCK_ANNOUNCE(119, ObjectFamily.RWLOCK, ObjectUse.WRITES),

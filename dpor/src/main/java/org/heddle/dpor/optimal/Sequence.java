@@ -92,8 +92,8 @@ final class Sequence {
     }
 
     /**
-     * The events left, in an order in which they can be executed. Where the branch that the sequence follows ends in an atomic section, what
-     * is left of the section comes first: all that the sequence has before it commutes with it.
+     * The events left, in an order in which they can be executed. Where the branch that the sequence follows ends in an atomic
+     * section, what is left of the section comes first: all that the sequence has before it commutes with it.
      */
     Event[] toArray() {
         Event[] left = Arrays.copyOf(events, length);

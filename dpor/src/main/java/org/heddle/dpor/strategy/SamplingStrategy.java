@@ -88,8 +88,8 @@ public enum SamplingStrategy {
         }
     },
     /**
-     * One thread after the other comes last of all, from the newest and the oldest inwards, main at the end. The others go by PCT: at first each to its end, then with
-     * one change of priority, then with two.
+     * One thread after the other comes last of all, from the newest and the oldest inwards, main at the end. The others go by
+     * PCT: at first each to its end, then with one change of priority, then with two.
      */
     LATE {
         @Override

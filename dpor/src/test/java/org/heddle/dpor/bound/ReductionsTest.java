@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The other reductions, and the enumeration without any, against brute force on random programs: the same classes, in any order and
- * with several executions in flight. Half as many as {@code -Dheddle.soak=N} says; it and {@code -Dheddle.seed=N} are those of {@code RandomProgramsTest}.
+ * with several executions in flight. Half as many as {@code -Dheddle.soak=N} says; it and {@code -Dheddle.seed=N} are those of
+ * {@code RandomProgramsTest}.
  */
 @Tag("thorough")
 final class ReductionsTest {

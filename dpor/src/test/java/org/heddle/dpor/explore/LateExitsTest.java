@@ -30,8 +30,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Late exits against brute force with early ones, on random programs: threads do and see the same, and all ends are the same but for those that
- * nobody can tell apart. Half as many as {@code -Dheddle.soak=N} says; it and {@code -Dheddle.seed=N} are those of {@code RandomProgramsTest}.
+ * Late exits against brute force with early ones, on random programs: threads do and see the same, and all ends are the same but
+ * for those that nobody can tell apart. Half as many as {@code -Dheddle.soak=N} says; it and {@code -Dheddle.seed=N} are those of
+ * {@code RandomProgramsTest}.
  */
 @Tag("thorough")
 final class LateExitsTest {

@@ -15,8 +15,8 @@ import org.heddle.dpor.testkit.SimulatedTarget;
 import org.junit.jupiter.api.Test;
 
 /**
- * Atomic sections in which the process ends, and numbers of executions. A section commutes with what is local to another thread, but one that
- * ends the process does not.
+ * Atomic sections in which the process ends, and numbers of executions. A section commutes with what is local to another thread,
+ * but one that ends the process does not.
  */
 final class AtomicSectionsTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 150);

@@ -34,8 +34,9 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
     }
 
     /**
-     * The program with this seed; in every third, threads spin, and every sixth has atomic sections. None spins on what is written by an access of more than eight bytes:
-     * what that leaves is not known, so that a search which cannot take back a plan runs into threads that spin on after all.
+     * The program with this seed; in every third, threads spin, and every sixth has atomic sections. None spins on what is
+     * written by an access of more than eight bytes: what that leaves is not known, so that a search which cannot take back a
+     * plan runs into threads that spin on after all.
      */
     public static RandomProgram ofAnyKind(long seed) {
         if (seed % 6 == 4) {

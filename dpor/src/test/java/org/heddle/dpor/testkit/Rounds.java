@@ -9,7 +9,10 @@ import java.util.Set;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Note;
 
-/** Finds the first round of an execution that its threads can repeat for ever, as the runtime does, but by states that are known exactly. */
+/**
+ * Finds the first round of an execution that its threads can repeat for ever, as the runtime does, but by states that are known
+ * exactly.
+ */
 final class Rounds {
     private final boolean sought;
     private final Map<String, List<Integer>> met = new HashMap<>();

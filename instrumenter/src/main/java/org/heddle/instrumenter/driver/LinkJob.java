@@ -41,8 +41,8 @@ public final class LinkJob {
     }
 
     /**
-     * The runtime of AddressSanitizer does not come with the compiler that is unpacked: gcc's takes its place, a shared library with the same
-     * interface.
+     * The runtime of AddressSanitizer does not come with the compiler that is unpacked: gcc's takes its place, a shared library
+     * with the same interface.
      */
     private List<String> withSanitizer() {
         List<String> words = new ArrayList<>();

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random C programs: every reduction, bound and kind of scheduling points sees of them what all their interleavings show. What differs is printed in its
- * smallest form.
+ * Random C programs: every reduction, bound and kind of scheduling points sees of them what all their interleavings show. What
+ * differs is printed in its smallest form.
  */
 @Tag("thorough")
 final class NativeFuzzTest {

@@ -17,8 +17,8 @@ import org.heddle.server.protocol.ResultCodec;
 import org.heddle.server.protocol.ResultEncoder;
 
 /**
- * An execution as a record of a journal, or of what goes from one machine to another: a checksum of the plan that it answers, a byte that says whether it was lost, and its RESULT
- * frame, or else the reason. For one thread at a time.
+ * An execution as a record of a journal, or of what goes from one machine to another: a checksum of the plan that it answers, a
+ * byte that says whether it was lost, and its RESULT frame, or else the reason. For one thread at a time.
  */
 public final class ExecutionRecord {
     private static final byte WHOLE = 0;
