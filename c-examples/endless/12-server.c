@@ -4,6 +4,7 @@
 //   -DPAUSE       a handler sets a flag; the signal comes after main has looked at the flag and before it pauses
 //   -DHANDLER     the handler takes the lock that main may hold
 //   -DUNASKED     there is no handler: the signal ends the process, which is no bug
+//   -DSEVERAL     the signal comes while main creates its threads
 // The fix (-DFIXED): the flag is set under the lock; the signal is blocked but in sigsuspend; the handler takes no lock.
 //
 //   heddle check --send SIGTERM 12-server.c
@@ -16,6 +17,7 @@
 // heddle: verdict=bug kind=deadlock cause=self-lock args=-DHANDLER --send SIGTERM@1
 // heddle: verdict=clean args=-DHANDLER -DFIXED --send SIGTERM@1
 // heddle: verdict=clean args=-DUNASKED --send TERM
+// heddle: verdict=clean args=-DSEVERAL --send SIGTERM@3
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <signal.h>
@@ -24,7 +26,30 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-#if defined PAUSE || defined HANDLER
+#if defined SEVERAL
+static volatile sig_atomic_t stop;
+
+static void on_term(int number) { stop = number; }
+
+static void *work(void *unused) {
+    pthread_mutex_lock(&lock);
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+
+int main(void) {
+    pthread_t workers[2];
+    struct sigaction action = {.sa_handler = on_term};
+    sigaction(SIGTERM, &action, NULL);
+    for (int i = 0; i < 2; i++) {
+        pthread_create(&workers[i], NULL, work, NULL);
+    }
+    for (int i = 0; i < 2; i++) {
+        pthread_join(workers[i], NULL);
+    }
+    return 0;
+}
+#elif defined PAUSE || defined HANDLER
 static volatile sig_atomic_t stop;
 static int requests;
 

@@ -41,7 +41,14 @@ enum heddle_site_kind {
      * array, "[stride,count]" and the layout of an element, or empty for anything else. A member is
      * "name:offset:size" layout ";"; its name may be empty. All numbers are decimal, in bytes. */
     HEDDLE_SITE_VARIABLE = 6,
+    /* Accesses that change a number, of which nothing but its new value depends on the old one: `tries++`. */
+    HEDDLE_SITE_COUNTING_READ = 7,
+    HEDDLE_SITE_COUNTING_WRITE = 8,
+    HEDDLE_SITE_COUNTING_ATOMIC = 9,
 };
+static inline int heddle_counts(const struct heddle_site *site) {
+    return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_COUNTING_ATOMIC;
+}
 
 /* What the checker last learned of 4 bytes of memory: who wrote and who read them. `write` and `read` are epochs. */
 struct heddle_cell {

@@ -11,12 +11,14 @@
 #include "core/cycle.h"
 
 #include "base/compiler.h"
+#include "heddle_abi.h"
 #include "core/candidates.h"
 #include "core/cycle_memory.h"
 #include "core/stack_state.h"
 #include "model/addresses.h"
 #include "model/fiber.h"
 #include "model/note.h"
+#include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -150,11 +152,17 @@ static void give_up(void) {
     cycle_memory_end();
 }
 
+/* Whether it is an access of memory whose old content nothing depends on but its new one. */
+static bool counts(const struct heddle_event *event) {
+    return resolve_is_site(event->site) && heddle_counts((const struct heddle_site *)(uintptr_t)event->site);
+}
+
 /* What a read-modify-write or a plain write leaves is compared in memory. */
 static bool is_same(const struct heddle_event *a, const struct heddle_event *b) {
-    return a->thread == b->thread && a->kind == b->kind && a->object == b->object && a->object2 == b->object2 &&
-           a->argument == b->argument && a->alternative == b->alternative && a->site == b->site &&
-           (a->result == b->result || a->kind == HEDDLE_ATOMIC_RMW) && (a->value == b->value || a->kind == HEDDLE_WRITE);
+    bool same = a->thread == b->thread && a->kind == b->kind && a->object == b->object && a->object2 == b->object2 &&
+                a->argument == b->argument && a->alternative == b->alternative && a->site == b->site;
+    return same && (counts(a) || ((a->result == b->result || a->kind == HEDDLE_ATOMIC_RMW) &&
+                                  (a->value == b->value || a->kind == HEDDLE_WRITE)));
 }
 
 static void found(uint32_t end) {
@@ -193,15 +201,30 @@ struct fiber *cycle_next(void) {
     return may_run(next, &alternative) && alternative == HEDDLE_NO_ALTERNATIVE ? next : NULL;
 }
 
+/* For the comparison of memory. */
+static void take_down(const struct heddle_event *event) {
+    switch (event->kind) {
+        case HEDDLE_ATOMIC_LOAD:
+            cycle_memory_read(event->object, event->argument);
+            break;
+        case HEDDLE_WRITE:
+        case HEDDLE_ATOMIC_STORE:
+        case HEDDLE_ATOMIC_RMW:
+        case HEDDLE_ATOMIC_CAS:
+            cycle_memory_written(event->object, event->argument, counts(event));
+            break;
+        default:
+            break;
+    }
+}
+
 void cycle_event(const struct heddle_event *event) {
     if (event->kind == HEDDLE_THREAD_EXIT) {
         struct fiber *fiber = fiber_by_id(event->thread);
         signature -= fiber->place;
         fiber->place = 0;
     }
-    bool writes = event->kind == HEDDLE_WRITE || event->kind == HEDDLE_ATOMIC_STORE || event->kind == HEDDLE_ATOMIC_RMW ||
-                  event->kind == HEDDLE_ATOMIC_CAS;
-    if (rt.watches_writes && writes) {
-        cycle_memory_written(event->object, event->argument);
+    if (rt.watches_memory) {
+        take_down(event);
     }
 }

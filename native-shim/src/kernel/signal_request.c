@@ -52,7 +52,7 @@ static bool waits_for_others(enum heddle_op kind) {
 }
 
 static void before_main_operation(const struct heddle_event *operation) {
-    if (operation->kind == HEDDLE_THREAD_CREATE) { /* which has the next thread's number already */
+    if (rt.current->creates || operation->kind == HEDDLE_THREAD_CREATE) { /* by timers, whose threads have numbers then as well */
         return;
     }
     if (rt.current->executed < rt.request_after && !waits_for_others((enum heddle_op)operation->kind)) {

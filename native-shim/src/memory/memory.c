@@ -71,6 +71,9 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
     if (!running() || size == 0) {
         return;
     }
+    if (UNLIKELY(rt.watches_memory) && !heddle_counts(site)) {
+        cycle_memory_read((uint64_t)(uintptr_t)address, size);
+    }
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
         rt.shared->plain_reads++;
     } else if (is_visible(address, size)) {
@@ -82,12 +85,12 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
 }
 
 /* What a thread writes to its own stack tells its spin loops from others by what the stack then holds: see await.c. */
-static void count_write(const volatile void *address, size_t size) {
+static void count_write(const volatile void *address, size_t size, const struct heddle_site *site) {
     bool own_stack = (uint64_t)(uintptr_t)address - fiber_slot(rt.current->id) < FIBER_STACK_TOP;
     rt.shared->plain_writes++;
     rt.stack_writes += own_stack;
-    if (UNLIKELY(rt.watches_writes) && !own_stack) {
-        cycle_memory_written((uint64_t)(uintptr_t)address, size);
+    if (UNLIKELY(rt.watches_memory) && !own_stack) {
+        cycle_memory_written((uint64_t)(uintptr_t)address, size, heddle_counts(site));
     }
 }
 
@@ -96,14 +99,14 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
         return;
     }
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
-        count_write(address, size);
+        count_write(address, size, site);
     } else if (is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
         if (UNLIKELY(rt.cancels_anywhere)) {
             before_effect(site, false);
         }
-        count_write(address, size);
+        count_write(address, size, site);
         invisible(address, size, site, HOW_WRITES);
     }
 }

@@ -70,6 +70,7 @@ struct fiber {
     uint32_t id;
     uint32_t index;    /* in runtime.fibers and shared.fibers */
     uint32_t children; /* threads created so far */
+    bool creates; /* a thread, which has its number already: no other may be created before it */
     bool exited, detached, joined;
     bool born_detached; /* detached from its creation on */
     struct heddle_event *pending;

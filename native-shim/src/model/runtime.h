@@ -62,7 +62,7 @@ struct runtime {
     bool handlers_anywhere; /* and they may run before any visible operation: others than the thread itself send them */
     bool timers_used; /* some timer has been armed */
     bool seeks_cycles;   /* see cycle.h */
-    bool watches_writes; /* what threads write is taken down: see cycle_memory.h */
+    bool watches_memory; /* what threads access is taken down: see cycle_memory.h */
     bool request_awaited; /* the main thread has not come to where somebody sends requested_signal */
     uint32_t requested_signal, request_after; /* of the plan, see signal_request.c */
     bool looked; /* some thread has just looked at something: see await.c */

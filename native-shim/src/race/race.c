@@ -179,8 +179,8 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
         if (cells) {
             in_chunk(&a, cells, at, next < end ? next : end);
         }
-        if (cells && rt.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.cancels_anywhere && !rt.describes &&
-            !visible_any(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+        if (cells && rt.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.watches_memory && !rt.cancels_anywhere &&
+            !rt.describes && !visible_any(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
             shadow_remember(at, cells);
         }
         at = next;

@@ -84,10 +84,12 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
         pthread_attr_getdetachstate(attributes, &detach);
     }
     uint32_t id = stable_id(self->id, self->children);
+    self->creates = true;
     if (handle_first) {
         store_handle(thread, id, site);
     }
     point_on(HEDDLE_THREAD_CREATE, (void *)(uintptr_t)id, attribute_stack_size(attributes), site);
+    self->creates = false;
     struct fiber *child = fiber_by_id(id);
     child->start = start;
     child->argument = argument;

@@ -56,7 +56,7 @@ final class FunctionInstrumenter {
         if (LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic) {
             atomicLoad(load, address, size);
         } else if (!exempt) {
-            plain(Hook.READ, SiteKind.READ, load, address, size);
+            plain(Hook.READ, Counting.reads(load) ? SiteKind.COUNTING_READ : SiteKind.READ, load, address, size);
         }
     }
 
@@ -69,7 +69,7 @@ final class FunctionInstrumenter {
         } else if (size > 0 && (exempt || !instruments.memory().mayBeShared(address))) {
             own.stored(store, address, value, size);
         } else {
-            plain(Hook.WRITE, SiteKind.WRITE, store, address, size);
+            plain(Hook.WRITE, Counting.writes(store) ? SiteKind.COUNTING_WRITE : SiteKind.WRITE, store, address, size);
         }
     }
 
@@ -111,7 +111,8 @@ final class FunctionInstrumenter {
             return;
         }
         long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(operand));
-        LLVMValueRef site = instruments.site(operation, SiteKind.ATOMIC, address, size);
+        SiteKind kind = Counting.changes(operation) ? SiteKind.COUNTING_ATOMIC : SiteKind.ATOMIC;
+        LLVMValueRef site = instruments.site(operation, kind, address, size);
         hooks.before(operation);
         LLVMValueRef order = hooks.order(MemoryOrders.ofOrdering(LLVMGetOrdering(operation)));
         hooks.call(Hook.ATOMIC_RMW, address, hooks.size(size), hooks.bits(operand), order, site);

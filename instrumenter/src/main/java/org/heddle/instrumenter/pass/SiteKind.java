@@ -13,7 +13,13 @@ public enum SiteKind {
     /** A call of a function that the checker interposes. */
     CALL(5),
     /** No site but a variable, whose parts have names. */
-    VARIABLE(6);
+    VARIABLE(6),
+    /** A plain read of a number that is only used to write it back changed: {@code tries++}. */
+    COUNTING_READ(7),
+    /** The write of that number. */
+    COUNTING_WRITE(8),
+    /** An atomic change of a number, of which nobody uses what it was. */
+    COUNTING_ATOMIC(9);
 
     private final int code;
 
