@@ -44,12 +44,12 @@ rm -rf "$unpacked" && mkdir -p "$unpacked"
 # shellcheck disable=SC2046,SC2086 # words
 (cd "$unpacked" && "$java/bin/jar" xf "$javacpp" org/bytedeco/javacpp/linux-x86_64/libjnijavacpp.so &&
     "$java/bin/jar" xf "$jffi" jni/x86_64-Linux && "$java/bin/jar" xf "$llvm" \
-    $(for file in clang lld llvm-symbolizer libLLVM.so libclang-cpp.so libRemarks.so libLTO.so libjniLLVM.so lib/clang; do echo $from/$file; done))
+    $(for file in clang lld llvm-symbolizer llvm-dwarfdump libLLVM.so libclang-cpp.so libRemarks.so libLTO.so libjniLLVM.so lib/clang; do echo $from/$file; done))
 mv "$unpacked/$from/lib/clang" "$lib/llvm/lib/"
 rm -rf "$unpacked/$from/lib" "$unpacked/$from"/clang-* # jar takes names for beginnings of names
 mv "$unpacked/$from"/* "$unpacked/org/bytedeco/javacpp/linux-x86_64/libjnijavacpp.so" "$lib/llvm/"
 mv "$unpacked"/jni/x86_64-Linux/libjffi-*.so "$lib/native/"
-chmod 755 "$lib/llvm/clang" "$lib/llvm/lld" "$lib/llvm/llvm-symbolizer"
+chmod 755 "$lib/llvm/clang" "$lib/llvm/lld" "$lib/llvm/llvm-symbolizer" "$lib/llvm/llvm-dwarfdump"
 ln -s lld "$lib/llvm/ld.lld"
 for library in libLLVM.so libclang-cpp.so libRemarks.so libLTO.so; do
     ln -s $library "$lib/llvm/$library.20.1"

@@ -42,16 +42,23 @@ import picocli.CommandLine.Spec;
             "3:not everything was explored, and --require-complete was given",
             "70:a fault of Heddle itself"
         },
-        customSynopsis = "heddle check [OPTIONS] FILE.c...|PROGRAM [-- ARGUMENTS]",
+        customSynopsis = {
+            "heddle check [OPTIONS] FILE.c...|PROGRAM [-- ARGUMENTS]",
+            "heddle check --changed [OPTIONS OF heddle test] [NAME...]"
+        },
         footer = {
             "",
             "Examples:",
             "  heddle check philosophers.c",
             "  heddle check -DN=14 -t 60s indexer.c",
             "  heddle check --format json ./server -- -p 8080",
-            "  heddle check -o report.html -o results.sarif philosophers.c"
+            "  heddle check -o report.html -o results.sarif philosophers.c",
+            "  heddle check --changed"
         })
 final class CheckCommand implements Callable<Integer> {
+    /** Makes it {@code heddle test --changed}. */
+    static final String CHANGED = "--changed";
+
     private final List<String> programArguments;
     private final StandardInput standardInput;
 
@@ -132,6 +139,13 @@ final class CheckCommand implements Callable<Integer> {
 
     @Mixin
     private InputOptions input;
+
+    @Option(
+            names = CHANGED,
+            description = "Check the tests of heddle.toml whose sources changed: the same as heddle test --changed.")
+    void changed(boolean wanted) {
+        throw new ParameterException(spec.commandLine(), CHANGED + " is for the command line: leave it out");
+    }
 
     CheckCommand(List<String> programArguments, StandardInput standardInput) {
         this.programArguments = programArguments;

@@ -32,7 +32,8 @@ public final class Main {
         return run(arguments, StandardInput.NONE, out, err);
     }
 
-    private static int run(String[] arguments, StandardInput in, PrintWriter out, PrintWriter err) {
+    private static int run(String[] given, StandardInput in, PrintWriter out, PrintWriter err) {
+        String[] arguments = changedTests(given);
         if (arguments.length > 0 && (arguments[0].equals("cc") || arguments[0].equals("c++"))) {
             return compile(arguments, err);
         }
@@ -54,6 +55,20 @@ public final class Main {
         List<String> own = Arrays.asList(arguments).subList(0, end);
         return commandLine(new CommandFactory(programArguments, in), out, err, own)
                 .execute(own.toArray(String[]::new));
+    }
+
+    /** {@code heddle check --changed}, which checks what a manifest lists, is {@code heddle test --changed}. */
+    private static String[] changedTests(String[] arguments) {
+        List<String> words = Arrays.asList(arguments);
+        int end = words.contains("--") ? words.indexOf("--") : words.size();
+        if (words.isEmpty()
+                || !words.get(0).equals("check")
+                || !words.subList(0, end).contains(CheckCommand.CHANGED)) {
+            return arguments;
+        }
+        String[] test = arguments.clone();
+        test[0] = "test";
+        return test;
     }
 
     /** The compiler's command line is clang's, so it is not ours to parse. */

@@ -6,10 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import org.heddle.cli.changed.ChangedTests;
 import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.format.Paint;
@@ -47,7 +49,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  heddle test",
             "  heddle test -o results --junit results/junit.xml --sarif results/heddle.sarif",
-            "  heddle test --budget 60s --baseline heddle.baseline"
+            "  heddle test --budget 60s --baseline heddle.baseline",
+            "  heddle test --changed --since origin/main"
         })
 final class TestCommand implements Callable<Integer> {
     enum Format {
@@ -74,6 +77,19 @@ final class TestCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Run N checks at a time (default: one for each core).")
     private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--changed",
+            description =
+                    "Run only the tests of which a source, a header that one includes, or another file that the test"
+                            + " names is not as it was at the last commit (HEAD).")
+    private boolean changed;
+
+    @Option(
+            names = "--since",
+            paramLabel = "COMMIT",
+            description = "With --changed: since this commit, as git names it, instead of HEAD.")
+    private String since;
 
     @Option(
             names = "--budget",
@@ -126,7 +142,6 @@ final class TestCommand implements Callable<Integer> {
                     spec.commandLine(), "-j must be at least 1, not " + jobs + ": leave it out for the default");
         }
         Manifest tests = Manifest.read(manifest);
-        List<Entry> chosen = chosen(tests);
         Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
         OutputFolder folder = OutputFolder.of(Optional.of(output));
         SuiteOptions options =
@@ -134,8 +149,13 @@ final class TestCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Optional<ClusterChoice> shared = cluster.choice(OptionalInt.empty());
-        SuiteRunner runner = new SuiteRunner(
-                Installation.ofThisProcess(), options, entry -> request(entry, tests.directory(), folder, shared), err);
+        Installation installation = Installation.ofThisProcess();
+        List<Entry> chosen = chosen(tests);
+        if (changed || since != null) {
+            chosen = changed(chosen, entry -> request(entry, tests.directory(), folder, shared), installation);
+        }
+        SuiteRunner runner =
+                new SuiteRunner(installation, options, entry -> request(entry, tests.directory(), folder, shared), err);
         List<EntryOutcome> outcomes = runner.run(chosen, outcome -> {
             if (format == Format.TEXT) {
                 out.println(SuiteReport.line(outcome));
@@ -168,6 +188,31 @@ final class TestCommand implements Callable<Integer> {
         return tests.entries().stream()
                 .filter(entry -> names.isEmpty() || names.contains(entry.name()))
                 .toList();
+    }
+
+    /** Those that changed files have to do with; says on standard error why. */
+    private List<Entry> changed(List<Entry> entries, SuiteRunner.Parser parser, Installation installation)
+            throws UserError, IOException, InterruptedException {
+        String revision = since == null ? "HEAD" : since;
+        ChangedTests tests = ChangedTests.since(revision, manifest, installation);
+        List<Entry> chosen = new ArrayList<>();
+        List<String> reasons = new ArrayList<>();
+        for (Entry entry : entries) {
+            tests.why(entry, parser.parse(entry)).ifPresent(reason -> {
+                chosen.add(entry);
+                reasons.add("  " + entry.name() + ": " + reason);
+            });
+        }
+        tests.requireBuilt();
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("changed since " + revision + ": " + chosen.size() + " of " + entries.size() + " tests");
+        reasons.forEach(err::println);
+        if (tests.guessesHeaders()) {
+            err.println(
+                    "  there is no compile_commands.json: headers in which an executable has no code and no types are not"
+                            + " looked at");
+        }
+        return chosen;
     }
 
     /** What heddle check would make of an entry. */

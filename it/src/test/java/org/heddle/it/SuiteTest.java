@@ -236,7 +236,7 @@ final class SuiteTest {
     void onlyNamedTests_areRun() throws Exception {
         Run run = run(manifest(BAD), "clean");
         assertEquals(0, run.exitCode(), run.toString());
-        assertTrue(run.out().contains("1 tests: 1 passed"), run.out());
+        assertTrue(run.out().contains("1 test: 1 passed"), run.out());
         run(manifest(BAD), "klean").assertRefused(2, "no test named 'klean'", "clean");
     }
 

@@ -10,7 +10,6 @@ import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
-import org.heddle.instrumenter.Language;
 import org.heddle.server.launch.PrivateDirectory;
 
 /** Turns what the user names into a program that can be run. */
@@ -82,8 +81,7 @@ public final class ProgramBuilder {
             command.addAll(List.of("-o", program.executable().toString()));
             Environment environment =
                     new Environment(recipe.directory(), installation.nativeHome(), System.in, System.err, System.err);
-            Language language = recipe.files().stream().anyMatch(FileKind::isCxx) ? Language.CXX : Language.C;
-            int exitCode = CompilerDriver.run(language, command, environment);
+            int exitCode = CompilerDriver.run(recipe.language(), command, environment);
             built = exitCode == 0;
             if (exitCode > BY_SIGNAL) {
                 throw new UserError(recipe.shown() + " does not compile: signal " + (exitCode - BY_SIGNAL)

@@ -2,6 +2,7 @@ package org.heddle.cli.program;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.heddle.instrumenter.Language;
 
 /**
  * How to come by the program under test: an executable that is there, or sources to be compiled.
@@ -32,6 +33,11 @@ public record Recipe(
     /** The same with this standard input. */
     public Recipe with(ProgramInput otherInput) {
         return new Recipe(files, isSource, compilerBefore, compilerAfter, arguments, otherInput, directory);
+    }
+
+    /** As what the compiler is called for its sources. */
+    public Language language() {
+        return files.stream().anyMatch(FileKind::isCxx) ? Language.CXX : Language.C;
     }
 
     /** What the user named, for messages. */

@@ -27,7 +27,7 @@ public record Manifest(Path directory, List<Entry> entries) {
     private static final Set<String> OWN = Set.of("name", "program", "arguments", "expect");
     private static final Set<String> LETTERS = Set.of("D", "I", "L", "l");
     private static final Set<String> NOT_HERE =
-            Set.of("output", "format", "progress", "help", "version", "save-frontier", "resume");
+            Set.of("output", "format", "progress", "help", "version", "save-frontier", "resume", "changed");
 
     /**
      * Reads a manifest.

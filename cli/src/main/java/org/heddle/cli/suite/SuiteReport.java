@@ -61,9 +61,10 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes) {
         long passed = outcomes.stream().filter(EntryOutcome::passed).count();
         long errors = outcomes.stream().filter(EntryOutcome::isError).count();
         long notRun = outcomes.stream().filter(EntryOutcome::isNotRun).count();
-        text.append("\n%d tests: %d passed, %d failed, %d could not be checked%s%n"
+        text.append("\n%d %s: %d passed, %d failed, %d could not be checked%s%n"
                 .formatted(
                         outcomes.size(),
+                        outcomes.size() == 1 ? "test" : "tests",
                         passed,
                         outcomes.size() - passed - errors - notRun,
                         errors,

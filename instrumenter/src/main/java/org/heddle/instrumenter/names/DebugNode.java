@@ -2,6 +2,8 @@ package org.heddle.instrumenter.names;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
@@ -46,6 +48,23 @@ public record DebugNode(LLVMContextRef context, LLVMMetadataRef metadata) {
     /** How many operands it has. */
     public int size() {
         return LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(context, metadata));
+    }
+
+    /** The nodes among the operands, in their order. LLVM hands out all operands at a time, so one by one takes a square of time. */
+    public List<DebugNode> nodes() {
+        LLVMValueRef self = LLVMMetadataAsValue(context, metadata);
+        int count = LLVMGetMDNodeNumOperands(self);
+        List<DebugNode> nodes = new ArrayList<>(count);
+        try (PointerPointer<LLVMValueRef> operands = new PointerPointer<>(count)) {
+            LLVMGetMDNodeOperands(self, operands);
+            for (int i = 0; i < count; i++) {
+                LLVMValueRef value = operands.get(LLVMValueRef.class, i);
+                if (value != null) {
+                    nodes.add(new DebugNode(context, LLVMValueAsMetadata(value)));
+                }
+            }
+        }
+        return nodes;
     }
 
     private LLVMValueRef operandValue(int index) {

@@ -2,7 +2,6 @@ package org.heddle.instrumenter.names;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -84,15 +83,9 @@ public record DebugType(DebugNode node) {
 
     /** The members of a structure or union, in their order. */
     List<DebugNode> members() {
-        Optional<DebugNode> elements = node.operand(ELEMENTS);
-        List<DebugNode> members = new ArrayList<>();
-        for (int i = 0; elements.isPresent() && i < elements.get().size(); i++) {
-            elements.get()
-                    .operand(i)
-                    .filter(member -> isType(member) && tag(member) == DW_TAG_MEMBER)
-                    .ifPresent(members::add);
-        }
-        return members;
+        return node.operand(ELEMENTS).map(DebugNode::nodes).orElse(List.of()).stream()
+                .filter(member -> isType(member) && tag(member) == DW_TAG_MEMBER)
+                .toList();
     }
 
     /** A member's name; empty if it has none. */
@@ -112,12 +105,9 @@ public record DebugType(DebugNode node) {
 
     /** How many elements an array has in each dimension, the outermost first; 0 where that is not known. */
     List<Long> dimensions() {
-        List<Long> counts = new ArrayList<>();
-        Optional<DebugNode> ranges = node.operand(ELEMENTS);
-        for (int i = 0; ranges.isPresent() && i < ranges.get().size(); i++) {
-            counts.add(ranges.get().operand(i).map(range -> range.number(0)).orElse(0L));
-        }
-        return counts;
+        return node.operand(ELEMENTS).map(DebugNode::nodes).orElse(List.of()).stream()
+                .map(range -> range.number(0))
+                .toList();
     }
 
     /** What a function of this type returns. */

@@ -50,6 +50,11 @@ public record LlvmToolchain(Path programs, Path javacppLibrary) {
         return programs.resolve("llvm-symbolizer");
     }
 
+    /** What tells from which sources a program was built. */
+    public Path dwarfdump() {
+        return programs.resolve("llvm-dwarfdump");
+    }
+
     /** The headers that belong to the compiler, such as {@code stddef.h} and {@code stdatomic.h}. */
     public Path resourceDirectory() {
         return programs.resolve("lib").resolve("clang").resolve("20");
@@ -57,10 +62,12 @@ public record LlvmToolchain(Path programs, Path javacppLibrary) {
 
     /**
      * Loads LLVM into this process. Does by itself what {@link Loader} would do, without the search through the jars
-     * on every start.
+     * on every start. JavaCPP would also read how much memory this process uses for each pointer that it makes, which takes a third
+     * of the access pass's time.
      */
     public void loadLibraries() {
         System.setProperty("org.bytedeco.javacpp.loadLibraries", "false");
+        System.setProperty("org.bytedeco.javacpp.maxPhysicalBytes", "0");
         System.load(javacppLibrary.toString());
         System.load(programs.resolve("libjniLLVM.so").toString());
     }

@@ -25,7 +25,7 @@ final class ToolchainCache {
     private static final List<String> VERSIONED_LIBRARIES =
             List.of("libLLVM.so", "libclang-cpp.so", "libRemarks.so", "libLTO.so");
     private static final String SONAME_SUFFIX = ".20.1";
-    private static final List<String> PROGRAMS = List.of("clang", "ld.lld", "lld", "llvm-symbolizer");
+    private static final List<String> PROGRAMS = List.of("clang", "ld.lld", "lld", "llvm-symbolizer", "llvm-dwarfdump");
 
     private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
 
@@ -101,9 +101,9 @@ final class ToolchainCache {
                 return Optional.empty();
             }
             LlvmToolchain toolchain = new LlvmToolchain(Path.of(lines.get(1)), Path.of(lines.get(2)));
-            return Files.isExecutable(toolchain.clang()) && Files.exists(toolchain.javacppLibrary())
-                    ? Optional.of(toolchain)
-                    : Optional.empty();
+            boolean areThere = PROGRAMS.stream()
+                    .allMatch(program -> Files.isExecutable(toolchain.programs().resolve(program)));
+            return areThere && Files.exists(toolchain.javacppLibrary()) ? Optional.of(toolchain) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -1,0 +1,105 @@
+package org.heddle.cli.changed;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.heddle.cli.UserError;
+
+/**
+ * The files of a git repository that are not as they were at a commit: changed, added, or removed since, whether committed or not. What
+ * git ignores is not among them.
+ *
+ * @param files their real paths; a submodule stands for all in it
+ */
+record ChangedFiles(Set<Path> files) {
+    /**
+     * Asks git.
+     *
+     * @param directory in the repository
+     * @param revision as git names commits
+     * @throws UserError if git or the repository is not there, or has no such commit
+     * @throws InterruptedException if the thread is interrupted
+     */
+    static ChangedFiles since(String revision, Path directory) throws UserError, InterruptedException {
+        Path top = Path.of(git(directory, "rev-parse", "--show-toplevel").strip());
+        String commit = commit(revision, top);
+        List<String> names = new ArrayList<>();
+        names.addAll(List.of(git(top, "diff", "--name-only", "-z", commit, "--").split("\0")));
+        names.addAll(List.of(
+                git(top, "ls-files", "--others", "--exclude-standard", "-z").split("\0")));
+        Set<Path> files = new HashSet<>();
+        names.stream().filter(name -> !name.isEmpty()).forEach(name -> files.add(real(top.resolve(name))));
+        return new ChangedFiles(Set.copyOf(files));
+    }
+
+    private static String commit(String revision, Path top) throws UserError, InterruptedException {
+        try {
+            return git(top, "rev-parse", "--verify", "--end-of-options", revision + "^{commit}")
+                    .strip();
+        } catch (UserError none) {
+            throw new UserError(top + " has no commit " + revision + ": name one as git does, such as HEAD~1 or main");
+        }
+    }
+
+    /** Whether this file, or a folder that it is in, is among them. */
+    boolean has(Path file) {
+        for (Path path = real(file); path != null; path = path.getParent()) {
+            if (files.contains(path)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one of them is in this folder. */
+    boolean hasBelow(Path folder) {
+        Path path = real(folder);
+        return files.stream().anyMatch(file -> file.startsWith(path));
+    }
+
+    /** The path without links; of a file that is gone, that of its folder and its name. */
+    static Path real(Path file) {
+        Path path = file.toAbsolutePath().normalize();
+        try {
+            return path.toRealPath();
+        } catch (IOException gone) {
+            Path folder = path.getParent();
+            return folder == null || !Files.exists(folder) ? path : real(folder).resolve(path.getFileName());
+        }
+    }
+
+    private static String git(Path directory, String... words) throws UserError, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("git", "-C", directory.toString()));
+        command.addAll(List.of(words));
+        try {
+            Process process = start(command, false);
+            String out = output(process);
+            if (process.waitFor() != 0) {
+                String complaint = output(start(command, true));
+                throw new UserError("git cannot say what has changed in " + directory + ": "
+                        + complaint.lines().findFirst().orElse("it fails without a word"));
+            }
+            return out;
+        } catch (IOException missing) {
+            throw new UserError("git is needed to tell what has changed: install it, or name the tests to check");
+        }
+    }
+
+    private static Process start(List<String> command, boolean withErrors) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectInput(new File("/dev/null"))
+                .redirectErrorStream(withErrors)
+                .redirectError(withErrors ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static String output(Process process) throws IOException {
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+}
