@@ -144,7 +144,9 @@ final class CheckCommand implements Callable<Integer> {
             names = CHANGED,
             description = "Check the tests of heddle.toml whose sources changed: the same as heddle test --changed.")
     void changed(boolean wanted) {
-        throw new ParameterException(spec.commandLine(), CHANGED + " is for the command line: leave it out");
+        if (wanted) {
+            throw new ParameterException(spec.commandLine(), CHANGED + " is for the command line: leave it out");
+        }
     }
 
     CheckCommand(List<String> programArguments, StandardInput standardInput) {

@@ -12,7 +12,6 @@ import org.heddle.instrumenter.driver.JobPlan;
 import org.heddle.instrumenter.driver.JobRunner;
 import org.heddle.instrumenter.driver.LinkJob;
 import org.heddle.instrumenter.driver.Scratch;
-import org.heddle.instrumenter.pass.Instrumentation;
 import org.heddle.instrumenter.pass.InstrumentationException;
 import org.heddle.instrumenter.toolchain.LlvmToolchain;
 import org.heddle.instrumenter.toolchain.ToolchainException;
@@ -152,18 +151,6 @@ public final class CompilerDriver {
                             + " is not instrumented: only 64-bit x86 and Arm code is");
             return runner.run(job);
         }
-        Path plain = folder.resolve("plain.bc");
-        Path instrumented = folder.resolve("instrumented.bc");
-        Thread loading = new Thread(toolchain::loadLibraries);
-        loading.setUncaughtExceptionHandler((thread, error) -> {}); // loading again then says why
-        loading.start();
-        int exitCode = runner.run(code.frontEnd(plain.toString()));
-        loading.join();
-        if (exitCode != 0) {
-            return exitCode;
-        }
-        new Instrumentation(toolchain, environment.nativeHome().resolve("interposed.txt"))
-                .instrument(plain, instrumented, code.source());
-        return runner.run(code.backEnd(instrumented.toString()));
+        return new CodeMaker(toolchain, environment, runner, folder).make(code);
     }
 }

@@ -3,6 +3,8 @@ package org.heddle.instrumenter;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Optional;
+import org.heddle.instrumenter.driver.ObjectCache;
 
 /**
  * What a run of the compiler driver sees of the world.
@@ -12,10 +14,23 @@ import java.nio.file.Path;
  * @param in standard input; {@code System.in} is handed to the compiler as it is
  * @param out standard output; {@code System.out} is handed to the compiler as it is
  * @param err standard error; {@code System.err} is handed to the compiler as it is
+ * @param objects where objects are kept, if they are
  */
-public record Environment(Path directory, Path nativeHome, InputStream in, PrintStream out, PrintStream err) {
+public record Environment(
+        Path directory,
+        Path nativeHome,
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Optional<ObjectCache> objects) {
     /** This process's own streams and working directory. */
     public static Environment ofThisProcess(Path nativeHome) {
-        return new Environment(Path.of("").toAbsolutePath(), nativeHome, System.in, System.out, System.err);
+        return new Environment(
+                Path.of("").toAbsolutePath(),
+                nativeHome,
+                System.in,
+                System.out,
+                System.err,
+                ObjectCache.of(System.getenv()));
     }
 }

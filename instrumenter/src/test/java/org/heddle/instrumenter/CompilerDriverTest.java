@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -201,7 +202,12 @@ class CompilerDriverTest {
     void aMissingRuntime_isSaidInOneLine() throws Exception {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Environment broken = new Environment(
-                folder, folder, InputStream.nullInputStream(), System.out, new PrintStream(err, true, UTF_8));
+                folder,
+                folder,
+                InputStream.nullInputStream(),
+                System.out,
+                new PrintStream(err, true, UTF_8),
+                Optional.empty());
         assertTrue(CompilerDriver.run(List.of("-c", "main.c"), broken) != 0);
         assertEquals(1, err.toString(UTF_8).lines().count());
         assertFalse(work.has("main.o"));

@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.heddle.instrumenter.driver.ObjectCache;
 
 /**
  * A folder in which a test compiles and runs programs.
@@ -73,11 +75,20 @@ record Workspace(Path folder) {
         return Files.exists(folder.resolve(name));
     }
 
-    Result cc(String... arguments) throws IOException, InterruptedException {
+    Result cc(String... arguments) {
         return ccReading("", arguments);
     }
 
-    Result ccReading(String input, String... arguments) throws IOException, InterruptedException {
+    Result ccReading(String input, String... arguments) {
+        return cc(input, Optional.empty(), arguments);
+    }
+
+    /** With the objects that are kept there. */
+    Result cc(ObjectCache objects, String... arguments) {
+        return cc("", Optional.of(objects), arguments);
+    }
+
+    private Result cc(String input, Optional<ObjectCache> objects, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Environment environment = new Environment(
@@ -85,7 +96,8 @@ record Workspace(Path folder) {
                 nativeHome(),
                 new ByteArrayInputStream(input.getBytes(UTF_8)),
                 new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8));
+                new PrintStream(err, true, UTF_8),
+                objects);
         int exitCode = CompilerDriver.run(List.of(arguments), environment);
         return new Result(exitCode, out.toString(UTF_8), err.toString(UTF_8));
     }

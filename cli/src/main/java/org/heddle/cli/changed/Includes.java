@@ -39,8 +39,8 @@ final class Includes {
         arguments.addAll(List.of("-M", "-MT", TARGET));
         try (PrintStream out = new PrintStream(rules, false, StandardCharsets.UTF_8);
                 PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
-            Environment environment =
-                    new Environment(command.directory(), nativeHome, InputStream.nullInputStream(), out, nowhere);
+            Environment environment = new Environment(
+                    command.directory(), nativeHome, InputStream.nullInputStream(), out, nowhere, Optional.empty());
             if (CompilerDriver.run(command.language(), arguments, environment) != 0) {
                 return Optional.empty();
             }

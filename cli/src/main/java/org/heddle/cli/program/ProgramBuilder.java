@@ -10,6 +10,7 @@ import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
+import org.heddle.instrumenter.driver.ObjectCache;
 import org.heddle.server.launch.PrivateDirectory;
 
 /** Turns what the user names into a program that can be run. */
@@ -79,8 +80,13 @@ public final class ProgramBuilder {
             recipe.files().forEach(file -> command.add(file.toString()));
             command.addAll(recipe.compilerAfter());
             command.addAll(List.of("-o", program.executable().toString()));
-            Environment environment =
-                    new Environment(recipe.directory(), installation.nativeHome(), System.in, System.err, System.err);
+            Environment environment = new Environment(
+                    recipe.directory(),
+                    installation.nativeHome(),
+                    System.in,
+                    System.err,
+                    System.err,
+                    ObjectCache.of(System.getenv()));
             int exitCode = CompilerDriver.run(recipe.language(), command, environment);
             built = exitCode == 0;
             if (exitCode > BY_SIGNAL) {

@@ -33,8 +33,28 @@ public final class CodeJob {
             "-D",
             "__no_sanitize_thread__=disable_sanitizer_instrumentation");
 
-    /** The access pass verifies what it makes: once is enough, and each time takes a twentieth of clang's own. */
-    private static final String UNVERIFIED = "-disable-llvm-verifier";
+    /** Options, or beginnings of such, by which the back end reads or writes more than bitcode and code, or speaks. */
+    private static final List<String> MORE_THAN_CODE = List.of(
+            "-R",
+            "-add-plugin",
+            "-coverage-",
+            "-fmemory-profile-use",
+            "-fopenmp-host-ir-file-path",
+            "-fpass-plugin",
+            "-fprofile",
+            "-fsanitize-ignorelist",
+            "-fsanitize-system-ignorelist",
+            "-fthinlto-index",
+            "-ftime-",
+            "-load",
+            "-mllvm",
+            "-opt-record-",
+            "-plugin",
+            "-print-stats",
+            "-save-temps",
+            "-split-dwarf",
+            "-stack-usage-file",
+            "-stats-file");
 
     private final Job job;
 
@@ -79,7 +99,6 @@ public final class CodeJob {
         }
         if (!startsFromBitcode()) {
             added.addAll(MARK_UNINSTRUMENTED);
-            added.add(UNVERIFIED);
         }
         added.addAll(List.of("-o", bitcode));
         words.addAll(options, added);
@@ -108,7 +127,34 @@ public final class CodeJob {
                 words.add(word);
             }
         }
-        words.addAll(List.of(UNVERIFIED, bitcode));
+        words.add(bitcode);
         return new Job(words);
+    }
+
+    /** Whether it writes to a file that has a name. */
+    public boolean hasOutput() {
+        return !job.valueOf("-o", "-").equals("-");
+    }
+
+    /** The file that it writes. */
+    public String output() {
+        return job.valueOf("-o", "-");
+    }
+
+    /** Whether the output follows from the bitcode and {@link #backEndOptions}, and is all that the back end writes. */
+    public boolean dependsOnBitcodeAlone() {
+        return backEndOptions().stream()
+                .noneMatch(word -> MORE_THAN_CODE.stream().anyMatch(word::startsWith));
+    }
+
+    /** The words of the back end but for the program and the names of files that it reads and writes. */
+    public List<String> backEndOptions() {
+        List<String> words = new ArrayList<>(backEnd("").arguments());
+        words.remove(words.size() - 1);
+        int output = words.indexOf("-o");
+        if (output >= 0) {
+            words.subList(output, output + 2).clear();
+        }
+        return words;
     }
 }

@@ -37,6 +37,15 @@ public final class JobRunner {
 
     /** Runs the job; returns its exit code. */
     public int run(Job job) throws IOException, InterruptedException {
+        return run(job, environment.err() == System.err ? Redirect.INHERIT : Redirect.PIPE);
+    }
+
+    /** Runs the job, whose messages go to the file; returns its exit code. */
+    public int run(Job job, Path messages) throws IOException, InterruptedException {
+        return run(job, Redirect.to(messages.toFile()));
+    }
+
+    private int run(Job job, Redirect messages) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(shortened(job));
         builder.directory(environment.directory().toFile());
         boolean readsInput = job.command().contains("-");
@@ -48,9 +57,7 @@ public final class JobRunner {
         if (environment.out() == System.out) {
             builder.redirectOutput(Redirect.INHERIT);
         }
-        if (environment.err() == System.err) {
-            builder.redirectError(Redirect.INHERIT);
-        }
+        builder.redirectError(messages);
         environment.out().flush();
         environment.err().flush();
         Process process = scratch.start(builder);

@@ -81,11 +81,7 @@ final class ToolchainCache {
 
     /** Among temporary files anybody can make a folder of that name; elsewhere it is where the user wants it. */
     static boolean isTrusted(Path folder, Path temporary) throws IOException {
-        return !folder.toAbsolutePath().startsWith(temporary.toAbsolutePath()) || isOwn(folder);
-    }
-
-    private static boolean isOwn(Path folder) throws IOException {
-        return Files.isDirectory(folder) && Files.getOwner(folder).equals(Files.getOwner(Path.of("/proc/self")));
+        return !folder.toAbsolutePath().startsWith(temporary.toAbsolutePath()) || OwnFolder.isOwn(folder);
     }
 
     private static Path memo(Path folder, String origin) {

@@ -1,0 +1,110 @@
+package org.heddle.instrumenter;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.heddle.instrumenter.driver.CodeJob;
+import org.heddle.instrumenter.driver.ContentDigest;
+import org.heddle.instrumenter.driver.JobRunner;
+import org.heddle.instrumenter.driver.ObjectCache;
+import org.heddle.instrumenter.pass.Instrumentation;
+import org.heddle.instrumenter.pass.InstrumentationException;
+import org.heddle.instrumenter.toolchain.LlvmToolchain;
+
+/**
+ * Makes code of a source: front end, access pass, back end. The front end runs each time, so that messages and dependency files are what
+ * they always are. What it makes holds all that the source and its headers say, and so does the name under which the object is kept.
+ */
+final class CodeMaker {
+    private static final String INTERPOSED = "interposed.txt";
+
+    private final LlvmToolchain toolchain;
+    private final Environment environment;
+    private final JobRunner runner;
+    private final Path folder;
+
+    /** One that keeps what lies between the jobs in this folder. */
+    CodeMaker(LlvmToolchain toolchain, Environment environment, JobRunner runner, Path folder) {
+        this.toolchain = toolchain;
+        this.environment = environment;
+        this.runner = runner;
+        this.folder = folder;
+    }
+
+    /** Makes the output of the job; returns the exit code of what failed, or 0. */
+    int make(CodeJob code) throws IOException, InterruptedException, InstrumentationException {
+        Path plain = folder.resolve("plain.bc");
+        Thread loading = new Thread(toolchain::loadLibraries);
+        loading.setUncaughtExceptionHandler((thread, error) -> {}); // loading again then says why
+        loading.start();
+        int exitCode = runner.run(code.frontEnd(plain.toString()));
+        loading.join();
+        if (exitCode != 0) {
+            return exitCode;
+        }
+        Optional<ObjectCache> cache = isKept(code) ? environment.objects() : Optional.empty();
+        return cache.isPresent() ? take(code, plain, cache.get()) : makeFrom(plain, code);
+    }
+
+    /** Whether the output is all that comes of the back end, and a file that can be put in the place of another. */
+    private boolean isKept(CodeJob code) {
+        Path output = output(code);
+        boolean isFile = Files.isRegularFile(output, LinkOption.NOFOLLOW_LINKS)
+                || !Files.exists(output, LinkOption.NOFOLLOW_LINKS);
+        return code.hasOutput() && isFile && code.dependsOnBitcodeAlone();
+    }
+
+    private Path output(CodeJob code) {
+        return environment.directory().resolve(code.output());
+    }
+
+    private int take(CodeJob code, Path plain, ObjectCache cache)
+            throws IOException, InterruptedException, InstrumentationException {
+        String name = new ContentDigest()
+                .addContent(ownCode())
+                .addContent(environment.nativeHome().resolve(INTERPOSED))
+                .addVersion(toolchain.clang().toRealPath())
+                .add(code.backEndOptions())
+                .addContent(plain)
+                .name();
+        if (cache.fetch(name, output(code))) {
+            return 0;
+        }
+        int exitCode = makeFrom(plain, code);
+        if (exitCode == 0 && Files.size(messages()) == 0) {
+            cache.keep(name, output(code));
+        }
+        return exitCode;
+    }
+
+    private int makeFrom(Path plain, CodeJob code) throws IOException, InterruptedException, InstrumentationException {
+        Path instrumented = folder.resolve("instrumented.bc");
+        new Instrumentation(toolchain, environment.nativeHome().resolve(INTERPOSED))
+                .instrument(plain, instrumented, code.source());
+        int exitCode = runner.run(code.backEnd(instrumented.toString()), messages());
+        Files.copy(messages(), environment.err());
+        environment.err().flush();
+        return exitCode;
+    }
+
+    /** What the back end says, which it hardly ever does. */
+    private Path messages() {
+        return folder.resolve("messages");
+    }
+
+    /** Where the access pass is: a jar, or a folder of classes. */
+    private static Path ownCode() throws IOException {
+        try {
+            return Path.of(CodeMaker.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException impossible) {
+            throw new IOException(impossible);
+        }
+    }
+}
