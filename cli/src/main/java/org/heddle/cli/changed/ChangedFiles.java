@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.heddle.cli.UserError;
 
 /**
@@ -18,6 +19,8 @@ import org.heddle.cli.UserError;
  * @param files their real paths; a submodule stands for all in it
  */
 record ChangedFiles(Set<Path> files) {
+    private static final Pattern END = Pattern.compile("\0");
+
     /**
      * Asks git.
      *
@@ -29,12 +32,14 @@ record ChangedFiles(Set<Path> files) {
     static ChangedFiles since(String revision, Path directory) throws UserError, InterruptedException {
         Path top = Path.of(git(directory, "rev-parse", "--show-toplevel").strip());
         String commit = commit(revision, top);
-        List<String> names = new ArrayList<>();
-        names.addAll(List.of(git(top, "diff", "--name-only", "-z", commit, "--").split("\0")));
-        names.addAll(List.of(
-                git(top, "ls-files", "--others", "--exclude-standard", "-z").split("\0")));
         Set<Path> files = new HashSet<>();
-        names.stream().filter(name -> !name.isEmpty()).forEach(name -> files.add(real(top.resolve(name))));
+        for (String names : List.of(
+                git(top, "diff", "--name-only", "-z", commit, "--"),
+                git(top, "ls-files", "--others", "--exclude-standard", "-z"))) {
+            END.splitAsStream(names)
+                    .filter(name -> !name.isEmpty())
+                    .forEach(name -> files.add(real(top.resolve(name))));
+        }
         return new ChangedFiles(Set.copyOf(files));
     }
 

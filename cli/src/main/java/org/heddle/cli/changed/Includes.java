@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
 
 /** Which files compilations read: what the compiler's own {@code -M} says. Each command is asked once. */
 final class Includes {
     private static final String TARGET = "target";
+    private static final Pattern BLANKS = Pattern.compile("(?<!\\\\)\\s+");
 
     private final Path nativeHome;
     private final Map<CompileCommand, Optional<Set<Path>>> known = new HashMap<>();
@@ -53,13 +55,10 @@ final class Includes {
 
     /** What stands behind the colons of rules for make, which escapes blanks, {@code #} and {@code $}. */
     static List<String> prerequisites(String rules) {
-        List<String> names = new ArrayList<>();
         String joined = rules.replace("\\\n", " ").replace("\n", " ");
-        for (String word : joined.split("(?<!\\\\)\\s+")) {
-            if (!word.isEmpty() && !word.equals(TARGET + ":")) {
-                names.add(word.replaceAll("\\\\([ #\\\\])", "$1").replace("$$", "$"));
-            }
-        }
-        return names;
+        return BLANKS.splitAsStream(joined)
+                .filter(word -> !word.isEmpty() && !word.equals(TARGET + ":"))
+                .map(word -> word.replaceAll("\\\\([ #\\\\])", "$1").replace("$$", "$"))
+                .toList();
     }
 }
