@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds libheddle.so (and, where it is there, libheddle-rt.a) into a folder, with nothing but a C compiler.
+# Builds libheddle.so, heddle-apart (and, where it is there, libheddle-rt.a) into a folder, with nothing but a C compiler.
 # usage: build.sh OUTPUT_FOLDER
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,6 +15,8 @@ sources=$(find "$here"/src -name '*.c' ! -name state.c | LC_ALL=C sort)
 $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexceptions -Wall -Wextra -Wshadow -Werror \
     -I"$here/include" -I"$here/src" -I"$new/made" -shared -Wl,-soname,libheddle.so -Wl,-z,now -Wl,-z,relro -static-libgcc -Wl,--exclude-libs,ALL \
     $sources "$here/src/model/state.c" -o "$new/libheddle.so" -ldl -lpthread
+$CC -std=gnu11 -O2 -Wall -Wextra -Wshadow -Werror -ffreestanding -fno-stack-protector -fno-pie -fcf-protection=none -nostdlib -static -no-pie -s \
+    "$here/apart/heddle_apart.c" -o "$new/heddle-apart"
 if [ -f "$here/rt/build.sh" ]; then
     sh "$here/rt/build.sh" "$new"
 fi

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers that come and go during a check, and members that are refused. */
+/** Workers that come and go during a check. */
 @Timeout(120)
 final class ClusterFaultsTest {
     @TempDir
@@ -35,32 +35,6 @@ final class ClusterFaultsTest {
             assertEquals(alone, total(TestCluster.run(check(cluster.options(), program))));
             assertTrue(cluster.executed(2) > 0, "the worker that came last has done nothing");
         }
-    }
-
-    @Test
-    void whoHasAnotherSecret_isRefused() throws Exception {
-        Path other = TestCluster.secret(folder.resolve("other"), "another secret of 32 characters or more");
-        try (TestCluster cluster = new TestCluster(folder, 1)) {
-            TestCluster.Run run = TestCluster.run(
-                    List.of("cluster", "--cluster", cluster.hub().toString(), "--secret", other.toString()));
-            assertEquals(2, run.exitCode());
-            assertTrue(run.err().contains("has another secret"), run.err());
-            TestCluster.Run own = TestCluster.run(words(List.of("cluster"), cluster.options()));
-            assertEquals(0, own.exitCode(), own.err());
-            assertTrue(own.out().contains("1 worker, 1 slot"), own.out());
-        }
-    }
-
-    @Test
-    void clusterThatIsNotThere_isToldInALine() throws Exception {
-        Path secret = TestCluster.secret(folder.resolve("secret"), "a secret of 32 characters or more");
-        TestCluster.Run run = TestCluster.run(
-                List.of("check", "--cluster", "127.0.0.1:1", "--secret", secret.toString(), "/bin/true"));
-        assertEquals(2, run.exitCode());
-        assertTrue(run.err().contains("nobody listens at 127.0.0.1:1"), run.err());
-        TestCluster.Run without = TestCluster.run(List.of("check", "--cluster", "127.0.0.1:1", "/bin/true"));
-        assertEquals(2, without.exitCode());
-        assertTrue(without.err().contains("--secret"), without.err());
     }
 
     private static int total(TestCluster.Run run) throws Exception {

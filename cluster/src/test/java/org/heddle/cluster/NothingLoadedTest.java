@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.heddle.cli.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,16 +34,7 @@ final class NothingLoadedTest {
 
     private List<String> loaded(String... words) throws Exception {
         Path list = folder.resolve("classes");
-        List<String> command = new java.util.ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xlog:class+load:file=" + list + ":none",
-                "-Dheddle.native=" + System.getProperty("heddle.native"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(words));
+        List<String> command = ChildHeddle.command(List.of(words), "-Xlog:class+load:file=" + list + ":none");
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectInput(new File("/dev/null"))

@@ -16,6 +16,7 @@ import org.heddle.cli.UserError;
 import org.heddle.cluster.net.Address;
 import org.heddle.cluster.net.Secret;
 import org.heddle.cluster.net.WorkerNode;
+import org.heddle.cluster.program.Apart;
 import org.heddle.cluster.program.FileCache;
 import org.heddle.cluster.session.Workshop;
 
@@ -49,7 +50,9 @@ public final class TestCluster implements AutoCloseable {
     /** One worker more. */
     public void add(int slots) throws IOException, UserError, InterruptedException {
         Path cache = folder.resolve("cache" + workers.size());
-        Workshop workshop = new Workshop(Examples.shim(), new FileCache(cache, 1 << 26), slots);
+        Apart apart = Apart.beside(Examples.shim());
+        Optional<Path> launcher = apart.obstacle().isEmpty() ? Optional.of(apart.launcher()) : Optional.empty();
+        Workshop workshop = new Workshop(Examples.shim(), new FileCache(cache, 1 << 26), launcher, slots);
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
         WorkerNode node = new WorkerNode(
                 Optional.of(new Address("127.0.0.1", 0)),

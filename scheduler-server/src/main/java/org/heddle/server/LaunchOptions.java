@@ -24,6 +24,7 @@ import org.heddle.server.restart.Restart;
  * @param verifyCommand a shell command to be run after every execution
  * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside
  *     it becomes the same place in the copy, any other one becomes the copy
+ * @param launcher an executable that is started instead, with the program's path before its arguments, and executes it
  * @param jobs how many workers
  * @param seed of the random numbers that the program is given
  * @param tuning limits and times
@@ -40,6 +41,7 @@ public record LaunchOptions(
         Restart restart,
         Optional<String> verifyCommand,
         Optional<Path> sandbox,
+        Optional<Path> launcher,
         Jobs jobs,
         long seed,
         Tuning tuning) {
@@ -86,6 +88,7 @@ public record LaunchOptions(
                 shim,
                 RunOptions.DEFAULT,
                 Restart.FORK,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Jobs.exactly(1),
@@ -154,6 +157,11 @@ public record LaunchOptions(
         return with(draft -> draft.sandbox = Optional.of(value));
     }
 
+    /** Started by this. */
+    public LaunchOptions withLauncher(Path value) {
+        return with(draft -> draft.launcher = Optional.of(value));
+    }
+
     /** With so many workers, all of them at work. */
     public LaunchOptions withJobs(int value) {
         return withJobs(Jobs.exactly(value));
@@ -193,6 +201,7 @@ public record LaunchOptions(
         private Restart restart;
         private Optional<String> verifyCommand;
         private Optional<Path> sandbox;
+        private Optional<Path> launcher;
         private Jobs jobs;
         private long seed;
         private Tuning tuning;
@@ -209,6 +218,7 @@ public record LaunchOptions(
             restart = options.restart;
             verifyCommand = options.verifyCommand;
             sandbox = options.sandbox;
+            launcher = options.launcher;
             jobs = options.jobs;
             seed = options.seed;
             tuning = options.tuning;
@@ -227,6 +237,7 @@ public record LaunchOptions(
                     restart,
                     verifyCommand,
                     sandbox,
+                    launcher,
                     jobs,
                     seed,
                     tuning);

@@ -44,13 +44,15 @@ record WorkerHome(
     }
 
     TargetCommand command() {
+        Path program = options.program().toAbsolutePath();
         List<String> arguments = new ArrayList<>();
+        options.launcher().ifPresent(launcher -> arguments.addAll(List.of(launcher.toString(), program.toString())));
         arguments.add(options.name().orElse(options.program().toString()));
         arguments.addAll(options.arguments());
         List<String> environment = new ArrayList<>();
         environment().forEach((name, value) -> environment.add(name + "=" + value));
         return new TargetCommand(
-                options.program().toAbsolutePath(),
+                options.launcher().orElse(program),
                 arguments,
                 environment,
                 workingDirectory,

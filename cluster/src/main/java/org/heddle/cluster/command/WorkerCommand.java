@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.heddle.cli.ExitCodes;
 import org.heddle.cli.ExtraCommand;
 import org.heddle.cli.HeddleVersion;
@@ -13,6 +14,7 @@ import org.heddle.cli.UserError;
 import org.heddle.cluster.net.Address;
 import org.heddle.cluster.net.Secret;
 import org.heddle.cluster.net.WorkerNode;
+import org.heddle.cluster.program.Apart;
 import org.heddle.cluster.program.FileCache;
 import org.heddle.cluster.session.Workshop;
 import picocli.CommandLine.Command;
@@ -37,6 +39,12 @@ import picocli.CommandLine.Spec;
         })
 public final class WorkerCommand implements ExtraCommand {
     private static final long USUAL_CACHE = 2L << 30;
+
+    enum Isolation {
+        AUTO,
+        YES,
+        NO
+    }
 
     @Spec
     private CommandSpec spec;
@@ -86,6 +94,14 @@ public final class WorkerCommand implements ExtraCommand {
             description = "Show figures there, at /metrics, in Prometheus' text format.")
     private String metrics;
 
+    @Option(
+            names = "--isolate",
+            paramLabel = "auto|yes|no",
+            description =
+                    "Run programs in a user namespace without a network: where the kernel allows it (auto, the default),"
+                            + " or not at all otherwise (yes), or never (no).")
+    private Isolation isolate = Isolation.AUTO;
+
     /** For {@link java.util.ServiceLoader}. */
     public WorkerCommand() {}
 
@@ -106,19 +122,19 @@ public final class WorkerCommand implements ExtraCommand {
                     "the first worker needs --listen HOST:PORT, any other --join HOST:PORT: give one");
         }
         PrintWriter err = spec.commandLine().getErr();
+        Consumer<String> say = line -> {
+            err.println("heddle: " + line);
+            err.flush();
+        };
+        Path shim = Installation.ofThisProcess().shim();
         Workshop workshop = new Workshop(
-                Installation.ofThisProcess().shim(),
-                new FileCache(cache == null ? usualCache() : cache, cacheLimit),
-                slots);
+                shim, new FileCache(cache == null ? usualCache() : cache, cacheLimit), launcher(shim, say), slots);
         WorkerNode node = new WorkerNode(
                 listen == null ? Optional.empty() : Optional.of(Address.of(listen, "--listen")),
                 join == null ? Optional.empty() : Optional.of(Address.of(join, "--join")),
                 Secret.read(secret),
                 workshop,
-                line -> {
-                    err.println("heddle: " + line);
-                    err.flush();
-                });
+                say);
         Metrics shown = Metrics.at(metrics, workshop);
         Termination termination = Termination.by(node::end);
         try {
@@ -128,6 +144,24 @@ public final class WorkerCommand implements ExtraCommand {
             shown.close();
         }
         return ExitCodes.CLEAN;
+    }
+
+    private Optional<Path> launcher(Path shim, Consumer<String> say) throws UserError, InterruptedException {
+        if (isolate == Isolation.NO) {
+            return Optional.empty();
+        }
+        Apart apart = Apart.beside(shim);
+        String obstacle = apart.obstacle();
+        if (obstacle.isEmpty()) {
+            return Optional.of(apart.launcher());
+        }
+        if (isolate == Isolation.YES) {
+            throw new UserError(
+                    "programs cannot be run in a user namespace here (" + obstacle
+                            + "): allow it (user.max_user_namespaces, in a container its seccomp profile), or give --isolate no");
+        }
+        say.accept("programs run with this user's network: the kernel gives them no user namespace (" + obstacle + ")");
+        return Optional.empty();
     }
 
     private static Path usualCache() {

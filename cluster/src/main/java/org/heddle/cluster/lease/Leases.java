@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
 
 /**
  * Who executes which plan. Plans get numbers in the order in which they are submitted, and their executions are taken in that order. A plan
@@ -19,6 +20,9 @@ import org.heddle.dpor.model.Execution;
 public final class Leases {
     /** So often may a plan lose its worker before it is answered by {@link org.heddle.dpor.model.Outcome#LOST}. */
     private static final int MOST_LOSSES = 8;
+
+    /** So many workers may lose its execution before that is taken for what the program does. */
+    private static final int MOST_FAILURES = 3;
 
     private final ArrayDeque<Task> order = new ArrayDeque<>();
     private final ArrayDeque<Task> waiting = new ArrayDeque<>();
@@ -33,6 +37,7 @@ public final class Leases {
         private final long number;
         private final Plan plan;
         private final List<Integer> heldBy = new ArrayList<>(2);
+        private final List<Integer> failedAt = new ArrayList<>(0);
         private Execution execution;
         private int losses;
 
@@ -120,16 +125,21 @@ public final class Leases {
             if (task.execution != null) {
                 continue; // answered by a slow worker in the meantime
             }
-            if (holder.held.containsKey(task.number)) {
+            if (holder.held.containsKey(task.number) || (task.failedAt.contains(worker) && hasOther(task))) {
                 waiting.add(task);
                 continue;
             }
-            lentAgain += task.losses > 0 || !task.heldBy.isEmpty() ? 1 : 0;
+            lentAgain += task.losses > 0 || !task.heldBy.isEmpty() || !task.failedAt.isEmpty() ? 1 : 0;
             task.heldBy.add(worker);
             holder.held.put(task.number, task);
             return new Lease(task.number, task.plan);
         }
         return null;
+    }
+
+    /** Whether there is a worker that the plan has not failed at. */
+    private boolean hasOther(Task task) {
+        return !task.failedAt.containsAll(holders.keySet());
     }
 
     /** The plan with this number, if the worker holds it and it has not been answered; null if its answer would not count. */
@@ -140,12 +150,15 @@ public final class Leases {
     }
 
     /**
-     * The worker has answered.
+     * The worker has answered. That it has lost the execution counts only if others lose it as well: it may have no memory or no disk left.
      *
      * @return whether the answer counts; it does not if the worker does not hold the plan, or another was quicker
      */
     public boolean answer(int worker, long number, Execution execution) {
         boolean counts = wanted(worker, number) != null;
+        if (counts && execution.outcome() == Outcome.LOST && failed(worker, open.get(number))) {
+            return false;
+        }
         Holder holder = holders.get(worker);
         if (holder != null) {
             holder.held.remove(number);
@@ -154,6 +167,20 @@ public final class Leases {
             open.get(number).execution = execution;
         }
         return counts;
+    }
+
+    /** The worker has lost the plan's execution; returns whether somebody is to try it once more. */
+    private boolean failed(int worker, Task task) {
+        task.failedAt.add(worker);
+        task.heldBy.remove((Integer) worker);
+        holders.get(worker).held.remove(task.number);
+        if (task.failedAt.size() >= MOST_FAILURES && task.heldBy.isEmpty()) {
+            return false;
+        }
+        if (task.heldBy.isEmpty() && !waiting.contains(task)) {
+            waiting.addFirst(task);
+        }
+        return true;
     }
 
     /**

@@ -174,6 +174,9 @@ public final class Crew implements SharedRunner {
             if (link != null) {
                 fill(number, link);
             }
+            if (wanted != null && !counts) {
+                spread(); // the worker has lost the execution, so another one is to have it
+            }
             if (plan == leases.oldest()) {
                 changed.signalAll();
             }

@@ -12,12 +12,13 @@ import java.nio.ByteBuffer;
  * behind.
  */
 final class FrameOutput implements Closeable {
-    private static final int BUFFER = 32 << 10; // what Pekko sends as one message
+    /** The most that is written at once. Pekko sends it as one message, and drops those beyond 256 KiB without a word. */
+    static final int PIECE = 32 << 10;
 
     private final DataOutputStream out;
 
     FrameOutput(OutputStream out) {
-        this.out = new DataOutputStream(new BufferedOutputStream(out, BUFFER));
+        this.out = new DataOutputStream(new BufferedOutputStream(out, PIECE));
     }
 
     synchronized void write(FrameKind kind, ByteBuffer... parts) throws IOException {
@@ -28,7 +29,10 @@ final class FrameOutput implements Closeable {
         out.writeByte(kind.code());
         out.writeInt(length);
         for (ByteBuffer part : parts) {
-            out.write(part.array(), part.arrayOffset() + part.position(), part.remaining());
+            int from = part.arrayOffset() + part.position();
+            for (int done = 0; done < part.remaining(); done += PIECE) {
+                out.write(part.array(), from + done, Math.min(PIECE, part.remaining() - done));
+            }
         }
     }
 

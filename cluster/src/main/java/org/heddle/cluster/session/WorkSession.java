@@ -67,8 +67,11 @@ public final class WorkSession {
             answers.say(FrameKind.REFUSED, obstacle.get());
             return;
         }
-        fetch(job);
-        try (Installed installed = Installed.of(job, workshop.cache(), workshop.shim())) {
+        Optional<Installed> ready = install(job);
+        if (ready.isEmpty()) {
+            return;
+        }
+        try (Installed installed = ready.get()) {
             try {
                 execute(installed);
             } finally {
@@ -80,7 +83,22 @@ public final class WorkSession {
         }
     }
 
-    private void fetch(Job job) throws IOException {
+    /** Takes the program in; if that is not possible, for want of room perhaps, it says so. */
+    private Optional<Installed> install(Job job) throws IOException, InterruptedException {
+        Optional<String> obstacle = fetch(job);
+        if (obstacle.isEmpty()) {
+            try {
+                return Optional.of(Installed.of(job, workshop.cache(), workshop.shim()));
+            } catch (IOException failed) {
+                obstacle = Optional.of(failed.toString());
+            }
+        }
+        answers.say(FrameKind.REFUSED, "it cannot keep the program: " + obstacle.get());
+        return Optional.empty();
+    }
+
+    /** Asks for the files that are missing; returns why they cannot be kept. All of them are read in any case. */
+    private Optional<String> fetch(Job job) throws IOException {
         List<String> missing = new ArrayList<>();
         for (String file : job.files()) {
             if (!workshop.cache().has(file)) {
@@ -88,17 +106,22 @@ public final class WorkSession {
             }
         }
         if (missing.isEmpty()) {
-            return;
+            return Optional.empty();
         }
         answers.say(FrameKind.NEED, String.join("\n", missing));
+        Optional<String> obstacle = Optional.empty();
         for (String file : missing) {
-            ByteBuffer body = in.read().expect(FrameKind.FILE).body();
-            byte[] all = bytes(body);
+            byte[] all = bytes(in.read().expect(FrameKind.FILE).body());
             if (all.length < HASH || !new String(all, 0, HASH, StandardCharsets.US_ASCII).equals(file)) {
                 throw new IOException("another file than the one that was asked for");
             }
-            workshop.cache().add(file, all.length - HASH, new ByteArrayInputStream(all, HASH, all.length - HASH));
+            try (InputStream content = new ByteArrayInputStream(all, HASH, all.length - HASH)) {
+                workshop.cache().add(file, all.length - HASH, content);
+            } catch (IOException failed) {
+                obstacle = Optional.of(failed.getMessage());
+            }
         }
+        return obstacle;
     }
 
     private static byte[] bytes(ByteBuffer body) {
@@ -134,7 +157,7 @@ public final class WorkSession {
     }
 
     private Slot slot(Installed installed) {
-        Slot slot = new Slot(slots.size(), installed.launch(), orders, answers, workshop);
+        Slot slot = new Slot(slots.size(), workshop.launch(installed.launch()), orders, answers, workshop);
         slots.add(slot);
         return slot;
     }

@@ -18,6 +18,7 @@ import org.heddle.cluster.lease.Leases;
 import org.heddle.cluster.program.Bundle;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
 import org.heddle.server.journal.ExecutionRecord;
 import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.ProtocolException;
@@ -30,6 +31,7 @@ public final class WorkerLink implements Crew.Link {
     private static final int TOGETHER = 16;
     private static final long PING_MILLIS = 1000;
     private static final long FAREWELL_MILLIS = 500;
+    private static final int MOST_FAILURES = 16;
     private static final byte[] NOTHING = {};
 
     private final String name;
@@ -46,6 +48,7 @@ public final class WorkerLink implements Crew.Link {
     private boolean cancel;
     private boolean confirm;
     private boolean isOver;
+    private int failures;
     private volatile Thread writer;
     private volatile int slots;
     private volatile long heard = System.nanoTime();
@@ -171,7 +174,14 @@ public final class WorkerLink implements Crew.Link {
         long plan = body.getLong();
         int slot = body.getInt();
         Plan wanted = crew.wanted(number, plan);
-        crew.answer(number, slot, plan, wanted == null ? null : decode(body, wanted));
+        Execution execution = wanted == null ? null : decode(body, wanted);
+        crew.answer(number, slot, plan, execution);
+        if (execution != null) {
+            failures = execution.outcome() == Outcome.LOST ? failures + 1 : 0;
+            if (failures >= MOST_FAILURES) {
+                throw new IOException("it lost " + failures + " executions one after the other");
+            }
+        }
     }
 
     private Execution decode(ByteBuffer body, Plan plan) throws IOException {

@@ -4,15 +4,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.heddle.cluster.program.FileCache;
+import org.heddle.server.LaunchOptions;
 
 /** What the sessions of one worker share: its slots, its cache, its figures; and whether it is leaving. */
 public final class Workshop {
     private final Path shim;
     private final FileCache cache;
+    private final Optional<Path> launcher;
     private final int slots;
     private final Semaphore free;
     private final Rate rate = new Rate();
@@ -26,11 +29,13 @@ public final class Workshop {
      *
      * @param shim the runtime that is preloaded into programs
      * @param cache for programs
+     * @param launcher starts programs; empty: they are started by themselves
      * @param slots how many executions run at a time
      */
-    public Workshop(Path shim, FileCache cache, int slots) {
+    public Workshop(Path shim, FileCache cache, Optional<Path> launcher, int slots) {
         this.shim = shim;
         this.cache = cache;
+        this.launcher = launcher;
         this.slots = slots;
         free = new Semaphore(slots, true);
     }
@@ -41,6 +46,11 @@ public final class Workshop {
 
     FileCache cache() {
         return cache;
+    }
+
+    /** How it starts a program. */
+    LaunchOptions launch(LaunchOptions options) {
+        return launcher.isPresent() ? options.withLauncher(launcher.get()) : options;
     }
 
     /** How many executions run at a time. */

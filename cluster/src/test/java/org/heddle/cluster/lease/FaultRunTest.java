@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,16 +63,18 @@ final class FaultRunTest {
         Map<Plan, Execution> known = new HashMap<>();
         Course alone = alone(known, macros);
         assertTrue(alone.executions() > 20, "too small a tree to tell anything");
-        long[] faults = new long[2];
+        long[] faults = new long[3];
         for (long seed : seeds.toArray()) {
             SimulatedCluster cluster =
                     new SimulatedCluster(seed, LaunchOptions.Tuning.DEFAULT.inFlight() * JOBS, known);
             assertEquals(alone, explore(cluster), "with the seed " + seed);
             faults[0] += cluster.lostWorkers();
             faults[1] += cluster.lateAnswers();
+            faults[2] += cluster.lostAnswers();
         }
         assertTrue(
-                faults[0] > 20 && faults[1] > 20, "too few faults to tell anything: " + faults[0] + ", " + faults[1]);
+                Arrays.stream(faults).allMatch(count -> count > 20),
+                "too few faults to tell anything: " + Arrays.toString(faults));
     }
 
     private Course alone(Map<Plan, Execution> known, String... macros) throws Exception {

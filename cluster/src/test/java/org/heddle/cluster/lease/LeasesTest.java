@@ -17,9 +17,26 @@ import org.junit.jupiter.api.Test;
 final class LeasesTest {
     private static final Plan PLAN = new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false);
 
+    private static final Execution LOST = Execution.lost("no room");
     private final Leases leases = new Leases();
-    private final Execution first = Execution.lost("first");
-    private final Execution second = Execution.lost("second");
+    private final Execution first = completed();
+    private final Execution second = completed();
+
+    /** What is equal to no other. */
+    private static Execution completed() {
+        return new Execution(
+                List.of(),
+                List.of(),
+                List.of(),
+                Outcome.EXITED,
+                0,
+                -1,
+                List.of(),
+                null,
+                Execution.Counters.NONE,
+                new byte[0],
+                new byte[0]);
+    }
 
     @Test
     void executionsAreTakenInTheOrderOfSubmission() {
@@ -145,5 +162,41 @@ final class LeasesTest {
         assertNull(leases.lend(other));
         assertTrue(leases.answer(silent, one, first));
         assertFalse(leases.answer(other, one, second));
+    }
+
+    @Test
+    void planWhoseExecutionAWorkerHasLost_isLentToAnother() {
+        int full = leases.join(1);
+        leases.submit(PLAN);
+        long number = leases.lend(full).number();
+        int other = leases.join(1);
+        assertFalse(leases.answer(full, number, LOST));
+        assertNull(leases.lend(full));
+        assertEquals(number, leases.lend(other).number());
+        assertTrue(leases.answer(other, number, first));
+        assertSame(first, leases.take());
+    }
+
+    @Test
+    void executionThatIsLostThreeTimes_isLost() {
+        int only = leases.join(1);
+        leases.submit(PLAN);
+        assertFalse(leases.answer(only, leases.lend(only).number(), LOST));
+        assertFalse(leases.answer(only, leases.lend(only).number(), LOST));
+        assertTrue(leases.answer(only, leases.lend(only).number(), LOST));
+        assertSame(LOST, leases.take());
+    }
+
+    @Test
+    void executionThatTheSecondWorkerLoses_isAwaitedFromTheFirst() {
+        int slow = leases.join(1);
+        int full = leases.join(1);
+        leases.submit(PLAN);
+        long number = leases.lend(slow).number();
+        leases.hurry();
+        leases.lend(full);
+        assertFalse(leases.answer(full, number, LOST));
+        assertNull(leases.lend(full));
+        assertTrue(leases.answer(slow, number, first));
     }
 }

@@ -2,6 +2,7 @@ package org.heddle.cluster.lease;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.heddle.dpor.model.Execution;
 /** Workers of which a seed decides when they come, answer, stop, go on and are lost. There is no time: what happens next is drawn. */
 final class SimulatedCluster implements ExecutionRunner {
     private static final int MOST_WORKERS = 6;
+    private static final int MOST_FAILURES = 2; // of one plan; a third counts
 
     private final Random random;
     private final int capacity;
@@ -22,13 +24,16 @@ final class SimulatedCluster implements ExecutionRunner {
     private final List<Worker> workers = new ArrayList<>();
     private final List<Answer> underWay = new ArrayList<>();
     private final Set<Long> counted = new HashSet<>();
+    private final Map<Long, Integer> failures = new HashMap<>();
     private int lostWorkers;
     private int lateAnswers;
+    private int lostAnswers;
 
     private static final class Worker {
         private final int number;
         private final ArrayDeque<Leases.Lease> held = new ArrayDeque<>();
         private boolean isStopped;
+        private boolean isFull;
 
         Worker(int number) {
             this.number = number;
@@ -51,6 +56,11 @@ final class SimulatedCluster implements ExecutionRunner {
 
     int lateAnswers() {
         return lateAnswers;
+    }
+
+    /** Executions that a worker whose disk is full has lost. */
+    int lostAnswers() {
+        return lostAnswers;
     }
 
     @Override
@@ -97,6 +107,8 @@ final class SimulatedCluster implements ExecutionRunner {
             leases.hurry();
         } else if (what < 24) {
             leases.setWindow(workers.get(random.nextInt(workers.size())).number, 1 + random.nextInt(6));
+        } else if (what < 25) {
+            fill(workers.get(random.nextInt(workers.size())));
         } else if (what < 90) {
             lend(workers.get(random.nextInt(workers.size())));
         } else if (what < 140) {
@@ -118,11 +130,21 @@ final class SimulatedCluster implements ExecutionRunner {
             return;
         }
         Leases.Lease lease = worker.held.remove();
+        if (worker.isFull && failures.merge(lease.number(), 1, Integer::sum) <= MOST_FAILURES) {
+            lostAnswers++;
+            leases.answer(worker.number, lease.number(), Execution.lost("the disk is full"));
+            return;
+        }
         Execution execution = known.get(lease.plan());
         if (execution == null) {
             throw new AssertionError("a plan that one machine did not run: another course");
         }
         underWay.add(new Answer(worker.number, lease.number(), execution));
+    }
+
+    /** The disk of one worker at a time is full. */
+    private void fill(Worker worker) {
+        workers.forEach(each -> each.isFull = each == worker);
     }
 
     private void arrive(Answer answer) {
