@@ -167,7 +167,8 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--save-frontier begins a file and --resume continues one: give one of the two (--resume goes on saving)");
         }
-        if (sandbox != null && !Files.isDirectory(sandbox)) {
+        Optional<Path> copied = Optional.ofNullable(sandbox).map(directory::resolve);
+        if (copied.isPresent() && !Files.isDirectory(copied.get())) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
         }
         RunOptions wanted = run.options();
@@ -183,10 +184,10 @@ final class CheckCommand implements Callable<Integer> {
                 limits.limits(search.choice().samplesOnly()),
                 folder,
                 Optional.ofNullable(verify),
-                Optional.ofNullable(sandbox),
+                copied,
                 Optional.ofNullable(resume == null ? saveFrontier : resume),
                 resume != null,
-                suppressions == null ? Suppressions.NONE : Suppressions.read(suppressions),
+                suppressions == null ? Suppressions.NONE : Suppressions.read(directory.resolve(suppressions)),
                 new Trust(trusted),
                 cluster.choice(limits.jobs()),
                 reports.progress());

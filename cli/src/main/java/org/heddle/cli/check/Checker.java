@@ -74,6 +74,7 @@ public final class Checker {
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         Search search = new Search(options.strategy(), options.search());
         SandboxOriginal original = SandboxOriginal.of(options);
+        WorkingFiles files = WorkingFiles.of(options, program.recipe().directory());
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (InputFile input = InputFile.of(program.recipe().input());
                 Workplace place = Workplace.open(
@@ -92,7 +93,8 @@ public final class Checker {
                 place.confirm();
                 progress.clear();
                 List<String> said = withChange(remarks, original.change(), verdict);
-                return report(program, place, verdict, findings, search, saved, progress, start, said);
+                Optional<String> change = files.change(launch(program).withStandardInput(input.path()), limits());
+                return report(program, place, verdict, findings, search, saved, progress, start, said, change);
             } catch (RestartDiffersException differs) {
                 progress.clear();
                 findings.discardAll();
@@ -172,7 +174,8 @@ public final class Checker {
             SavedFrontier saved,
             ProgressLine progress,
             long start,
-            List<String> first)
+            List<String> first,
+            Optional<String> change)
             throws UserError, IOException, InterruptedException {
         WorkerPool pool = place.pool();
         AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
@@ -180,8 +183,10 @@ public final class Checker {
         AddressNames names = resolver.resolve(places(verdict));
         refuseUnmodelled(program, verdict, names);
         Sight sight = Sight.of(pool.hello(), verdict.notes(), names, options.trust());
-        Conclusions conclusions = new Conclusions(verdict, options.run(), progress.observed(), names, search, sight);
+        Conclusions conclusions =
+                new Conclusions(verdict, options.run(), progress.observed(), names, search, sight, change.isEmpty());
         List<String> remarks = new ArrayList<>(first);
+        change.ifPresent(remarks::add);
         remarks.addAll(conclusions.remarks());
         remarks.addAll(place.remarks());
         remarks.addAll(saved.remarks());
@@ -196,7 +201,7 @@ public final class Checker {
         return new Report(
                 program.recipe().shown(),
                 conclusions.conclusion(),
-                verdict.complete() && sight.isWhole(),
+                verdict.complete() && sight.isWhole() && change.isEmpty(),
                 conclusions.preemptionBound(),
                 conclusions.operationBound(),
                 verdict.counts().total(),

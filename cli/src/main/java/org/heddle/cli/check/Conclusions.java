@@ -28,8 +28,17 @@ final class Conclusions {
     private final AddressNames names;
     private final Search search;
     private final Sight sight;
+    private final boolean alike;
 
-    Conclusions(Verdict verdict, RunOptions run, Observed observed, AddressNames names, Search search, Sight sight) {
+    Conclusions(
+            Verdict verdict,
+            RunOptions run,
+            Observed observed,
+            AddressNames names,
+            Search search,
+            Sight sight,
+            boolean alike) {
+        this.alike = alike;
         this.observed = observed;
         this.verdict = verdict;
         this.run = run;
@@ -44,7 +53,7 @@ final class Conclusions {
         }
         boolean asWanted = verdict.complete()
                 || (verdict.proved().isBounded() && verdict.gaps().isEmpty());
-        return asWanted ? Conclusion.CLEAN : Conclusion.INCONCLUSIVE;
+        return asWanted && alike ? Conclusion.CLEAN : Conclusion.INCONCLUSIVE;
     }
 
     /** Up to how many preemptions everything was explored; empty where that is not known, or where everything was explored. */
@@ -68,6 +77,9 @@ final class Conclusions {
         String sampled = search.sampledClaim(bugs, total);
         if (sampled != null) {
             return sampled;
+        }
+        if (!alike) {
+            return bugs + " in " + counted(total) + ", which did not begin alike";
         }
         if (verdict.complete()) {
             return found == 0
@@ -99,7 +111,7 @@ final class Conclusions {
 
     /** The same where the program has never had a second thread: there is no order of threads to speak of. */
     String claimOfOneThread() {
-        return verdict.complete() && verdict.findings().isEmpty()
+        return verdict.complete() && alike && verdict.findings().isEmpty()
                 ? sight.proved() + ": no bug in its one thread ("
                         + counted(verdict.counts().total()) + ")"
                 : claim();

@@ -1,0 +1,64 @@
+package org.heddle.cli.check;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.server.LaunchOptions;
+import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchException;
+
+/**
+ * Files in the program's working folder that it changes: nobody puts them back, so executions do not begin alike. Others may change
+ * files there at the same time. So one more execution tells whether it is the program.
+ *
+ * @param before the folder before the check; empty where executions run in copies
+ */
+record WorkingFiles(Optional<FolderState> before) {
+    private static final int MOST_NAMES = 3;
+
+    /** The folder as it is now. */
+    static WorkingFiles of(CheckOptions options, Path folder) throws IOException {
+        return new WorkingFiles(
+                options.sandbox().isPresent() ? Optional.empty() : Optional.of(FolderState.of(folder, 1)));
+    }
+
+    /**
+     * What to tell the user if the program changes files there.
+     *
+     * @param launch how it is run
+     * @param limits of an execution
+     * @throws LaunchException if it cannot be run
+     * @throws IOException if the folder cannot be read
+     * @throws InterruptedException if the thread is interrupted
+     */
+    Optional<String> change(LaunchOptions launch, Plan.Limits limits)
+            throws LaunchException, IOException, InterruptedException {
+        if (before.isEmpty() || before.get().changed().isEmpty()) {
+            return Optional.empty();
+        }
+        FolderState state = FolderState.of(before.get().folder(), 1);
+        try (WorkerPool pool = WorkerPool.start(launch.withJobs(1))) {
+            pool.submit(new Plan(List.of(), List.of(), limits, false));
+            pool.take();
+        }
+        Set<Path> changed = state.changed();
+        return changed.isEmpty()
+                ? Optional.empty()
+                : Optional.of("executions did not begin alike: the program changes " + names(changed)
+                        + " in its working folder; put the folder back as it was, and --sandbox . starts each execution in a"
+                        + " fresh copy of it");
+    }
+
+    private static String names(Set<Path> files) {
+        int left = files.size() - MOST_NAMES;
+        return files.stream()
+                        .limit(MOST_NAMES)
+                        .map(file -> file.getFileName().toString())
+                        .collect(Collectors.joining(", "))
+                + (left <= 0 ? "" : " and " + left + " more");
+    }
+}

@@ -1,0 +1,81 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that a program changes in its working folder: nothing is proved of executions that do not begin alike. */
+@Timeout(60)
+final class WorkingFilesTest {
+    private static final String PROGRAM =
+            """
+            #include <pthread.h>
+            #include <stdio.h>
+            static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+            static void *run(void *mode) {
+                pthread_mutex_lock(&lock);
+                FILE *log = fopen("log.txt", mode);
+                if (log) {
+                    if (*(char *)mode == 'a')
+                        fputs("line\\n", log);
+                    fclose(log);
+                }
+                pthread_mutex_unlock(&lock);
+                return NULL;
+            }
+            int main(int count, char **words) {
+                pthread_t thread;
+                pthread_create(&thread, NULL, run, words[1]);
+                run(words[1]);
+                return pthread_join(thread, NULL);
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void writeProgram() throws Exception {
+        Files.writeString(folder.resolve("log.c"), PROGRAM);
+        Files.writeString(folder.resolve("log.txt"), "one\n");
+    }
+
+    /** What a check comes to that runs in the folder. */
+    private JsonNode report(String mode, String option) throws Exception {
+        Path manifest = Files.writeString(
+                folder.resolve("heddle.toml"),
+                "[[test]]\nprogram = \"log.c\"\narguments = [\"%s\"]\n%s".formatted(mode, option));
+        Run run = Heddle.run("test", "--format", "json", "-f", manifest, "-o", folder.resolve("results"));
+        return new ObjectMapper().readTree(run.out()).path("tests").path(0).path("report");
+    }
+
+    @Test
+    void programThatChangesFilesInItsWorkingFolder_isNotProved_andTheyAreNamed() throws Exception {
+        JsonNode report = report("a", "");
+        assertFalse(report.path("complete").asBoolean(), report.toString());
+        assertEquals("inconclusive", report.path("verdict").asText(), report.toString());
+        assertTrue(report.toString().contains("the program changes log.txt in its working folder"), report.toString());
+    }
+
+    @Test
+    void programThatOnlyReads_isProved() throws Exception {
+        JsonNode report = report("r", "");
+        assertTrue(report.path("complete").asBoolean(), report.toString());
+    }
+
+    @Test
+    void sandboxOfTheWorkingFolder_putsItBackBeforeEachExecution() throws Exception {
+        JsonNode report = report("a", "sandbox = \".\"\n");
+        assertTrue(report.path("complete").asBoolean(), report.toString());
+        assertEquals("one\n", Files.readString(folder.resolve("log.txt")));
+    }
+}
