@@ -36,7 +36,10 @@ record SarifPlaces(Path directory) {
         }
         if (!location.function().isEmpty()) {
             Set<LogicalLocation> logical = new LinkedHashSet<>();
-            logical.add(new LogicalLocation().withName(location.function()).withKind("function"));
+            logical.add(new LogicalLocation()
+                    .withName(location.function())
+                    .withFullyQualifiedName(location.function())
+                    .withKind("function"));
             place.withLogicalLocations(logical);
         }
         if (location.isKnown()) {

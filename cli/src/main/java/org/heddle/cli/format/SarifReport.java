@@ -1,7 +1,6 @@
 package org.heddle.cli.format;
 
 import com.contrastsecurity.sarif.ArtifactLocation;
-import com.contrastsecurity.sarif.CodeFlow;
 import com.contrastsecurity.sarif.Invocation;
 import com.contrastsecurity.sarif.Message;
 import com.contrastsecurity.sarif.MultiformatMessageString;
@@ -13,8 +12,6 @@ import com.contrastsecurity.sarif.Result;
 import com.contrastsecurity.sarif.Run;
 import com.contrastsecurity.sarif.SarifSchema210;
 import com.contrastsecurity.sarif.Stack;
-import com.contrastsecurity.sarif.ThreadFlow;
-import com.contrastsecurity.sarif.ThreadFlowLocation;
 import com.contrastsecurity.sarif.Tool;
 import com.contrastsecurity.sarif.ToolComponent;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -22,8 +19,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,9 +27,8 @@ import java.util.Set;
 import org.heddle.cli.HeddleVersion;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
-import org.heddle.cli.report.TraceLine;
 
-/** The report as SARIF 2.1.0 (OASIS standard): a result for each finding, with a thread flow for each thread. */
+/** The report as SARIF 2.1.0 (OASIS standard): a result for each finding, with its interleaving as code flows. */
 public final class SarifReport {
     private static final String SCHEMA =
             "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -131,7 +125,7 @@ public final class SarifReport {
             result.withStacks(stacks);
         }
         if (!finding.trace().isEmpty()) {
-            result.withCodeFlows(List.of(flow(finding)));
+            result.withCodeFlows(new SarifFlows(places).of(finding));
         }
         return result;
     }
@@ -143,27 +137,5 @@ public final class SarifReport {
             related.add(places.of(place.location(), place.sentence()).withId(id++));
         }
         return related;
-    }
-
-    private CodeFlow flow(ReportedFinding finding) {
-        Map<String, List<ThreadFlowLocation>> threads = new LinkedHashMap<>();
-        for (TraceLine line : finding.trace()) {
-            threads.computeIfAbsent(line.thread(), thread -> new ArrayList<>()).add(step(line));
-        }
-        List<ThreadFlow> flows = new ArrayList<>();
-        threads.forEach(
-                (thread, steps) -> flows.add(new ThreadFlow().withId(thread).withLocations(steps)));
-        return new CodeFlow().withThreadFlows(flows);
-    }
-
-    private ThreadFlowLocation step(TraceLine line) {
-        ThreadFlowLocation step = new ThreadFlowLocation()
-                .withExecutionOrder(line.step())
-                .withLocation(places.of(line.location(), line.operation()))
-                .withImportance(
-                        line.isKey()
-                                ? ThreadFlowLocation.Importance.ESSENTIAL
-                                : ThreadFlowLocation.Importance.IMPORTANT);
-        return line.kind().isEmpty() ? step : step.withKinds(Set.of(line.kind()));
     }
 }

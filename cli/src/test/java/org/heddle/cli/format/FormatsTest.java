@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.heddle.cli.report.TraceLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,10 +60,38 @@ final class FormatsTest {
         assertEquals(
                 "file:///src/my%20project/",
                 document.at("/runs/0/originalUriBaseIds/SRCROOT/uri").textValue());
-        JsonNode flows = result.at("/codeFlows/0/threadFlows");
+        JsonNode flows = result.at("/codeFlows/1/threadFlows");
         assertEquals(List.of("main", "T1", "T2"), flows.findValuesAsText("id"));
         assertEquals(3, flows.at("/2/locations/0/executionOrder").intValue());
         assertEquals(3, result.get("relatedLocations").size());
+    }
+
+    /** The viewer of Visual Studio Code shows the first thread flow of the first code flow, indented by its nesting levels, and nothing else. */
+    @Test
+    void sarif_beginsWithTheWholeInterleaving_asViewersThatShowOneThreadFlowNeedIt() throws Exception {
+        JsonNode result = json.readTree(write(ReportFormat.SARIF)).at("/runs/0/results/0");
+        JsonNode steps = result.at("/codeFlows/0/threadFlows/0/locations");
+        assertEquals(Samples.deadlock().trace().size(), steps.size());
+        for (int n = 0; n < steps.size(); n++) {
+            TraceLine line = Samples.deadlock().trace().get(n);
+            JsonNode step = steps.get(n);
+            assertEquals(line.step(), step.get("executionOrder").intValue());
+            assertEquals(
+                    line.thread() + ": " + line.operation(),
+                    step.at("/location/message/text").textValue());
+            assertEquals(
+                    List.of("main", "T1", "T2").indexOf(line.thread()) + 1,
+                    step.get("nestingLevel").intValue());
+            JsonNode place = step.at("/location/physicalLocation");
+            assertEquals(line.location().isKnown(), place.has("artifactLocation"));
+            assertEquals(line.location().line(), place.at("/region/startLine").intValue());
+            assertEquals(line.isKey(), step.path("importance").asText().equals("essential"));
+        }
+        for (JsonNode frame : result.findValues("frames")) {
+            assertFalse(frame.at("/0/location/logicalLocations/0/fullyQualifiedName")
+                    .asText()
+                    .isEmpty());
+        }
     }
 
     @Test

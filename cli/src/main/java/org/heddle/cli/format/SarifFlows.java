@@ -1,0 +1,59 @@
+package org.heddle.cli.format;
+
+import com.contrastsecurity.sarif.CodeFlow;
+import com.contrastsecurity.sarif.Message;
+import com.contrastsecurity.sarif.ThreadFlow;
+import com.contrastsecurity.sarif.ThreadFlowLocation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.TraceLine;
+
+/**
+ * The interleaving of a finding as SARIF has it: once as one thread flow, in the order in which it happened, and once with a thread flow
+ * for each thread. Viewers that show the first thread flow alone, as that of Visual Studio Code does, so show all of it, each
+ * thread indented by its own nesting level.
+ */
+record SarifFlows(SarifPlaces places) {
+    /** Both, the interleaving first. */
+    List<CodeFlow> of(ReportedFinding finding) {
+        Map<String, List<ThreadFlowLocation>> threads = new LinkedHashMap<>();
+        List<ThreadFlowLocation> all = new ArrayList<>();
+        List<String> order = finding.trace().stream()
+                .map(TraceLine::thread)
+                .distinct()
+                .sorted(ThreadOrder.BY_CREATION)
+                .toList();
+        order.forEach(thread -> threads.put(thread, new ArrayList<>()));
+        for (TraceLine line : finding.trace()) {
+            threads.get(line.thread()).add(step(line, ""));
+            all.add(step(line, line.thread() + ": ").withNestingLevel(1 + order.indexOf(line.thread())));
+        }
+        List<ThreadFlow> flows = new ArrayList<>();
+        threads.forEach(
+                (thread, steps) -> flows.add(new ThreadFlow().withId(thread).withLocations(steps)));
+        return List.of(
+                flow(
+                        "the interleaving, step by step",
+                        List.of(new ThreadFlow().withId("interleaving").withLocations(all))),
+                flow("the same, thread by thread", flows));
+    }
+
+    private static CodeFlow flow(String message, List<ThreadFlow> flows) {
+        return new CodeFlow().withMessage(new Message().withText(message)).withThreadFlows(flows);
+    }
+
+    private ThreadFlowLocation step(TraceLine line, String prefix) {
+        ThreadFlowLocation step = new ThreadFlowLocation()
+                .withExecutionOrder(line.step())
+                .withLocation(places.of(line.location(), prefix + line.operation()))
+                .withImportance(
+                        line.isKey()
+                                ? ThreadFlowLocation.Importance.ESSENTIAL
+                                : ThreadFlowLocation.Importance.IMPORTANT);
+        return line.kind().isEmpty() ? step : step.withKinds(Set.of(line.kind()));
+    }
+}
