@@ -1,5 +1,5 @@
-// A thread that can be cancelled at any moment is: with a lock in its hand, between two writes that belong together, within malloc, where
-// it waits. Its twin shuts cancellation out (-DFIXED), or gives back in a cleanup handler what it holds.
+// A thread that can be cancelled at any moment is: with a lock in its hand, between two writes that belong together, within malloc or
+// printf, where it waits. Its twin shuts cancellation out (-DFIXED), or gives back in a cleanup handler what it holds.
 //
 //   heddle check -DTHREAD=locks c-examples/soundness/cancel-asynchronous.c
 //
@@ -13,8 +13,10 @@
 // heddle: verdict=clean args=-DTHREAD=writes -DMUST_NOT_BE=1 -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTHREAD=adds -DMUST_NOT_BE=1
 // heddle: verdict=clean args=-DTHREAD=adds -DMUST_NOT_BE=1 -DFIXED
-// heddle: verdict=bug kind=misuse cause="malloc: asynchronous cancellation ends the thread within it, which may leave the heap locked or broken" args=-DTHREAD=allocates
+// heddle: verdict=bug kind=misuse cause="malloc: asynchronous cancellation ends the thread within it, which may leave what it changes locked or broken" args=-DTHREAD=allocates
+// heddle: verdict=bug kind=misuse cause="printf: asynchronous cancellation ends the thread within it, which may leave what it changes locked or broken" args=-DTHREAD=prints
 // heddle: verdict=clean args=-DTHREAD=allocates -DFIXED
+// heddle: verdict=clean args=-DTHREAD=prints -DFIXED
 // heddle: verdict=clean args=-DTHREAD=waits
 // heddle: verdict=bug kind=deadlock cause=mixed-cycle args=-DTHREAD=waits -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTHREAD=cleans_up -DMUST_NOT_BE=1
@@ -22,6 +24,7 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #ifndef MUST_NOT_BE
@@ -77,6 +80,13 @@ void *allocates(void *unused) {
     end();
     pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, NULL);
     free(memory);
+    return unused;
+}
+
+void *prints(void *unused) {
+    begin();
+    printf("%d steps\n", MUST_NOT_BE);
+    end();
     return unused;
 }
 

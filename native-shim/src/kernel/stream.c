@@ -112,22 +112,22 @@ static void begin_to_close(const void *stream, uint64_t site) {
 }
 
 /* While another thread has the stream's lock, it is not closed. What it holds goes to its file. */
-static void wait_for_lock(FILE *stream, uint64_t site) {
+static void wait_for_lock(const char *function, FILE *stream, uint64_t site) {
     if (stream) {
-        (void)WITH_STREAM(stream, HEDDLE_STREAM_WRITES, site, 0);
+        (void)WITH_STREAM(function, stream, HEDDLE_STREAM_WRITES, site, 0);
     }
 }
 
-#define CLOSING(object, stream, call)        \
-    ({                                       \
-        uint64_t site_ = SITE();             \
-        wait_for_lock((stream), site_);      \
-        begin_to_close((object), site_);     \
-        int error_ = (call);                 \
-        if (running()) {                     \
-            rt.current->closing.file = NULL; \
-        }                                    \
-        error_;                              \
+#define CLOSING(object, stream, call)             \
+    ({                                            \
+        uint64_t site_ = SITE();                  \
+        wait_for_lock(__func__, (stream), site_); \
+        begin_to_close((object), site_);          \
+        int error_ = (call);                      \
+        if (running()) {                          \
+            rt.current->closing.file = NULL;      \
+        }                                         \
+        error_;                                   \
     })
 
 EXPORT int fclose(FILE *stream) { return CLOSING(stream, stream, REAL(fclose)(stream)); }

@@ -6,21 +6,12 @@
 #include <string.h>
 
 #include "base/compiler.h"
-#include "core/candidates.h"
 #include "memory/heap.h"
-#include "model/resolve.h"
-#include "model/runtime.h"
-
-/* A thread that is cancelled anywhere may be while it changes the heap: POSIX has no such function safe against that. */
-static void may_be_cancelled(const char *function, uint64_t site) {
-    if (UNLIKELY(rt.cancels_anywhere) && running() && resolve_is_site(site)) {
-        outside.in_unsafe_call(function, site);
-    }
-}
+#include "memory/unsafe_call.h"
 
 EXPORT void *malloc(size_t size) {
     uint64_t site = SITE();
-    may_be_cancelled("malloc", site);
+    unsafe_call("malloc", site);
     return heap_take(size, site);
 }
 
@@ -31,7 +22,7 @@ EXPORT void *calloc(size_t count, size_t size) {
         errno = ENOMEM;
         return NULL;
     }
-    may_be_cancelled("calloc", site);
+    unsafe_call("calloc", site);
     bool zeroed;
     void *data = heap_take_known(total, &zeroed, site);
     return !data || zeroed ? data : memset(data, 0, total);
@@ -40,7 +31,7 @@ EXPORT void *calloc(size_t count, size_t size) {
 EXPORT void free(void *data) {
     uint64_t site = SITE();
     if (data) {
-        may_be_cancelled("free", site);
+        unsafe_call("free", site);
         int saved = errno;
         heap_give(data, site);
         errno = saved;
@@ -49,7 +40,7 @@ EXPORT void free(void *data) {
 
 EXPORT void *realloc(void *data, size_t size) {
     uint64_t site = SITE();
-    may_be_cancelled("realloc", site);
+    unsafe_call("realloc", site);
     return heap_resize(data, size, site);
 }
 
@@ -63,7 +54,7 @@ EXPORT void *reallocarray(void *data, size_t count, size_t size) {
 }
 
 static void *aligned(size_t alignment, size_t size, uint64_t site) {
-    may_be_cancelled("aligned_alloc", site);
+    unsafe_call("aligned_alloc", site);
     return heap_take_aligned(alignment, size, site);
 }
 

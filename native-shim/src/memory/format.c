@@ -109,7 +109,7 @@ static void announce_list(const char *format, va_list arguments, uint64_t site) 
 EXPORT int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
     announce_list(format, arguments, site);
-    return WITH_STREAM(stream, HEDDLE_STREAM_WRITES, site, REAL(vfprintf)(stream, format, arguments));
+    return WITH_STREAM(__func__, stream, HEDDLE_STREAM_WRITES, site, REAL(vfprintf)(stream, format, arguments));
 }
 
 EXPORT int vprintf(const char *restrict format, va_list arguments) {
@@ -225,7 +225,7 @@ int __vfprintf_chk(FILE *restrict stream, int flag, const char *restrict format,
 EXPORT int __vfprintf_chk(FILE *restrict stream, int flag, const char *restrict format, va_list arguments) {
     uint64_t site = SITE();
     announce_list(format, arguments, site);
-    return WITH_STREAM(stream, HEDDLE_STREAM_WRITES, site, REAL(__vfprintf_chk)(stream, flag, format, arguments));
+    return WITH_STREAM("vfprintf", stream, HEDDLE_STREAM_WRITES, site, REAL(__vfprintf_chk)(stream, flag, format, arguments));
 }
 
 int __vprintf_chk(int flag, const char *restrict format, va_list arguments);

@@ -24,7 +24,7 @@ EXPORT size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict
     }
     struct output_buffer buffer;
     void *into = output_buffer_begin(&buffer, to, bytes, site);
-    size_t got = WITH_STREAM(stream, HEDDLE_STREAM_USES, site, REAL(fread)(into, 1, bytes, stream));
+    size_t got = WITH_STREAM(__func__, stream, HEDDLE_STREAM_USES, site, REAL(fread)(into, 1, bytes, stream));
     output_buffer_end(&buffer, got);
     return got / size;
 }
@@ -62,7 +62,7 @@ EXPORT char *fgets(char *restrict to, int size, FILE *restrict stream) {
     if (ours) {
         memset(into, UNTOUCHED, (size_t)size);
     }
-    bool got = WITH_STREAM(stream, HEDDLE_STREAM_USES, site, REAL(fgets)(into, size, stream)) != NULL;
+    bool got = WITH_STREAM(__func__, stream, HEDDLE_STREAM_USES, site, REAL(fgets)(into, size, stream)) != NULL;
     output_buffer_end(&buffer, !got ? 0 : ours ? line_extent(into, (size_t)size) : strlen(into) + 1);
     return got ? to : NULL;
 }
@@ -119,7 +119,7 @@ static ssize_t get_delimited(char **line, size_t *room, int delimiter, FILE *str
 EXPORT ssize_t getdelim(char **restrict line, size_t *restrict room, int delimiter, FILE *restrict stream) {
     uint64_t site = SITE();
     return running() && line && room && resolve_is_site(site)
-               ? WITH_STREAM(stream, HEDDLE_STREAM_USES, site, get_delimited(line, room, delimiter, stream, site))
+               ? WITH_STREAM(__func__, stream, HEDDLE_STREAM_USES, site, get_delimited(line, room, delimiter, stream, site))
                : REAL(getdelim)(line, room, delimiter, stream);
 }
 

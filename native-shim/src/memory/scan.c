@@ -180,7 +180,7 @@ typedef int scan_text(const char *, const char *, va_list);
 
 static int from_stream(const char *real, FILE *stream, const char *format, va_list arguments, uint64_t site) {
     scan_stream *scan = (scan_stream *)real_function(real);
-    return SCAN(site, format, arguments, WITH_STREAM(stream, HEDDLE_STREAM_USES, site, scan(stream, format, arguments)));
+    return SCAN(site, format, arguments, WITH_STREAM("scanf", stream, HEDDLE_STREAM_USES, site, scan(stream, format, arguments)));
 }
 
 static int from_text(const char *real, const char *text, const char *format, va_list arguments, uint64_t site) {

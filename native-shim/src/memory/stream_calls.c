@@ -9,13 +9,13 @@
 #include "memory/stream_lock.h"
 #include "model/runtime.h"
 
-#define LOCKED(stream, how, call)                    \
-    ({                                               \
-        uint64_t site_ = SITE();                     \
-        WITH_STREAM((stream), (how), site_, (call)); \
+#define LOCKED(function, stream, how, call)                      \
+    ({                                                           \
+        uint64_t site_ = SITE();                                 \
+        WITH_STREAM((function), (stream), (how), site_, (call)); \
     })
-#define WRITING(stream, call) LOCKED(stream, HEDDLE_STREAM_WRITES, call)
-#define USING(stream, call) LOCKED(stream, HEDDLE_STREAM_USES, call)
+#define WRITING(stream, call) LOCKED(__func__, stream, HEDDLE_STREAM_WRITES, call)
+#define USING(stream, call) LOCKED(__func__, stream, HEDDLE_STREAM_USES, call)
 
 EXPORT int fputc(int c, FILE *stream) { return WRITING(stream, REAL(fputc)(c, stream)); }
 #undef putc
@@ -39,11 +39,11 @@ EXPORT int fprintf(FILE *restrict stream, const char *restrict format, ...) {
 int __vfprintf_chk(FILE *restrict stream, int flag, const char *restrict format, va_list arguments);
 int __printf_chk(int flag, const char *restrict format, ...);
 EXPORT int __printf_chk(int flag, const char *restrict format, ...) {
-    return WRITING(stdout, LIST(REAL(__vfprintf_chk)(stdout, flag, format, arguments)));
+    return LOCKED("printf", stdout, HEDDLE_STREAM_WRITES, LIST(REAL(__vfprintf_chk)(stdout, flag, format, arguments)));
 }
 int __fprintf_chk(FILE *restrict stream, int flag, const char *restrict format, ...);
 EXPORT int __fprintf_chk(FILE *restrict stream, int flag, const char *restrict format, ...) {
-    return WRITING(stream, LIST(REAL(__vfprintf_chk)(stream, flag, format, arguments)));
+    return LOCKED("fprintf", stream, HEDDLE_STREAM_WRITES, LIST(REAL(__vfprintf_chk)(stream, flag, format, arguments)));
 }
 
 EXPORT int fgetc(FILE *stream) { return USING(stream, REAL(fgetc)(stream)); }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "memory/files.h"
+#include "memory/unsafe_call.h"
 
 /* Finds out whether the program takes such locks itself. */
 void stream_lock_prepare(void);
@@ -21,10 +22,11 @@ void stream_lock_give(FILE *stream, uint64_t site);
 /* The running thread ends: within a call, if it has been cancelled there, which gives back the lock. */
 void stream_lock_abandon(void);
 
-/* The result of a call that holds the lock, and does this to the stream. */
-#define WITH_STREAM(stream, how, site, call)             \
+/* The result of a call of this function, which holds the lock and does this to the stream. */
+#define WITH_STREAM(function, stream, how, site, call)   \
     ({                                                   \
         FILE *stream_ = (stream);                        \
+        unsafe_call((function), (site));                 \
         bool holds_ = stream_lock_take(stream_, (site)); \
         files_stream(stream_, (how), (site));            \
         __typeof__(call) result_of_call_ = (call);       \
