@@ -44,6 +44,7 @@ static void in_unsafe_call(const char *function, uint64_t site) {
 }
 
 void signals_prepare(void) {
+    signals_look_prepare();
     outside.check_deadlock = signals_check_undelivered;
     outside.before_operation = before_operation;
     outside.before_effect = before_effect;

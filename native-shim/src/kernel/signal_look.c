@@ -12,13 +12,19 @@
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
 #include "model/addresses.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 
-static uint64_t signals_sent_to[MAX_THREAD_ID + 1]; /* by the threads' stable names; its name is what reports call it */
+static uint64_t signals_sent_to[MAX_THREAD_ID + 1]; /* by the threads' stable names */
+static const struct heddle_site records[] = {
+    {(const char *)signals_sent_to, "", "the signals sent to a thread", 0, 0, HEDDLE_SITE_VARIABLE, sizeof signals_sent_to},
+};
 
 #define RELAXED 0
 #define CANCELLED (1ull << 32) /* from this bit on, how often it has been cancelled */
 #define SIGNALS (CANCELLED - 1)
+
+void signals_look_prepare(void) { resolve_name(records, records + 1); }
 
 static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *word, uint64_t site) {
     struct heddle_event operation = {

@@ -42,6 +42,7 @@ void signals_restore(uint64_t before);
 
 /* ---- for threads that compute: a handler may run before any of their visible operations ---- */
 void signals_before_thread(void); /* the first thread is about to be created */
+void signals_look_prepare(void); /* once, in the zygote */
 enum interruption signals_look(const struct heddle_event *operation); /* that is about to be announced; visible: runs handlers */
 void signals_before_end(uint64_t site); /* the current thread is about to end; visible: the last moment for its handlers */
 bool signals_look_for_cancellation(

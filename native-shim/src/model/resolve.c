@@ -9,6 +9,7 @@
 #include "model/resolve.h"
 
 #define MAX_MODULES 256
+#define MAX_OWN 4
 
 static struct {
     const struct heddle_site *begin, *end;
@@ -25,11 +26,16 @@ void resolve_register(const struct heddle_site *begin, const struct heddle_site 
 
 bool resolve_any_sites(void) { return table_count > 0; }
 
-static const struct heddle_site *variables, *variables_end;
+/* Variables of the runtime itself, by its files. */
+static struct {
+    const struct heddle_site *begin, *end;
+} own[MAX_OWN];
+static int own_count;
 
 void resolve_name(const struct heddle_site *begin, const struct heddle_site *end) {
-    variables = begin;
-    variables_end = end;
+    own[own_count].begin = begin;
+    own[own_count].end = end;
+    own_count++;
 }
 
 static const struct heddle_site *variable_among(const struct heddle_site *begin, const struct heddle_site *end,
@@ -45,7 +51,10 @@ static const struct heddle_site *variable_among(const struct heddle_site *begin,
 
 /* The variable that the address lies in, if its layout is known. */
 static const struct heddle_site *as_variable(uint64_t address) {
-    const struct heddle_site *found = variable_among(variables, variables_end, address);
+    const struct heddle_site *found = NULL;
+    for (int i = 0; i < own_count && !found; i++) {
+        found = variable_among(own[i].begin, own[i].end, address);
+    }
     for (int i = 0; i < table_count && !found; i++) {
         found = variable_among(tables[i].begin, tables[i].end, address);
     }

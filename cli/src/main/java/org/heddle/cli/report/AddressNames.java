@@ -39,8 +39,8 @@ public record AddressNames(
         /** The name; elements of an array of such objects by their index. */
         public String element(OptionalLong elementSize) {
             String part = part(elementSize);
-            if (!part.isEmpty()) {
-                return part;
+            if (!part.isEmpty() || isState(name)) {
+                return part.isEmpty() ? name : part;
             }
             if (size == 0 || elementSize.isEmpty() || size <= elementSize.getAsLong()) {
                 return withOffset();
@@ -50,6 +50,11 @@ public record AddressNames(
                 return name + "[" + offset / element + "]";
             }
             return withOffset();
+        }
+
+        /** Whether this names a state that the runtime keeps, such as a file's: no name in C begins with an article. */
+        static boolean isState(String name) {
+            return name.startsWith("the ");
         }
 
         private String withOffset() {

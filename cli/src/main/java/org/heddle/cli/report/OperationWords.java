@@ -19,6 +19,12 @@ final class OperationWords {
     /** What an operation does. */
     String of(Operation operation) {
         String object = ObjectNames.usesAddress(operation.kind()) ? objects.of(operation.object()) : "";
+        if (AddressNames.DataSymbol.isState(object)) {
+            return (operation.kind() == OperationKind.ATOMIC_LOAD || operation.kind() == OperationKind.READ
+                            ? "look at "
+                            : "change ")
+                    + object;
+        }
         return switch (operation.kind()) {
             case THREAD_CREATE -> "create " + threads.label((int) operation.object());
             case THREAD_START -> "start";
@@ -88,7 +94,7 @@ final class OperationWords {
     String of(Event event) {
         Operation operation = event.operation();
         String text = of(operation);
-        boolean showsValue = operation.size() <= 8;
+        boolean showsValue = operation.size() <= 8 && !AddressNames.DataSymbol.isState(objects.of(operation.object()));
         if (event.isTimeout()) {
             return text + " (timed out)";
         }

@@ -13,9 +13,12 @@ import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
 
 /** The steps of an execution as a report shows them. */
 final class TraceLines {
+    private static final String SIGNALS = "the signals sent to a thread";
+
     private TraceLines() {}
 
     /** The steps of the execution that shows a finding. */
@@ -38,10 +41,17 @@ final class TraceLines {
                     related.test(step),
                     operation.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                     wording.objectOf(operation),
-                    causes.test(step),
+                    causes.test(step) && !isVain(event, wording),
                     preemptions.contains(step)));
         }
         return List.copyOf(lines);
+    }
+
+    /** Whether a thread looks for signals, and none has come. */
+    private static boolean isVain(Event event, Wording wording) {
+        return event.operation().kind() == OperationKind.ATOMIC_LOAD
+                && event.value() == 0
+                && wording.objectOf(event.operation()).equals(SIGNALS);
     }
 
     /** The steps that happen before one that has a part in the finding, or before what a thread of it has pending. */
