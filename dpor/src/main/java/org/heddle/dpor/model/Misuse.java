@@ -41,7 +41,8 @@ public record Misuse(Fault fault, ObjectFamily family) {
         NOT_DESTROYED_BEFORE_FREE(23, "the %s was not destroyed before its memory was freed"),
         MAIN_RETURNED(24, "main returned while other threads had not ended"),
         CANCELLED_WITHIN(
-                25, "asynchronous cancellation ends the thread within it, which may leave what it changes locked or broken");
+                25,
+                "asynchronous cancellation ends the thread within it, which may leave what it changes locked or broken");
 
         private final int code;
         private final String words;
