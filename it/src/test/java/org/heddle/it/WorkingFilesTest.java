@@ -25,7 +25,7 @@ final class WorkingFilesTest {
                 pthread_mutex_lock(&lock);
                 FILE *log = fopen("log.txt", mode);
                 if (log) {
-                    if (*(char *)mode == 'a')
+                    if (*(char *)mode != 'r')
                         fputs("line\\n", log);
                     fclose(log);
                 }
@@ -69,6 +69,12 @@ final class WorkingFilesTest {
     @Test
     void programThatOnlyReads_isProved() throws Exception {
         JsonNode report = report("r", "");
+        assertTrue(report.path("complete").asBoolean(), report.toString());
+    }
+
+    @Test
+    void programThatWritesTheSameFileAnew_isProved() throws Exception {
+        JsonNode report = report("w", "");
         assertTrue(report.path("complete").asBoolean(), report.toString());
     }
 

@@ -1,11 +1,14 @@
 package org.heddle.cli.check;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.heddle.cli.program.Digest;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
@@ -13,7 +16,8 @@ import org.heddle.server.launch.LaunchException;
 
 /**
  * Files in the program's working folder that it changes: nobody puts them back, so executions do not begin alike. Others may change
- * files there at the same time. So one more execution tells whether it is the program.
+ * files there at the same time, and a file that is written anew with the same contents makes no difference. So two more executions of
+ * one interleaving tell whether the second one begins like the first.
  *
  * @param before the folder before the check; empty where executions run in copies
  */
@@ -40,17 +44,37 @@ record WorkingFiles(Optional<FolderState> before) {
         if (before.isEmpty() || before.get().changed().isEmpty()) {
             return Optional.empty();
         }
-        FolderState state = FolderState.of(before.get().folder(), 1);
+        Set<Path> changed;
         try (WorkerPool pool = WorkerPool.start(launch.withJobs(1))) {
-            pool.submit(new Plan(List.of(), List.of(), limits, false));
-            pool.take();
+            execute(pool, limits);
+            Map<Path, String> contents = contents(before.get().changed());
+            FolderState state = FolderState.of(before.get().folder(), 1);
+            execute(pool, limits);
+            changed = state.changed();
+            changed.removeIf(file -> contentOf(file).equals(contents.get(file)));
         }
-        Set<Path> changed = state.changed();
         return changed.isEmpty()
                 ? Optional.empty()
                 : Optional.of("executions did not begin alike: the program changes " + names(changed)
                         + " in its working folder; put the folder back as it was, and --sandbox . starts each execution in a"
                         + " fresh copy of it");
+    }
+
+    private static void execute(WorkerPool pool, Plan.Limits limits) throws InterruptedException {
+        pool.submit(new Plan(List.of(), List.of(), limits, false));
+        pool.take();
+    }
+
+    private static Map<Path, String> contents(Set<Path> files) {
+        return files.stream().collect(Collectors.toMap(file -> file, WorkingFiles::contentOf));
+    }
+
+    private static String contentOf(Path file) {
+        try {
+            return Digest.sha256(Files.readAllBytes(file));
+        } catch (IOException gone) {
+            return "";
+        }
     }
 
     private static String names(Set<Path> files) {
