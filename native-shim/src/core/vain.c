@@ -1,6 +1,7 @@
 /* What threads do that nobody could notice. */
 #include "core/vain.h"
 
+#include "model/addresses.h"
 #include "model/fiber_state.h"
 #include "model/rule.h"
 #include "model/runtime.h"
@@ -27,8 +28,13 @@ bool is_vain(const struct heddle_event *event) {
     }
 }
 
+/* As where such an access is no event. */
+static bool is_own_write(const struct fiber *fiber, const struct heddle_event *event) {
+    return event->kind == HEDDLE_WRITE && event->object - fiber_slot(fiber->id) < FIBER_STACK_TOP;
+}
+
 void vain_after_event(struct fiber *fiber, const struct heddle_event *event) {
-    if (fiber->time.readings_in_vain && !is_vain(event)) {
+    if (fiber->time.readings_in_vain && !is_vain(event) && !is_own_write(fiber, event)) {
         fiber->time.readings_in_vain = 0;
     }
     fiber->time.changes = vain_changes();

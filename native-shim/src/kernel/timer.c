@@ -20,6 +20,7 @@
 #include "model/shared.h"
 
 #define TIMERS 64
+#define OWN 61 /* of them that the program makes; the others are those of setitimer, which are there from the beginning */
 #define FREELY \
     2   /* expiries of a timer that may come at any moment, where timeouts may; later ones only when nothing else can happen */
 #define PATIENCE 100 /* events after which one expires although threads go on: they may go on until it does */
@@ -29,6 +30,7 @@ static struct timer {
     clockid_t clock;
     struct sigevent event;
     int code;                    /* of its signals */
+    bool has_thread;             /* or will have one in a moment */
     struct fiber *fiber;         /* that waits for it; NULL until it is armed */
     uint64_t deadline, interval; /* nanoseconds of virtual time */
     uint64_t site;               /* where it was armed */
@@ -44,15 +46,34 @@ static make_thread_fn *make_thread;
 struct timer *timer_make(clockid_t clock, const struct sigevent *event, int code, uint64_t site) {
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     kernel_settle();
-    for (int i = 0; i < TIMERS; i++) {
+    for (int i = 0; i < OWN; i++) {
         if (!timers[i].made) {
-            struct fiber *fiber = timers[i].fiber; /* of one that was deleted */
-            timers[i] = (struct timer){
-                .made = true, .clock = clock, .event = *event, .code = code, .fiber = fiber, .site = site, .descriptor = -1};
+            struct timer was = timers[i]; /* one that was deleted */
+            timers[i] = (struct timer){.made = true,
+                                       .clock = clock,
+                                       .event = *event,
+                                       .code = code,
+                                       .has_thread = was.has_thread,
+                                       .fiber = was.fiber,
+                                       .site = site,
+                                       .descriptor = -1};
             return &timers[i];
         }
     }
     return NULL;
+}
+
+struct timer *timer_of_interval(int which) {
+    static const int signals[] = {SIGALRM, SIGVTALRM, SIGPROF};
+    struct timer *timer = &timers[OWN + which];
+    if (!timer->made) {
+        *timer = (struct timer){.made = true,
+                                .clock = CLOCK_REALTIME,
+                                .event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = signals[which]},
+                                .code = SI_KERNEL,
+                                .descriptor = -1};
+    }
+    return timer;
 }
 
 void timer_end(struct timer *timer, uint64_t site) {
@@ -205,15 +226,15 @@ static void forget_expiries(const struct timer *timer) {
     }
 }
 
-void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *setting, struct itimerspec *before, uint64_t site) {
-    uint64_t value = as_nanoseconds(&setting->it_value);
+void timer_look(uint64_t site) {
     signals_use_masks();
     rt.time_used = true;
-    if (!timer->fiber && value) {
-        timer->fiber = make_thread(wait_for_it, timer, "timer", site);
-        timer->fiber->signal.blocked = ~0ull;
-    }
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    kernel_settle();
+}
+
+void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *setting, struct itimerspec *before, uint64_t site) {
+    uint64_t value = as_nanoseconds(&setting->it_value);
     if (before) {
         *before = timer_setting(timer);
     }
@@ -231,6 +252,11 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     kernel_settle();
     if (timer->interval && timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY) {
         note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "a periodic timer: later expiries come only when nothing else can happen");
+    }
+    if (value && !timer->has_thread) { /* of two threads that arm it first, the one that came first makes it */
+        timer->has_thread = true;
+        timer->fiber = make_thread(wait_for_it, timer, "timer", site);
+        timer->fiber->signal.blocked = ~0ull;
     }
 }
 
@@ -293,6 +319,9 @@ static bool may_expire(const struct fiber *fiber) {
 
 /* Its thread waits for it, or is about to. */
 static bool waits(const struct timer *timer) {
+    if (!timer->fiber) {
+        return false;
+    }
     const struct heddle_event *pending = timer->fiber->pending;
     return pending->kind == HEDDLE_THREAD_START ||
            (pending->kind == HEDDLE_SIGNAL_WAIT && pending->argument > HEDDLE_DEADLINE_ANY);

@@ -25,19 +25,6 @@ static int failed(int error) {
 
 /* ---- alarm and setitimer ---- */
 
-static struct timer *interval_timer(int which, uint64_t site) {
-    static struct timer *made[3];
-    static const int signals[3] = {SIGALRM, SIGVTALRM, SIGPROF};
-    if (!made[which]) { /* each is there from the beginning */
-        struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = signals[which]};
-        struct timer *timer = timer_make(CLOCK_REALTIME, &event, SI_KERNEL, site);
-        if (!made[which]) { /* by another thread, before the event was made */
-            made[which] = timer;
-        }
-    }
-    return made[which];
-}
-
 static struct timespec from_microseconds(const struct timeval *t) { return (struct timespec){t->tv_sec, t->tv_usec * 1000}; }
 
 static struct timeval to_microseconds(const struct timespec *t) {
@@ -52,7 +39,8 @@ static struct itimerval as_itimerval(const struct itimerspec *s) {
 /* The previous setting. */
 static struct itimerspec set(int which, const struct itimerspec *setting, uint64_t site) {
     struct itimerspec before;
-    timer_arm(interval_timer(which, site), false, setting, &before, site);
+    timer_look(site);
+    timer_arm(timer_of_interval(which), false, setting, &before, site);
     return before;
 }
 
@@ -86,10 +74,8 @@ EXPORT int getitimer(__itimer_which_t which, struct itimerval *value) {
     if (!is_one((int)which)) {
         return failed(EINVAL);
     }
-    struct timer *timer = interval_timer((int)which, site);
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    kernel_settle();
-    struct itimerspec setting = timer_setting(timer);
+    timer_look(site);
+    struct itimerspec setting = timer_setting(timer_of_interval((int)which));
     *value = as_itimerval(&setting);
     return 0;
 }
@@ -122,7 +108,11 @@ EXPORT useconds_t ualarm(useconds_t value, useconds_t interval) {
 
 static int clock_error(clockid_t clock) { return clock == CLOCK_THREAD_CPUTIME_ID ? 0 : clock_sleeping_error(clock); }
 
-static struct timer *timer_of(timer_t id) { return timer_numbered((uint64_t)(uintptr_t)id); }
+/* In a visible operation; NULL if there is none any more. */
+static struct timer *looked_at(timer_t id, uint64_t site) {
+    timer_look(site);
+    return timer_numbered((uint64_t)(uintptr_t)id);
+}
 
 EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_t *restrict id) {
     uint64_t site = SITE();
@@ -156,19 +146,12 @@ EXPORT int timer_settime(timer_t id, int flags, const struct itimerspec *restric
     if (!running()) {
         return REAL(timer_settime)(id, flags, value, before);
     }
-    struct timer *timer = timer_of(id);
+    struct timer *timer = looked_at(id, site);
     if (!timer || !value || !timer_valid(value)) {
         return failed(EINVAL);
     }
     timer_arm(timer, flags & TIMER_ABSTIME, value, before, site);
     return 0;
-}
-
-/* A visible operation that only looks. */
-static struct timer *looked_at(timer_t id, uint64_t site) {
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    kernel_settle();
-    return timer_of(id);
 }
 
 EXPORT int timer_gettime(timer_t id, struct itimerspec *value) {
@@ -198,7 +181,7 @@ EXPORT int timer_delete(timer_t id) {
     if (!running()) {
         return REAL(timer_delete)(id);
     }
-    struct timer *timer = timer_of(id);
+    struct timer *timer = looked_at(id, site);
     if (!timer) {
         return failed(EINVAL);
     }
@@ -232,7 +215,8 @@ EXPORT int timerfd_create(int clock, int flags) {
     return descriptor;
 }
 
-static struct timer *timer_behind(int descriptor, int *error) {
+static struct timer *timer_behind(int descriptor, int *error, uint64_t site) {
+    timer_look(site);
     struct timer *timer = timer_of_descriptor(descriptor);
     *error = fcntl(descriptor, F_GETFL) < 0 ? EBADF : timer ? 0 : EINVAL;
     return timer;
@@ -244,7 +228,7 @@ EXPORT int timerfd_settime(int descriptor, int flags, const struct itimerspec *v
         return REAL(timerfd_settime)(descriptor, flags, value, before);
     }
     int error;
-    struct timer *timer = timer_behind(descriptor, &error);
+    struct timer *timer = timer_behind(descriptor, &error, site);
     if (error || !timer_valid(value) || flags & ~(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)) {
         return failed(error ? error : EINVAL);
     }
@@ -258,12 +242,10 @@ EXPORT int timerfd_gettime(int descriptor, struct itimerspec *value) {
         return REAL(timerfd_gettime)(descriptor, value);
     }
     int error;
-    struct timer *timer = timer_behind(descriptor, &error);
+    struct timer *timer = timer_behind(descriptor, &error, site);
     if (error) {
         return failed(error);
     }
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    kernel_settle();
     *value = timer_setting(timer);
     return 0;
 }

@@ -23,7 +23,12 @@ make_thread_fn timers_make_thread;
 
 /* A new timer by that clock, which notifies so and whose signals have that si_code; a visible operation. NULL: too many. */
 struct timer *timer_make(clockid_t clock, const struct sigevent *event, int code, uint64_t site);
-void timer_end(struct timer *timer, uint64_t site); /* a visible operation: it is there no more */
+struct timer *timer_of_interval(int which); /* of setitimer: ITIMER_REAL and so on */
+
+/* A visible operation. Which timers there are, and how they are set, is asked behind it, before the next one. */
+void timer_look(uint64_t site);
+
+void timer_end(struct timer *timer, uint64_t site); /* behind timer_look: it is there no more */
 int timer_number(const struct timer *timer);
 struct timer *timer_numbered(uint64_t number); /* NULL if there is none */
 int timer_overrun(const struct timer *timer);
@@ -32,7 +37,7 @@ void timer_bind(struct timer *timer, clockid_t clock, int descriptor);
 void timer_set_value(struct timer *timer, int value); /* of its signals */
 struct itimerspec timer_setting(const struct timer *timer); /* how long it still takes, and its interval */
 
-/* A visible operation: arms or disarms the timer, and stores what was set before unless `before` is NULL. */
+/* Behind timer_look: arms or disarms the timer, and stores what was set before unless `before` is NULL. Then makes its thread, if it has none. */
 void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *setting, struct itimerspec *before, uint64_t site);
 bool timer_valid(const struct itimerspec *setting);
 

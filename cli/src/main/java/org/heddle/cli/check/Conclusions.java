@@ -89,7 +89,7 @@ final class Conclusions {
         if (verdict.proved().isBounded()) {
             String within = within(verdict.proved());
             return found == 0
-                    ? sight.proved() + ": no bug in any interleaving" + within + " (" + counted(total)
+                    ? sight.proved() + ": no bug in any interleaving" + within + assumptions() + " (" + counted(total)
                             + "); not everything was explored"
                     : bugs + " in " + counted(total) + "; every interleaving" + within
                             + " was explored, not everything";

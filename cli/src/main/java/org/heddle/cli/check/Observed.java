@@ -1,8 +1,8 @@
 package org.heddle.cli.check;
 
-import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.VisibleMemory;
@@ -24,7 +24,7 @@ record Observed(VisibleMemory visible, boolean weakAtomics, boolean timedWaits, 
         return new Observed(
                 execution.visible(),
                 weakAtomics || execution.counters().weakAtomics() > 0,
-                timedWaits || hasTimedWait(execution.events()),
+                timedWaits || hasTimedWait(execution),
                 ended || (execution.outcome().isComplete() && !isCutOff(execution)),
                 cutOff || isCutOff(execution));
     }
@@ -38,13 +38,18 @@ record Observed(VisibleMemory visible, boolean weakAtomics, boolean timedWaits, 
         return cutOff && !ended;
     }
 
-    private static boolean hasTimedWait(List<Event> events) {
-        for (Event event : events) {
-            if (event.operation().argument() > OperationKind.DEADLINE_ANY
-                    && event.operation().kind().isTimed()) {
+    /** What was still awaited at the end counts too: it might have come earlier, as a timer that expires while threads go on. */
+    private static boolean hasTimedWait(Execution execution) {
+        for (Event event : execution.events()) {
+            if (isTimedWait(event.operation())) {
                 return true;
             }
         }
-        return false;
+        return execution.pending().stream().anyMatch(pending -> isTimedWait(pending.operation()));
+    }
+
+    private static boolean isTimedWait(Operation operation) {
+        return operation.argument() > OperationKind.DEADLINE_ANY
+                && operation.kind().isTimed();
     }
 }

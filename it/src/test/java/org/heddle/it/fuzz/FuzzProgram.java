@@ -17,6 +17,13 @@ record FuzzProgram(long seed, List<String> setup, List<List<String>> threads, Li
         return threads.stream().mapToInt(List::size).sum() + ending.size();
     }
 
+    /** Whether it has a timer that expires again and again, and so may have no end. */
+    boolean mayGoOnForEver() {
+        return threads.stream()
+                .flatMap(List::stream)
+                .anyMatch(statement -> statement.matches("set_timer\\(\\d, 1\\);"));
+    }
+
     /** The program without one of its statements; numbered from 0, those of the threads first. */
     FuzzProgram without(int statement) {
         List<List<String>> all = new ArrayList<>();

@@ -148,6 +148,35 @@ final class FuzzRegressionTest {
                 List.of(List.of(), List.of("free(p0);"), List.of("free(p0);")));
     }
 
+    @Test
+    void timerArmedByTwoThreads_hasOneThread() throws Exception {
+        same(
+                List.of("ticks = make_timer(SIGEV_THREAD);"),
+                List.of(List.of(), List.of("set_timer(1, 0);"), List.of("set_timer(2, 0);")));
+    }
+
+    @Test
+    void timerDeletedByAnotherThread_isDeletedBeforeOrAfterItIsArmed() throws Exception {
+        same(
+                List.of("ticks = make_timer(SIGEV_THREAD);"),
+                List.of(
+                        List.of(),
+                        List.of("SHOW(timer_delete(ticks));"),
+                        List.of("SHOW(timer_settime(ticks, 0, &(struct itimerspec){{0, 0}, {1, 0}}, NULL) + 1);")));
+    }
+
+    @Test
+    void alarmsOfTwoThreads_areOneTimer() throws Exception {
+        same(
+                List.of("signal(SIGALRM, handler);"),
+                List.of(List.of(), List.of("SHOW((int)alarm(1));"), List.of("SHOW((int)alarm(2));")));
+    }
+
+    @Test
+    void clockPolledWhereEveryAccessIsVisible_comesToItsDeadline() throws Exception {
+        same(List.of(List.of(), List.of("for (long end = now() + 1; now() < end;) {}"), List.of("x0++;")));
+    }
+
     /** The first is main, which knows the others. */
     private void same(List<List<String>> threads) throws Exception {
         same(List.of(), threads);

@@ -21,6 +21,7 @@ final class FuzzSource {
             #include <sys/epoll.h>
             #include <sys/eventfd.h>
             #include <sys/select.h>
+            #include <sys/timerfd.h>
             #include <time.h>
             #include <unistd.h>
             static int x0, x1;
@@ -34,7 +35,8 @@ final class FuzzSource {
             static pthread_once_t o0 = PTHREAD_ONCE_INIT;
             static sem_t s0, s1;
             static pthread_t t[4];
-            static int pipes[2], event;
+            static int pipes[2], event, descriptor = -1;
+            static timer_t ticks;
             static pthread_key_t k0;
             static const struct timespec past = {1, 0}, soon = {1LL << 32, 0}, late = {1LL << 33, 0};
             static unsigned long seen[4]; /* what each thread was shown, as digits to the base 200 */
@@ -63,6 +65,28 @@ final class FuzzSource {
                 action.sa_handler = handler;
                 sigaction(SIGUSR1, &action, NULL);
             }
+            static void expired(union sigval unused) { (void)unused; atomic_fetch_add(&a1, 1); }
+            static timer_t make_timer(int how) {
+                timer_t timer = NULL;
+                struct sigevent event = {.sigev_notify = how, .sigev_signo = SIGUSR1};
+                if (how == SIGEV_THREAD) event.sigev_notify_function = expired;
+                if (timer_create(CLOCK_MONOTONIC, &event, &timer)) _exit(96);
+                return timer;
+            }
+            static void set_timer(int seconds, int again) {
+                struct itimerspec when = {{again, 0}, {seconds, 0}};
+                if (descriptor < 0 ? timer_settime(ticks, 0, &when, NULL) : timerfd_settime(descriptor, 0, &when, NULL)) _exit(95);
+            }
+            static int expiries(void) {
+                uint64_t count = 0;
+                if (descriptor < 0) return timer_getoverrun(ticks);
+                return read(descriptor, &count, sizeof count) == sizeof count ? (int)count : 0;
+            }
+            static long now(void) {
+                struct timespec time;
+                clock_gettime(CLOCK_MONOTONIC, &time);
+                return (long)time.tv_sec;
+            }
             static void block(int how) {
                 sigset_t set;
                 sigemptyset(&set);
@@ -73,7 +97,7 @@ final class FuzzSource {
                 (void)x0, (void)x1, (void)p0, (void)a0, (void)a1, (void)m0, (void)m1, (void)c0, (void)c1, (void)w0, (void)l0;
                 (void)b0, (void)o0, (void)s0, (void)s1, (void)pipes, (void)event, (void)past, (void)soon, (void)late;
                 (void)handle, (void)kind, (void)initialiser, (void)cleanup, (void)handler, (void)counts, (void)catch_signal, (void)block;
-                (void)k0;
+                (void)k0, (void)expired, (void)make_timer, (void)set_timer, (void)expiries, (void)now, (void)descriptor, (void)ticks;
             }
             __attribute__((destructor)) static void show(void) {
                 static char text[100]; /* no stack, of which it would matter what it held before */

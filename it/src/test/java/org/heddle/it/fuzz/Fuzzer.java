@@ -51,7 +51,8 @@ final class Fuzzer {
         try (Program program = build(programs)) {
             for (int i = 0; i < count; i++) {
                 TimeoutsMode timeouts = timeouts(programs.get(i));
-                Comparison comparison = new Comparison(program.executable(), i, installation.shim(), timeouts);
+                Comparison comparison = new Comparison(
+                        program.executable(), i, programs.get(i).mayGoOnForEver(), installation.shim(), timeouts);
                 List<String> differences = comparison.differences();
                 compared++;
                 covered += comparison.isCovered() ? 1 : 0;
@@ -92,7 +93,9 @@ final class Fuzzer {
     /** How one program differs. */
     List<String> differences(FuzzProgram program) throws IOException, UserError, InterruptedException, LaunchException {
         try (Program built = build(List.of(program))) {
-            return new Comparison(built.executable(), 0, installation.shim(), timeouts(program)).differences();
+            return new Comparison(
+                            built.executable(), 0, program.mayGoOnForEver(), installation.shim(), timeouts(program))
+                    .differences();
         }
     }
 

@@ -170,6 +170,32 @@ enum Vocabulary {
                     "block(<SIG_BLOCK/SIG_UNBLOCK>);",
                     "{ sigset_t s; int got = 0; sigemptyset(&s); sigaddset(&s, SIGUSR1); block(SIG_BLOCK); sigwait(&s, &got); SHOW(got); }",
                     "SHOW(pthread_join(handle(K), NULL)); SHOW(atomic_load(&a1));")),
+    TIMER(
+            List.of(
+                    "catch_signal(<0/SA_RESTART>);",
+                    "signal(SIGALRM, handler);",
+                    "<ticks = make_timer(SIGEV_SIGNAL);/ticks = make_timer(SIGEV_THREAD);/descriptor = timerfd_create(CLOCK_MONOTONIC, 0);>"),
+            List.of(
+                    "set_timer(<1/1/2>, 0);",
+                    "set_timer(<1/2>, <0/1>);",
+                    "set_timer(0, 0);",
+                    "SHOW((int)alarm(<0/1/2>));",
+                    "SHOW(timer_delete(ticks));",
+                    "SHOW(expiries());",
+                    "SHOW(sem_wait(&s0)); SHOW(atomic_load(&a1));",
+                    "SHOW(sem_timedwait(&s0, &<soon/late>));",
+                    "SHOW((int)sleep(<1/2/3>)); SHOW(atomic_load(&a1));",
+                    "{ struct timespec until; clock_gettime(CLOCK_MONOTONIC, &until); until.tv_sec++; SHOW(clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL)); }",
+                    "usleep(<1/500000/2500000>); SHOW(atomic_load(&a1));",
+                    "{ sigset_t s; struct timespec d = {<0/1/3>, 0}; sigemptyset(&s); sigaddset(&s, SIGUSR1); block(SIG_BLOCK); SHOW(sigtimedwait(&s, NULL, &d) + 2); }",
+                    "for (long end = now() + <1/2>; now() < end;) {} SHOW(atomic_load(&a1));",
+                    "for (long end = now() + 2; !atomic_load(&a1) && now() < end;) {} SHOW(atomic_load(&a1));",
+                    "pthread_mutex_lock(&m0); x0++; SHOW(pthread_cond_timedwait(&c0, &m0, &<soon/late>)); SHOW(x0); pthread_mutex_unlock(&m0);",
+                    "pthread_mutex_lock(&m0); pthread_cond_signal(&c0); SHOW(atomic_load(&a1)); pthread_mutex_unlock(&m0);",
+                    "block(<SIG_BLOCK/SIG_UNBLOCK>);",
+                    "pause(); SHOW(atomic_load(&a1));",
+                    "SHOW(atomic_fetch_add(&a1, 1));",
+                    "sem_post(&s0);")),
     TIME(
             List.of(),
             List.of(
