@@ -177,6 +177,27 @@ final class HtmlPageTest {
         assertTrue(allLanesShow || width < 800);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void arrows_strikeThroughNoWords(int width) throws Exception {
+        open(width, 900, false);
+        String struck = browser.evaluate(
+                        """
+                        [...document.querySelectorAll('path.link, path.head-of-arrow')].flatMap((path) => {
+                          const points = [];
+                          for (let at = 0; at <= path.getTotalLength(); at += 2) points.push(path.getPointAtLength(at));
+                          return [...document.querySelectorAll('.row text:not(.number)')].filter((text) => {
+                            const box = text.getBBox();
+                            return points.some((p) => p.x > box.x && p.x < box.x + box.width && p.y > box.y && p.y < box.y + box.height);
+                          }).map((text) => text.textContent);
+                        }).join()""")
+                .textValue();
+        assertEquals("", struck);
+        assertTrue(browser.evaluate("document.querySelectorAll('path.link').length")
+                        .intValue()
+                >= 4);
+    }
+
     @Test
     void page_fitsAPhone_andChangesItsColoursInTheDark() throws Exception {
         String colour = "getComputedStyle(document.body).backgroundColor";

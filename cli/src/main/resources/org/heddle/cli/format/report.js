@@ -3,7 +3,7 @@
 (() => {
   const report = JSON.parse(document.getElementById("report-data").textContent);
   const sources = JSON.parse(document.getElementById("report-sources").textContent);
-  const ROW = 22, HEAD = 30, NUMBER = 46, BARS = 26, CHARACTER = 7.3, NARROWEST = 120, WIDEST = 300, SCROLLBAR = 20,
+  const ROW = 22, HEAD = 30, NUMBER = 46, BARS = 26, BEND = 6, CHARACTER = 7.3, NARROWEST = 120, WIDEST = 300, SCROLLBAR = 20,
     AROUND = 4;
   const KEYS = { ArrowDown: "next", j: "next", ArrowUp: "back", k: "back", Home: "first", End: "last", n: "nextKey", p: "lastKey",
     c: "critical" };
@@ -125,7 +125,7 @@
       }
       this.bars(picture);
       this.handOvers(picture);
-      this.links(picture); // behind the rows, whose words they must not strike through
+      this.links(picture);
       this.rows = this.steps.map((step, index) => this.row(picture, step, index, width));
     }
 
@@ -177,12 +177,14 @@
         const a = this.steps[link.from], b = this.steps[link.to];
         if (!a || !b || a.thread === b.thread) continue;
         const right = this.x(b.thread) > this.x(a.thread);
-        const x1 = this.x(a.thread) + BARS - 4, x2 = this.x(b.thread) + BARS - (right ? 8 : 0);
-        const y1 = this.y(link.from) + ROW / 2, y2 = this.y(link.to) + ROW / 2, bend = right ? -14 : 14;
-        const arrow = svg(picture, "path", { class: "link", d: `M${x1},${y1} C${x1},${y2} ${x2 + bend},${y2} ${x2},${y2}` });
+        const x1 = this.x(a.thread) + BARS - 4, x2 = this.x(b.thread) + BARS - (right ? 8 : 4);
+        const y1 = this.y(link.from) + ROW / 2, y2 = this.y(link.to) + ROW / 2;
+        // Along lanes and across rows where nothing is written: beside a row's words there is none to the left.
+        const way = right ? `V${y2 - BEND} Q${x1},${y2} ${x1 + BEND},${y2} H${x2}` : `H${x2 + BEND} Q${x2},${y1} ${x2},${y1 + BEND} V${y2}`;
+        const arrow = svg(picture, "path", { class: "link", d: `M${x1},${y1} ${way}` });
         svg(arrow, "title", {}, `step ${a.step} ${link.type} step ${b.step}`);
-        const back = right ? -6 : 6;
-        svg(picture, "path", { class: "head-of-arrow", d: `M${x2},${y2} l${back},-3.5 l0,7 z` });
+        const head = right ? `M${x2},${y2} l-6,-3.5 l0,7 z` : `M${x2},${y2} l-3.5,-6 l7,0 z`;
+        svg(picture, "path", { class: "head-of-arrow", d: head });
       }
     }
 
