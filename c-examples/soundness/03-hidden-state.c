@@ -15,6 +15,8 @@
 // heddle: verdict=bug kind=assertion cause=assertion races args=-DCALL=real_numbers
 // heddle: verdict=bug kind=assertion cause=assertion args=-DCALL=mask
 // heddle: verdict=bug kind=assertion cause=assertion args=-DCALL=folder
+// heddle: verdict=bug kind=assertion cause=assertion args=-DCALL=relative_name
+// heddle: verdict=clean args=-DFIXED -DCALL=relative_name
 // heddle: verdict=clean args=-DCALL=own_numbers
 #define _GNU_SOURCE
 #include <assert.h>
@@ -110,6 +112,17 @@ static void folder(int who) {
     assert(getcwd(place, sizeof place) && (place[1] == 0) == who);
 }
 
+static void relative_name(int who) {
+#ifdef FIXED
+    pthread_mutex_lock(&lock);
+#endif
+    assert(chdir(who ? "/" : "/proc") == 0);
+    assert(who || access("self/stat", F_OK) == 0);
+#ifdef FIXED
+    pthread_mutex_unlock(&lock);
+#endif
+}
+
 static void own_numbers(int who) {
     unsigned seed = (unsigned)who;
     int number = rand_r(&seed);
@@ -125,7 +138,7 @@ static void *work(void *who) {
 
 int main(void) {
     (void)tokens, (void)calendar, (void)local_calendar, (void)date_text, (void)time_text, (void)variables, (void)first_number;
-    (void)real_numbers, (void)mask, (void)folder, (void)own_numbers, (void)lock;
+    (void)real_numbers, (void)mask, (void)folder, (void)own_numbers, (void)relative_name, (void)lock;
     pthread_t threads[2];
     srand(1);
     first = rand();

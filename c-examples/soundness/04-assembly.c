@@ -9,7 +9,7 @@
 // heddle: verdict=clean args=-DTEST=message_by_store
 // heddle: verdict=clean args=-DTEST=message_waited_for
 // heddle: verdict=bug kind=data-race cause=read-write args=-DTEST=message_without_fence
-// heddle: verdict=bug kind=data-race cause=read-write args=-DTEST=not_locked
+// heddle: verdict=bug kind=data-race cause=atomic-and-plain args=-DTEST=not_locked
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=behind_pointer
 // heddle: verdict=clean args=-DTEST=harmless
 // heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DTEST=harmless -DCYCLE

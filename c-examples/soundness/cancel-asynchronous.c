@@ -21,6 +21,9 @@
 // heddle: verdict=bug kind=deadlock cause=mixed-cycle args=-DTHREAD=waits -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTHREAD=cleans_up -DMUST_NOT_BE=1
 // heddle: verdict=clean args=-DTHREAD=cleans_up -DMUST_NOT_BE=2
+// heddle: verdict=clean args=-DTHREAD=idles
+// heddle: verdict=clean args=-DTHREAD=pauses
+// heddle: verdict=bug kind=assertion cause=assertion args=-DTHREAD=pauses -DMUST_NOT_BE=5
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -93,6 +96,22 @@ void *prints(void *unused) {
 void *waits(void *unused) {
     begin();
     pthread_mutex_lock(&never);
+    return unused;
+}
+
+void *idles(void *unused) {
+    begin();
+    for (;;) {
+    }
+    return unused;
+}
+
+void *pauses(void *unused) {
+    steps = 5;
+    begin();
+    for (;;) {
+        __asm__ volatile("pause");
+    }
     return unused;
 }
 

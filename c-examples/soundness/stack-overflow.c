@@ -1,5 +1,5 @@
 // A recursion that is deeper in one order than in the other, and too deep for the stack: 20 MiB, where a thread has 8 unless it asks for
-// more.
+// more, or for less.
 //
 //   heddle check c-examples/soundness/stack-overflow.c
 //
@@ -7,6 +7,8 @@
 // heddle: verdict=clean args=-DDEPTH=7
 // heddle: verdict=clean args=-DROOM=24
 // heddle: verdict=bug kind=crash cause=SIGSEGV args=-DROOM=24 -DDEPTH=40
+// heddle: verdict=bug kind=crash cause=SIGSEGV args=-DROOM=1 -DDEPTH=3
+// heddle: verdict=clean args=-DROOM=4 -DDEPTH=3
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

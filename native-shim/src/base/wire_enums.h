@@ -55,6 +55,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_LEAK = 14, /* object: a heap block that nothing points to when the process ends; site: where it was allocated */
     HEDDLE_NOTE_ADDRESS_SANITIZER = 15, /* AddressSanitizer reports this, and ends the process */
     HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION = 16,
+    HEDDLE_NOTE_THREAD_LOCAL_OF_ENDED_THREAD = 17,
     HEDDLE_NOTE_UNMAPPED = 30, /* an access to memory that has been unmapped */
     HEDDLE_NOTE_CLOSED_STREAM = 31, /* a use of a stream that has been closed */
     HEDDLE_NOTE_NEW_PROCESS = 32, /* another process was made, which nobody controls */

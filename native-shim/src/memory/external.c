@@ -31,8 +31,6 @@ static const struct heddle_site records[] = {
     STATE(HEDDLE_STATE_DRAND48, "the hidden state of drand48"),
     STATE(HEDDLE_STATE_ENVIRONMENT, "the environment"),
     STATE(HEDDLE_STATE_LOCALE, "the locale"),
-    STATE(HEDDLE_STATE_DIRECTORY, "the working directory"),
-    STATE(HEDDLE_STATE_UMASK, "the file mode mask"),
     STATE(HEDDLE_STATE_PASSWD, "the hidden state of getpwent and getpwnam"),
     STATE(HEDDLE_STATE_GROUP, "the hidden state of getgrent and getgrnam"),
     STATE(HEDDLE_STATE_SHADOW, "the hidden state of getspent and getspnam"),

@@ -16,6 +16,7 @@
 #include "base/compiler.h"
 #include "base/direct.h"
 #include "base/real.h"
+#include "base/symbols.h"
 #include "memory/mapping.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
@@ -75,6 +76,26 @@ static bool each_mapping(uint64_t start, uint64_t end, mapping_fn *each, void *c
     return list >= 0;
 }
 
+/* Whether pages are mapped, for calls that fail where they are not: a variable for the mappings of one thread. */
+static uint64_t lives[64];
+static bool lives_matter; /* the program makes such calls */
+
+void mapping_prepare(void) {
+    static const char *const fail[] = {"mprotect", "madvise", "mremap", "msync", "mincore", "mlock", NULL};
+    lives_matter = symbols_are_referred_to(fail);
+}
+
+static void use_lives(uint64_t address, bool ends, uint64_t site) {
+    if (lives_matter) {
+        memory_state(&lives[address / WINDOW % (sizeof lives / sizeof *lives)], ends, site);
+    }
+}
+
+static void end_lives(uint64_t start, uint64_t bytes, uint64_t site) {
+    use_lives(start, true, site);
+    memory_change(start, bytes, site, MEMORY_ENDS);
+}
+
 static void find_restricted(const struct mapping *m, void *found) { *(bool *)found |= strncmp(m->rights, "rw", 2) != 0; }
 
 /* Whether one of the pages may not be read and written now. */
@@ -128,7 +149,7 @@ EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, of
     }
     files_are_shown |= of_file;
     if ((flags & MAP_FIXED) && is_aligned(at)) {
-        memory_change((uint64_t)(uintptr_t)at, pages(length), site, MEMORY_ENDS);
+        end_lives((uint64_t)(uintptr_t)at, pages(length), site);
     }
     bool anywhere = !at && !(flags & (MAP_FIXED | MAP_FIXED_NOREPLACE | MAP_32BIT));
     void *hint = anywhere ? place(pages(length)) : at;
@@ -148,7 +169,7 @@ EXPORT int munmap(void *at, size_t length) {
     uint64_t site = SITE();
     bool ends = running() && length > 0 && is_aligned(at);
     if (ends) {
-        memory_change((uint64_t)(uintptr_t)at, pages(length), site, MEMORY_ENDS);
+        end_lives((uint64_t)(uintptr_t)at, pages(length), site);
     }
     int error = (int)kernel_call(SYS_munmap, at, length);
     if (ends && error == 0) {
@@ -162,6 +183,7 @@ EXPORT int mprotect(void *at, size_t length, int protection) {
     if (running() && length > 0 && is_aligned(at)) {
         uint64_t start = (uint64_t)(uintptr_t)at, end = start + pages(length);
         bool reads = protection & PROT_READ, writes = protection & PROT_WRITE;
+        use_lives(start, false, site);
         if (!reads || !writes || is_restricted(start, end)) {
             memory_change(start, end - start, site, reads && !writes ? MEMORY_KEEPS : MEMORY_CHANGES);
         }
@@ -173,6 +195,9 @@ EXPORT int madvise(void *at, size_t length, int advice) {
     uint64_t site = SITE();
     enum { DONTNEED_LOCKED = 24 };
     bool drops = advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE || advice == DONTNEED_LOCKED;
+    if (running() && is_aligned(at)) {
+        use_lives((uint64_t)(uintptr_t)at, false, site);
+    }
     if (running() && drops && is_aligned(at)) {
         memory_change((uint64_t)(uintptr_t)at, pages(length), site, MEMORY_CHANGES);
     }
@@ -189,9 +214,9 @@ EXPORT void *mremap(void *at, size_t old_length, size_t new_length, int flags, .
     bool may_move = flags & MREMAP_MAYMOVE;
     if (running() && is_aligned(at) && old > 0) {
         uint64_t stays = may_move ? 0 : new < old ? new : old;
-        memory_change(start + stays, old - stays, site, MEMORY_ENDS);
+        end_lives(start + stays, old - stays, site);
         if (to && is_aligned(to)) {
-            memory_change((uint64_t)(uintptr_t)to, new, site, MEMORY_ENDS);
+            end_lives((uint64_t)(uintptr_t)to, new, site);
         }
     }
     void *got = (void *)kernel_call(SYS_mremap, at, old_length, new_length, flags, to);

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+void mapping_prepare(void); /* once the program is there */
+
 /* Whether other processes may have the memory at this address mapped, too. */
 bool mapping_is_shared(uint64_t address);
 

@@ -14,6 +14,7 @@
 #include "model/addresses.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
+#include "model/thread_local.h"
 #include "race/marks.h"
 #include "race/race.h"
 #include "race/race_report.h"
@@ -274,6 +275,20 @@ void memory_change(uint64_t address, uint64_t size, uint64_t site, enum memory_c
     }
     race_access(self, address, size, site,
                 (writes ? HOW_WRITES : HOW_READS) | HOW_KNOWN | HOW_BITWISE | (change == MEMORY_ENDS ? HOW_ENDS : 0));
+}
+
+static void leave_part(uint64_t start, uint64_t end, uint64_t site) {
+    uint64_t used = shadow_next(start, end);
+    if (used < end) {
+        memory_change(used, end - used, site, MEMORY_ENDS);
+        memory_mark(used, end - used, MEMORY_FREED);
+    }
+}
+
+void memory_leave_thread_local(uint64_t site) {
+    if (running() && rt.races && rt.fiber_count > 1) {
+        thread_local_each(rt.current, leave_part, site);
+    }
 }
 
 /* The lowest address on the stack of the running thread that instrumented code has accessed; the top if there is none. */

@@ -21,6 +21,7 @@ void memory_change(uint64_t address, uint64_t size, uint64_t site, enum memory_c
  * many bytes of the stack are to be left as they are, below the caller: others may still use them, or write there. */
 uint64_t memory_left_on_stack(void);
 void memory_leave_stack(uint64_t site);
+void memory_leave_thread_local(uint64_t site); /* the running thread uses its thread-local variables no more */
 
 /* Calls of the same function from here on have their frames so much deeper. */
 #define leave_room(bytes)                             \

@@ -143,19 +143,30 @@ static void *park(void *argument) {
 }
 
 #define GUARDED_FOR_GOOD 64u
+#define OF_RUNTIME (128u * 1024) /* what its calls may take of a small stack */
 
 static uint32_t guarded; /* threads */
 static bool is_large(size_t stack_size) { return stack_size > (FIBER_STACK_TOP - guard_bytes) / 2; }
 
+/* For a thread that asks for this size; 0: for none. */
+static uint64_t guard_of(size_t stack_size) {
+    if (is_large(stack_size)) {
+        return FIBER_STACK_GUARD;
+    }
+    uint64_t small = (FIBER_STACK_TOP - 2 * stack_size - OF_RUNTIME) & ~(uint64_t)4095;
+    return stack_size > 0 && small > guard_bytes && !asan_is_there() ? small : guard_bytes;
+}
+
 /* Runaway recursion ends in a crash. The guards are made by the execution that has the thread: made before, they would make every
- * fork dearer. In the runner they stay, but those of threads that ask for large stacks; it allows no writing by itself. */
+ * fork dearer. In the runner they stay, but those of threads that ask for large stacks; it allows no writing by itself, and asks
+ * fiber_is_guard before it does, which knows those of small stacks. */
 static void guard(uint32_t id, size_t stack_size) {
     if (id >= guarded) {
-        direct_call(SYS_mprotect, (long)fiber_slot(id), (long)guard_bytes, PROT_NONE, 0);
+        direct_call(SYS_mprotect, (long)fiber_slot(id), (long)(guarded ? guard_bytes : guard_of(stack_size)), PROT_NONE, 0);
     }
-    if (is_large(stack_size) && guard_bytes > FIBER_STACK_GUARD) {
-        direct_call(SYS_mprotect, (long)(fiber_slot(id) + FIBER_STACK_GUARD), (long)(guard_bytes - FIBER_STACK_GUARD),
-                    guarded ? PROT_READ : PROT_READ | PROT_WRITE, 0);
+    if (guarded && is_large(stack_size) && guard_bytes > FIBER_STACK_GUARD) {
+        direct_call(SYS_mprotect, (long)(fiber_slot(id) + FIBER_STACK_GUARD), (long)(guard_bytes - FIBER_STACK_GUARD), PROT_READ,
+                    0);
     }
 }
 
@@ -165,7 +176,7 @@ bool fiber_is_guard(uint64_t address) {
     }
     uint64_t id = (address - FIBER_SLOTS) / FIBER_SLOT_SIZE, offset = (address - FIBER_SLOTS) % FIBER_SLOT_SIZE;
     const struct fiber *fiber = id <= MAX_THREAD_ID ? fiber_by_id((uint32_t)id) : NULL;
-    return offset < (fiber && is_large(fiber->stack_size) ? FIBER_STACK_GUARD : guard_bytes);
+    return offset < guard_of(fiber ? fiber->stack_size : 0);
 }
 
 void fiber_guard_pool(void) {

@@ -13,6 +13,7 @@
 #include "model/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"
+#include "model/thread_local.h"
 #include "race/clock.h"
 #include "race/marks.h"
 #include "race/shadow.h"
@@ -311,6 +312,9 @@ void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, 
         n = note_on(ended ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, fiber, address, site, access,
                     NULL);
         n.other = owner->id;
+    } else if (thread_local_owner(address)) {
+        n = note_on(HEDDLE_NOTE_THREAD_LOCAL_OF_ENDED_THREAD, fiber, address, site, access, NULL);
+        n.other = thread_local_owner(address)->id;
     } else if (heap_lookup(address, &block)) {
         enum heddle_note_kind kind = !block.is_freed           ? HEDDLE_NOTE_HEAP_OVERFLOW
                                      : was_closed(block.start) ? HEDDLE_NOTE_CLOSED_STREAM

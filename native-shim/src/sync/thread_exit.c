@@ -37,6 +37,9 @@ __attribute__((noinline)) static _Noreturn void finish_below(struct fiber *self)
     stream_lock_abandon();
     keys_run_destructors();
     mutex_abandon_all(self);
+    if (self->id != 0) { /* what runs at exit runs in the main thread here, and may use its variables */
+        memory_leave_thread_local(routine_of(self));
+    }
     point_on(HEDDLE_THREAD_EXIT, (void *)(uintptr_t)self->id, 0, 0);
     if (self->id == 0) {
         point_on(HEDDLE_THREAD_JOIN_ALL, NULL, 0, 0);

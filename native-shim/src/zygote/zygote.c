@@ -29,12 +29,14 @@
 #include "memory/files.h"
 #include "memory/stream_lock.h"
 #include "memory/heap.h"
+#include "memory/mapping.h"
 #include "model/debug_threads.h"
 #include "model/fiber.h"
 #include "model/note.h"
 #include "model/plan.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
+#include "model/thread_local.h"
 #include "race/race.h"
 #include "report/pedantic.h"
 #include "sync/keys.h"
@@ -286,6 +288,8 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     cancel_prepare();
     stream_lock_prepare();
     files_prepare();
+    mapping_prepare();
+    thread_local_prepare();
     signals_prepare();
     keys_prepare();
     timers_prepare(thread_create_own);

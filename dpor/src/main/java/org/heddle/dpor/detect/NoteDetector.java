@@ -28,6 +28,8 @@ final class NoteDetector implements Detector {
                 case HEAP_OVERFLOW -> findings.add(finding(evidence, note, Kind.HEAP_OVERFLOW, "heap-overflow"));
                 case STACK_OF_ENDED_THREAD -> findings.add(
                         finding(evidence, note, Kind.USE_AFTER_FREE, "stack-of-ended-thread"));
+                case THREAD_LOCAL_OF_ENDED_THREAD -> findings.add(
+                        finding(evidence, note, Kind.USE_AFTER_FREE, "thread-local-of-ended-thread"));
                 case UNMAPPED -> findings.add(finding(evidence, note, Kind.USE_AFTER_FREE, "unmapped"));
                 case CLOSED_STREAM -> findings.add(finding(evidence, note, Kind.USE_AFTER_FREE, "closed-stream"));
                 case LEAK -> findings.add(finding(evidence, note, Kind.LEAK, "leak"));

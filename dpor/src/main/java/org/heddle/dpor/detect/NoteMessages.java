@@ -16,9 +16,11 @@ final class NoteMessages {
                     "%s: %s and freed by %s at %s",
                     what, block(note), Message.thread(note.memory().other()), Message.place(note.freedAt()));
             case HEAP_OVERFLOW -> Message.of("%s: %s", what, block(note));
-            case STACK_OF_ENDED_THREAD -> Message.of("%s: %s, which has ended", what, stack(note));
+            case STACK_OF_ENDED_THREAD -> Message.of("%s: %s, which has ended", what, of(note, "on the stack"));
             case STACK_OF_LEFT_FUNCTION -> Message.of(
-                    "%s: %s, which has left the function that they belonged to", what, stack(note));
+                    "%s: %s, which has left the function that they belonged to", what, of(note, "on the stack"));
+            case THREAD_LOCAL_OF_ENDED_THREAD -> Message.of(
+                    "%s: %s, which has ended", what, of(note, "in thread-local variables"));
             case DOUBLE_FREE -> Message.of(
                     "%s: %s frees %s at %s, which was allocated at %s and freed at %s already",
                     what,
@@ -64,14 +66,15 @@ final class NoteMessages {
                 Message.place(note.allocatedAt()));
     }
 
-    private static Message stack(Note note) {
+    private static Message of(Note note, String where) {
         return Message.of(
-                "%s %s %s bytes at %s at %s, on the stack of %s",
+                "%s %s %s bytes at %s at %s, %s of %s",
                 Message.thread(note.thread()),
                 verb(note),
                 note.memory().bytes(),
                 Message.object(note.object()),
                 Message.place(note.site()),
+                where,
                 Message.thread(note.memory().other()));
     }
 

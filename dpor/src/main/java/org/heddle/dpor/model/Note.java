@@ -116,6 +116,8 @@ public record Note(
         ADDRESS_SANITIZER(15),
         /** An access to the stack of a thread that has left the function whose variable it was. */
         STACK_OF_LEFT_FUNCTION(16),
+        /** An access to a thread-local variable of a thread that has ended. */
+        THREAD_LOCAL_OF_ENDED_THREAD(17),
         /** An access to memory that has been unmapped. */
         UNMAPPED(30),
         /** A use of a stream that has been closed. */

@@ -47,6 +47,13 @@ public final class AccessPass {
         module.verify();
     }
 
+    /** Whether some inline assembly accesses memory that others may see, or is a fence. */
+    private static boolean hasAssembly(List<LLVMValueRef> functions, SharedMemory memory) {
+        return functions.stream()
+                .flatMap(function -> BitcodeModule.instructions(function).stream())
+                .anyMatch(instruction -> InlineAssembly.isForOthers(instruction, memory));
+    }
+
     private void instrument(BitcodeModule module) {
         List<LLVMValueRef> functions = module.definitions();
         Set<Long> exempt = new ExemptFunctions(module).addresses();
@@ -56,7 +63,8 @@ public final class AccessPass {
         SiteTable table = new SiteTable(module.context(), module.module());
         try (HookCalls hooks = new HookCalls(module)) {
             Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);
-            FunctionInstrumenter instrumenter = new FunctionInstrumenter(instruments, interposed);
+            FunctionInstrumenter instrumenter =
+                    new FunctionInstrumenter(instruments, interposed, hasAssembly(functions, memory));
             AtomicFunctions steps = new AtomicFunctions(module);
             for (LLVMValueRef function : functions) {
                 instrumenter.instrument(function, exempt.contains(function.address()));

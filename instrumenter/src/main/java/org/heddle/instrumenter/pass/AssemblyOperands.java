@@ -2,6 +2,7 @@ package org.heddle.instrumenter.pass;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * The operands of inline assembly, in the order of their numbers in the code, from LLVM's constraints: outputs ({@code =r},
@@ -18,17 +19,29 @@ final class AssemblyOperands {
     record Operand(int argument, boolean isMemory, boolean isOutput) {}
 
     private final List<Operand> operands = new ArrayList<>();
+    private final List<Integer> own = new ArrayList<>();
 
-    AssemblyOperands(String constraints) {
+    /**
+     * The operands of a call.
+     *
+     * @param constraints of the inline assembly
+     * @param isOwn whether an argument of the call is the address of memory that no other thread reaches, which is as good as a
+     *     register
+     */
+    AssemblyOperands(String constraints, IntPredicate isOwn) {
         int arguments = 0;
         for (String constraint : constraints.split(",", -1)) {
             if (constraint.isEmpty() || constraint.startsWith("~")) {
                 continue;
             }
             boolean isOutput = constraint.startsWith("=") || constraint.startsWith("+");
-            boolean isMemory = constraint.contains("*");
-            boolean isArgument = (!isOutput || isMemory) && !constraint.startsWith("!");
+            boolean isAddress = constraint.contains("*");
+            boolean isArgument = (!isOutput || isAddress) && !constraint.startsWith("!");
+            boolean isMemory = isAddress && !isOwn.test(arguments);
             operands.add(new Operand(isArgument ? arguments : -1, isMemory, isOutput));
+            if (isAddress && !isMemory && isOutput) {
+                own.add(arguments);
+            }
             arguments += isArgument ? 1 : 0;
         }
     }
@@ -36,6 +49,11 @@ final class AssemblyOperands {
     /** The operand of this number in the code, or null. */
     Operand get(int number) {
         return number < operands.size() ? operands.get(number) : null;
+    }
+
+    /** The arguments of the call that are addresses of the thread's own memory, which the code writes. */
+    List<Integer> own() {
+        return own;
     }
 
     /** Whether this argument of the call is the address of memory that the code reads or writes in place. */

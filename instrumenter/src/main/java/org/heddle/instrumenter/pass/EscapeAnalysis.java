@@ -125,7 +125,8 @@ final class EscapeAnalysis {
             return HARMLESS_INTRINSICS.contains(intrinsic) ? Effect.ACCESSES : Effect.ESCAPES;
         }
         LLVMValueRef inline = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
-        AssemblyOperands operands = new AssemblyOperands(inline == null ? "" : LlvmText.constraints(inline));
+        AssemblyOperands operands =
+                new AssemblyOperands(inline == null ? "" : LlvmText.constraints(inline), argument -> false);
         boolean takesAddresses = inline != null && LlvmText.assembly(inline).contains("lea");
         for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
             boolean inPlace = operands.isMemory(i) && !takesAddresses;

@@ -13,10 +13,22 @@ final class FunctionInstrumenter {
     private final HookCalls hooks;
     private final CallInstrumenter calls;
     private final OwnMemory own;
+    private final EndlessLoops endless;
+    private final boolean isWrittenForX86;
 
-    FunctionInstrumenter(Instruments instruments, Set<String> interposed) {
+    /**
+     * An instrumenter.
+     *
+     * @param instruments of the module
+     * @param interposed functions whose calls are announced
+     * @param isWrittenForX86 whether volatile accesses are single instructions with the order of x86, as those of the module's inline
+     *     assembly are
+     */
+    FunctionInstrumenter(Instruments instruments, Set<String> interposed, boolean isWrittenForX86) {
+        this.isWrittenForX86 = isWrittenForX86;
         this.instruments = instruments;
         this.hooks = instruments.hooks();
+        this.endless = new EndlessLoops(instruments);
         this.own = new OwnMemory(instruments.memory(), hooks);
         this.calls = new CallInstrumenter(instruments, interposed);
     }
@@ -34,6 +46,7 @@ final class FunctionInstrumenter {
         for (LLVMValueRef instruction : instructions) {
             visit(instruction, exempt);
         }
+        endless.announce(function);
     }
 
     private void visit(LLVMValueRef instruction, boolean exempt) {
@@ -54,7 +67,9 @@ final class FunctionInstrumenter {
         LLVMValueRef address = LLVMGetOperand(load, 0);
         long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(load));
         if (LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic) {
-            atomicLoad(load, address, size);
+            atomicLoad(load, address, size, MemoryOrders.ofOrdering(LLVMGetOrdering(load)));
+        } else if (isOneInstruction(load, size)) {
+            atomicLoad(load, address, size, MemoryOrders.ACQUIRE);
         } else if (!exempt) {
             plain(Hook.READ, Counting.reads(load) ? SiteKind.COUNTING_READ : SiteKind.READ, load, address, size);
         }
@@ -65,12 +80,18 @@ final class FunctionInstrumenter {
         LLVMValueRef address = LLVMGetOperand(store, 1);
         long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(value));
         if (LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic) {
-            atomicStore(store, address, value, size);
+            atomicStore(store, address, value, size, MemoryOrders.ofOrdering(LLVMGetOrdering(store)));
+        } else if (isOneInstruction(store, size)) {
+            atomicStore(store, address, value, size, MemoryOrders.RELEASE);
         } else if (size > 0 && (exempt || !instruments.memory().mayBeShared(address))) {
             own.stored(store, address, value, size);
         } else {
             plain(Hook.WRITE, Counting.writes(store) ? SiteKind.COUNTING_WRITE : SiteKind.WRITE, store, address, size);
         }
+    }
+
+    private boolean isOneInstruction(LLVMValueRef access, long size) {
+        return isWrittenForX86 && size > 0 && size <= Long.BYTES && LLVMGetVolatile(access) != 0;
     }
 
     private void plain(Hook hook, SiteKind kind, LLVMValueRef access, LLVMValueRef address, long size) {
@@ -82,25 +103,23 @@ final class FunctionInstrumenter {
         hooks.call(hook, address, hooks.size(size), site);
     }
 
-    private void atomicLoad(LLVMValueRef load, LLVMValueRef address, long size) {
+    private void atomicLoad(LLVMValueRef load, LLVMValueRef address, long size, int order) {
         if (!instruments.memory().mayBeShared(address)) {
             return;
         }
         LLVMValueRef site = instruments.site(load, SiteKind.ATOMIC, address, size);
         hooks.before(load);
-        LLVMValueRef order = hooks.order(MemoryOrders.ofOrdering(LLVMGetOrdering(load)));
-        hooks.call(Hook.ATOMIC_LOAD, address, hooks.size(size), order, site);
+        hooks.call(Hook.ATOMIC_LOAD, address, hooks.size(size), hooks.order(order), site);
     }
 
-    private void atomicStore(LLVMValueRef store, LLVMValueRef address, LLVMValueRef value, long size) {
+    private void atomicStore(LLVMValueRef store, LLVMValueRef address, LLVMValueRef value, long size, int order) {
         if (!instruments.memory().mayBeShared(address)) {
             own.stored(store, address, value, size);
             return;
         }
         LLVMValueRef site = instruments.site(store, SiteKind.ATOMIC, address, size);
         hooks.before(store);
-        LLVMValueRef order = hooks.order(MemoryOrders.ofOrdering(LLVMGetOrdering(store)));
-        hooks.call(Hook.ATOMIC_STORE, address, hooks.size(size), hooks.bits(value), order, site);
+        hooks.call(Hook.ATOMIC_STORE, address, hooks.size(size), hooks.bits(value), hooks.order(order), site);
     }
 
     private void readModifyWrite(LLVMValueRef operation) {

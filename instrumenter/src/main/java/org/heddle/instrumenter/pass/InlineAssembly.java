@@ -33,10 +33,9 @@ final class InlineAssembly {
         if (inline == null) {
             return false;
         }
-        AssemblyOperands operands = new AssemblyOperands(LlvmText.constraints(inline));
-        AssemblyCode code = LLVMGetInlineAsmDialect(inline) == LLVMInlineAsmDialectATT
-                ? AssemblyCode.of(LlvmText.assembly(inline), operands)
-                : AssemblyCode.of(withoutOperands(LlvmText.assembly(inline)), operands);
+        AssemblyOperands operands = operandsOf(call, inline, instruments.memory());
+        operands.own().forEach(argument -> own.changed(call, LLVMGetOperand(call, argument)));
+        AssemblyCode code = codeOf(inline, operands);
         if (code.effect() == AssemblyCode.Effect.UNKNOWN) {
             external.emit(call, hooks.nothing(), CallEffect.UNKNOWN, NAME);
             return true;
@@ -51,6 +50,30 @@ final class InlineAssembly {
         }
         code.access().ifPresent(access -> access(call, operands, access, exempt));
         return true;
+    }
+
+    /** Whether this is inline assembly that accesses memory, or is a fence. */
+    static boolean isForOthers(LLVMValueRef instruction, SharedMemory memory) {
+        boolean isCall = LLVMIsACallInst(instruction) != null || LLVMGetInstructionOpcode(instruction) == LLVMCallBr;
+        LLVMValueRef inline = isCall ? LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)) : null;
+        if (inline == null) {
+            return false;
+        }
+        AssemblyCode code = codeOf(inline, operandsOf(instruction, inline, memory));
+        return code.hasFence() || code.access().isPresent();
+    }
+
+    private static AssemblyOperands operandsOf(LLVMValueRef call, LLVMValueRef inline, SharedMemory memory) {
+        return new AssemblyOperands(LlvmText.constraints(inline), argument -> {
+            LLVMValueRef operand = LLVMGetOperand(call, argument);
+            return LLVMGetTypeKind(LLVMTypeOf(operand)) == LLVMPointerTypeKind && !memory.mayBeShared(operand);
+        });
+    }
+
+    private static AssemblyCode codeOf(LLVMValueRef inline, AssemblyOperands operands) {
+        return LLVMGetInlineAsmDialect(inline) == LLVMInlineAsmDialectATT
+                ? AssemblyCode.of(LlvmText.assembly(inline), operands)
+                : AssemblyCode.of(withoutOperands(LlvmText.assembly(inline)), operands);
     }
 
     /** In the other syntax only instructions without operands are read. */
@@ -78,18 +101,16 @@ final class InlineAssembly {
         switch (size <= WORD || access.how() == AssemblyCode.How.UPDATE ? access.how() : wide(access.how())) {
             case LOAD -> hooks.call(Hook.ATOMIC_LOAD, address, bytes, hooks.order(MemoryOrders.ACQUIRE), atomic);
             case STORE -> store(call, operands, access, address, bytes, atomic);
-            case UPDATE -> hooks.call(
-                    Hook.ATOMIC_RMW,
-                    address,
-                    bytes,
-                    hooks.size(0),
-                    hooks.order(MemoryOrders.SEQUENTIALLY_CONSISTENT),
-                    atomic);
+            case UPDATE -> update(address, bytes, MemoryOrders.SEQUENTIALLY_CONSISTENT, atomic);
             case READ -> plain(exempt, Hook.READ, SiteKind.READ, call, named, address, size);
             case WRITE -> plain(exempt, Hook.WRITE, SiteKind.WRITE, call, named, address, size);
             case CHANGE -> {
                 plain(exempt, Hook.READ, SiteKind.READ, call, named, address, size);
-                plain(exempt, Hook.WRITE, SiteKind.WRITE, call, named, address, size);
+                if (exempt || size > WORD) {
+                    plain(exempt, Hook.WRITE, SiteKind.WRITE, call, named, address, size);
+                } else { // by its owner others may be told something: it only must not be changed between
+                    update(address, bytes, MemoryOrders.RELEASE, atomic);
+                }
             }
         }
     }
@@ -110,13 +131,17 @@ final class InlineAssembly {
             LLVMValueRef address,
             LLVMValueRef bytes,
             LLVMValueRef site) {
-        LLVMValueRef order = hooks.order(MemoryOrders.RELEASE);
         int source = access.source() < 0 ? -1 : operands.get(access.source()).argument();
         if (source < 0) {
-            hooks.call(Hook.ATOMIC_RMW, address, bytes, hooks.size(0), order, site);
+            update(address, bytes, MemoryOrders.RELEASE, site);
         } else {
+            LLVMValueRef order = hooks.order(MemoryOrders.RELEASE);
             hooks.call(Hook.ATOMIC_STORE, address, bytes, hooks.bits(LLVMGetOperand(call, source)), order, site);
         }
+    }
+
+    private void update(LLVMValueRef address, LLVMValueRef bytes, int order, LLVMValueRef site) {
+        hooks.call(Hook.ATOMIC_RMW, address, bytes, hooks.size(0), hooks.order(order), site);
     }
 
     private void plain(

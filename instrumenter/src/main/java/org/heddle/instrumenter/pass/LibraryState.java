@@ -7,8 +7,6 @@ enum LibraryState {
     DRAND48,
     ENVIRONMENT,
     LOCALE,
-    DIRECTORY,
-    UMASK,
     PASSWD,
     GROUP,
     SHADOW,

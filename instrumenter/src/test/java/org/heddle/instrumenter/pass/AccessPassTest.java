@@ -126,7 +126,7 @@ class AccessPassTest {
             %x = call i32 asm "movl $1, $0", "=r,*m"(ptr elementtype(i32) @g)     | atomic_load(ptr @g, i64 4, i32 2)
             call void asm "movl $1, $0", "=*m,r"(ptr elementtype(i32) @g, i32 7)  | atomic_store(ptr @g, i64 4, i64 7, i32 3)
             call void asm "movl $$1, $0", "=*m"(ptr elementtype(i32) @g)          | atomic_rmw(ptr @g, i64 4, i64 0, i32 3)
-            call void asm "incq $0", "=*m,*m"(ptr elementtype(i64) @g, ptr elementtype(i64) @g) | read(ptr @g, i64 8); write(ptr @g, i64 8)
+            call void asm "incq $0", "=*m,*m"(ptr elementtype(i64) @g, ptr elementtype(i64) @g) | read(ptr @g, i64 8); atomic_rmw(ptr @g, i64 8, i64 0, i32 3)
             call void asm "cmpl $$0, $0", "*m"(ptr elementtype(i32) @g)           | read(ptr @g, i64 4)
             call void asm sideeffect "mfence", "~{memory}"()                      | fence(i32 5)
             call void asm sideeffect "lock; addl $$0,0(%rsp)", "~{memory}"()      | fence(i32 5)
@@ -164,6 +164,34 @@ class AccessPassTest {
             """)
     void whatNoOtherThreadCanSee_isLeftAlone(String code) throws InstrumentationException {
         assertEquals(List.of(), hooks(code.replace("%n", "\n")));
+    }
+
+    @Test
+    void volatileAccessesBesideAssembly_areSingleInstructionsOfX86() throws InstrumentationException {
+        String accesses = "%x = load volatile i32, ptr @g\n store volatile i32 1, ptr @g\n";
+        String fence = "call void asm sideeffect \"mfence\", \"~{memory}\"()";
+        assertEquals(List.of("read(ptr @g, i64 4)", "write(ptr @g, i64 4)"), hooks(accesses));
+        assertEquals(
+                List.of(
+                        "atomic_load(ptr @g, i64 4, i32 2)",
+                        "atomic_store(ptr @g, i64 4, i64 1, i32 3)",
+                        "fence(i32 5)"),
+                hooks(accesses + fence));
+    }
+
+    @Test
+    void ownMemoryInAssembly_isAsGoodAsARegister() throws InstrumentationException {
+        assertEquals(
+                List.of("fence(i32 5)", "atomic_rmw(ptr @g, i64 4, i64 0, i32 5)"),
+                hooks("%z = alloca i8\n call void asm \"lock; decl $0; sete $1\", \"=*m,=*qm,*m\"("
+                        + "ptr elementtype(i32) @g, ptr elementtype(i8) %z, ptr elementtype(i32) @g)"));
+    }
+
+    @Test
+    void endlessLoops_announceTheirRounds() throws InstrumentationException {
+        assertEquals(List.of("call()"), hooks("br label %on\non: br label %on\nnext:"));
+        assertEquals(
+                List.of("read(ptr @g, i64 4)"), hooks("br label %on\non: %x = load i32, ptr @g\n br label %on\nnext:"));
     }
 
     @Test

@@ -84,7 +84,7 @@ class LibraryTableTest {
         "rand, UPDATES RANDOM",
         "setlocale, WRITES LOCALE READS ENVIRONMENT",
         "nl_langinfo, READS LOCALE",
-        "umask, UPDATES UMASK"
+        "umask, UPDATES NAMES"
     })
     void effects_areThoseOfTheTable(String name, String effects) {
         List<String> words = new ArrayList<>();

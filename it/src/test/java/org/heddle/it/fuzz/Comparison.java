@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.heddle.dpor.bound.Reduction;
@@ -51,6 +52,7 @@ final class Comparison {
     private final List<String> differences = new ArrayList<>();
     private boolean covered;
     private boolean isControlled = true; // where a timer expires because threads go on, not all moments are explored
+    private Optional<Observed> proved = Optional.empty();
 
     /**
      * A comparison.
@@ -75,6 +77,11 @@ final class Comparison {
     /** Whether all interleavings were run, so that nothing can have been missed by both sides. */
     boolean isCovered() {
         return covered;
+    }
+
+    /** What the exploration that is the default has seen, if it came to its end. */
+    Optional<Observed> proved() {
+        return proved;
     }
 
     /** What was seen by one side only; empty if all is well. */
@@ -128,6 +135,7 @@ final class Comparison {
                     explore(pool, new RaceAware(() -> search(Reduction.OPTIMAL).frontier()), INTERLEAVINGS);
             sound("points=auto, 2 workers", some);
             if (some.verdict().complete()) {
+                proved = Optional.of(some);
                 missing("points=auto", "finding", names(all), names(some));
                 missing(
                         "points=auto",

@@ -20,8 +20,10 @@ final class FuzzSource {
             #include <string.h>
             #include <sys/epoll.h>
             #include <sys/eventfd.h>
+            #include <sys/mman.h>
             #include <sys/select.h>
             #include <sys/timerfd.h>
+            #include <sys/stat.h>
             #include <time.h>
             #include <unistd.h>
             static int x0, x1;
@@ -38,6 +40,9 @@ final class FuzzSource {
             static int pipes[2], event, descriptor = -1;
             static timer_t ticks;
             static pthread_key_t k0;
+            static FILE *f0;
+            static char *g0, words[16];
+            static int file;
             static const struct timespec past = {1, 0}, soon = {1LL << 32, 0}, late = {1LL << 33, 0};
             static unsigned long seen[4]; /* what each thread was shown, as digits to the base 200 */
             /* Instructions of which the checker sees the access of `seen`, and of `t` where it is read. */
@@ -60,6 +65,7 @@ final class FuzzSource {
             static void cleanup(void *mutex) { pthread_mutex_unlock(mutex); }
             static void handler(int number) { (void)number; atomic_fetch_add(&a1, 1); }
             static void counts(void *unused) { (void)unused; atomic_fetch_add(&a1, 2); }
+            static void leaves(void) { pthread_mutex_lock(&m0); pthread_mutex_unlock(&m0); }
             static void catch_signal(int flags) {
                 struct sigaction action = {.sa_flags = flags};
                 action.sa_handler = handler;
@@ -98,6 +104,7 @@ final class FuzzSource {
                 (void)b0, (void)o0, (void)s0, (void)s1, (void)pipes, (void)event, (void)past, (void)soon, (void)late;
                 (void)handle, (void)kind, (void)initialiser, (void)cleanup, (void)handler, (void)counts, (void)catch_signal, (void)block;
                 (void)k0, (void)expired, (void)make_timer, (void)set_timer, (void)expiries, (void)now, (void)descriptor, (void)ticks;
+                (void)k0, (void)f0, (void)g0, (void)words, (void)file, (void)leaves;
             }
             __attribute__((destructor)) static void show(void) {
                 static char text[100]; /* no stack, of which it would matter what it held before */

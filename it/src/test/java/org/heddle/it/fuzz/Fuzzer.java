@@ -24,11 +24,13 @@ final class Fuzzer {
     private final Path folder;
     private int compared;
     private int covered;
+    private final NativeComparison natively;
 
     /** A fuzzer that writes sources to this folder. */
-    Fuzzer(Path folder) throws UserError {
+    Fuzzer(Path folder) throws UserError, IOException, InterruptedException {
         this.installation = Installation.ofThisProcess();
         this.folder = folder;
+        this.natively = new NativeComparison(folder);
     }
 
     int compared() {
@@ -37,6 +39,11 @@ final class Fuzzer {
 
     int covered() {
         return covered;
+    }
+
+    /** Programs of which native runs were compared. */
+    int natively() {
+        return natively.compared();
     }
 
     /** Programs of one source file, and how they differ: each with its smallest form. */
@@ -50,12 +57,8 @@ final class Fuzzer {
         Map<FuzzProgram, List<String>> different = new TreeMap<>(java.util.Comparator.comparingLong(FuzzProgram::seed));
         try (Program program = build(programs)) {
             for (int i = 0; i < count; i++) {
-                TimeoutsMode timeouts = timeouts(programs.get(i));
-                Comparison comparison = new Comparison(
-                        program.executable(), i, programs.get(i).mayGoOnForEver(), installation.shim(), timeouts);
-                List<String> differences = comparison.differences();
+                List<String> differences = differences(program, i, programs.get(i));
                 compared++;
-                covered += comparison.isCovered() ? 1 : 0;
                 if (!differences.isEmpty()) {
                     different.put(programs.get(i), differences);
                 }
@@ -93,10 +96,22 @@ final class Fuzzer {
     /** How one program differs. */
     List<String> differences(FuzzProgram program) throws IOException, UserError, InterruptedException, LaunchException {
         try (Program built = build(List.of(program))) {
-            return new Comparison(
-                            built.executable(), 0, program.mayGoOnForEver(), installation.shim(), timeouts(program))
-                    .differences();
+            return differences(built, 0, program);
         }
+    }
+
+    private List<String> differences(Program built, int number, FuzzProgram program)
+            throws IOException, InterruptedException, LaunchException {
+        TimeoutsMode timeouts = timeouts(program);
+        Comparison comparison = new Comparison(
+                built.executable(), number, program.mayGoOnForEver(), installation.shim(), timeouts);
+        List<String> differences = new ArrayList<>(comparison.differences());
+        covered += comparison.isCovered() ? 1 : 0;
+        if (comparison.proved().isPresent()) {
+            differences.addAll(natively.differences(
+                    built.executable(), number, program, comparison.proved().get()));
+        }
+        return differences;
     }
 
     private Program build(List<FuzzProgram> programs) throws IOException, UserError, InterruptedException {

@@ -32,8 +32,13 @@ final class NativeFuzzTest {
                     differences.append(program).append(String.join("\n", list)).append("\n\n"));
             if (FILES > 100) {
                 System.out.printf(
-                        "seed %d %s: %d programs, of %d all interleavings%n%s",
-                        seed, FuzzGenerator.families(seed), fuzzer.compared(), fuzzer.covered(), differences);
+                        "seed %d %s: %d programs, of %d all interleavings, of %d native runs%n%s",
+                        seed,
+                        FuzzGenerator.families(seed),
+                        fuzzer.compared(),
+                        fuzzer.covered(),
+                        fuzzer.natively(),
+                        differences);
                 differences.setLength(0);
             }
         }

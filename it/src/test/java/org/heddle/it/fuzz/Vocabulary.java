@@ -282,7 +282,77 @@ enum Vocabulary {
                     "abort();",
                     "if (atomic_load(&a0) == 2) exit(5);",
                     "atomic_fetch_add(&a0, 1);",
-                    "assert(atomic_load(&a0) < 2);"));
+                    "assert(atomic_load(&a0) < 2);")),
+    HIDDEN(
+            List.of("srand(1); srand48(1);", "strcpy(words, \"a b c d e\"); strtok(words, \" \");"),
+            List.of(
+                    "SHOW(rand() % 5);",
+                    "srand(<1/7>);",
+                    "SHOW((int)(lrand48() % 5));",
+                    "{ char *w = strtok(NULL, \" \"); SHOW(w ? *w : 1); }",
+                    "{ static char own[4]; memcpy(own, \"x y\", 4); char *w = strtok(own, \" \"); SHOW(*w); }",
+                    "setenv(\"A\", \"<x/y>\", 1);",
+                    "unsetenv(\"A\");",
+                    "{ const char *v = getenv(\"A\"); SHOW(v ? *v : 1); }",
+                    "SHOW((int)umask(<18/63>));",
+                    "{ time_t z = <0/86400>; struct tm *day = gmtime(&z); SHOW(day->tm_mday); }")),
+    MAPPING(
+            List.of("g0 = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);"),
+            List.of(
+                    "*g0 = T + 1;",
+                    "SHOW(*g0);",
+                    "SHOW(munmap(g0, 4096));",
+                    "SHOW(mprotect(g0, 4096, PROT_<NONE/READ>));",
+                    "SHOW(mprotect(g0, 4096, PROT_READ | PROT_WRITE));",
+                    "SHOW(madvise(g0, 4096, MADV_DONTNEED));",
+                    "if (atomic_fetch_add(&a0, 1) == 0) g0[1] = 1; else munmap(g0, 4096);",
+                    "pthread_mutex_lock(&m0); if (g0) { SHOW(*g0); munmap(g0, 4096); g0 = NULL; } pthread_mutex_unlock(&m0);")),
+    STREAM(
+            List.of("f0 = tmpfile(); fputs(\"abcdef\", f0); rewind(f0);"),
+            List.of(
+                    "SHOW(fgetc(f0));",
+                    "SHOW((int)ftell(f0));",
+                    "fseek(f0, 0, SEEK_END); fputc('A' + T, f0); rewind(f0);",
+                    "rewind(f0);",
+                    "SHOW(feof(f0) != 0);",
+                    "ungetc('u', f0);",
+                    "{ char b[3] = {0}; SHOW((int)fread(b, 1, 2, f0)); SHOW(b[0]); SHOW(b[1]); }",
+                    "fseek(f0, <0/2/5>, SEEK_SET);")),
+    REGULAR_FILE(
+            List.of("file = fileno(tmpfile()); SHOW((int)write(file, \"abcdef\", 6)); lseek(file, 0, SEEK_SET);"),
+            List.of(
+                    "{ char c = 0; SHOW((int)read(file, &c, 1)); SHOW(c); }",
+                    "{ char c = 'A' + T; SHOW((int)write(file, &c, 1)); }",
+                    "SHOW((int)lseek(file, <0/1/3>, SEEK_<SET/CUR>));",
+                    "{ char c = 0; SHOW((int)pread(file, &c, 1, <0/1/2>)); SHOW(c); }",
+                    "{ char c = 'A' + T; SHOW((int)pwrite(file, &c, 1, <0/1/2>)); }",
+                    "SHOW(ftruncate(file, <0/3>));",
+                    "{ struct stat s; fstat(file, &s); SHOW((int)s.st_size); }")),
+    ASSEMBLY(
+            List.of(),
+            List.of(
+                    "{ int v = T; __asm__ volatile(\"lock xaddl %0, %1\" : \"+r\"(v), \"+m\"(x<0/1>) :: \"memory\", \"cc\"); SHOW(v); }",
+                    "{ int v = T + 2; __asm__ volatile(\"xchgl %0, %1\" : \"+r\"(v), \"+m\"(x<0/1>) :: \"memory\"); SHOW(v); }",
+                    "{ int v = <0/1/2>; __asm__ volatile(\"lock cmpxchgl %2, %1\" : \"+a\"(v), \"+m\"(x0) : \"r\"(T + 3) : \"memory\", \"cc\"); SHOW(v); }",
+                    "{ int v; __asm__ volatile(\"movl %1, %0\" : \"=r\"(v) : \"m\"(x<0/1>)); SHOW(v); }",
+                    "__asm__ volatile(\"movl %1, %0\" : \"=m\"(x<0/1>) : \"r\"(T + 5) : \"memory\");",
+                    "__asm__ volatile(\"lock incl %0\" : \"+m\"(x<0/1>) :: \"memory\", \"cc\");",
+                    "__asm__ volatile(\"incl %0\" : \"+m\"(x<0/1>) :: \"cc\");",
+                    "{ unsigned char c; __asm__ volatile(\"lock btsl $0, %1; setc %0\" : \"=q\"(c), \"+m\"(x0) :: \"memory\", \"cc\"); SHOW(c); }",
+                    "__asm__ volatile(\"<mfence/pause>\" ::: \"memory\");",
+                    "for (int v = 1;; v = 1) { __asm__ volatile(\"xchgl %0, %1\" : \"+r\"(v), \"+m\"(x1) :: \"memory\"); if (!v) break; } x0++; SHOW(x0); __asm__ volatile(\"movl $0, %0\" : \"=m\"(x1) :: \"memory\");")),
+    LEAVING(
+            List.of("atexit(leaves);", "at_quick_exit(leaves);"),
+            List.of(
+                    "exit(<0/3>);",
+                    "quick_exit(<0/5>);",
+                    "_exit(<0/4>);",
+                    "pthread_mutex_lock(&m0); x0++; pthread_mutex_unlock(&m0);",
+                    "pthread_mutex_lock(&m0); if (x0 == 1) exit(6); pthread_mutex_unlock(&m0);",
+                    "pthread_mutex_lock(&m0);",
+                    "pthread_exit(NULL);",
+                    "pthread_setspecific(k0, &x0);",
+                    "pthread_key_delete(k0);"));
 
     @SuppressWarnings("ImmutableEnumChecker") // a copy that does not change
     private final List<String> setup;

@@ -1,0 +1,145 @@
+/* Preloaded into a program that `heddle cc` has built, and that runs natively: random delays before its accesses and calls, so that
+ * few runs show much of what threads can do to each other. HEDDLE_DELAYS is the seed.
+ *
+ * In half of the runs all threads pause now and then. In the others one in four is slow: the order of long parts changes. */
+#define _GNU_SOURCE
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+
+#include "heddle_abi.h"
+
+enum { NANOSECONDS = 1000, SHORT = 60, LONG = 1500, SLOW_MOST = 400 };
+
+static uint64_t seed;
+static atomic_uint threads;
+static _Thread_local uint64_t state;
+static _Thread_local unsigned slow_left; /* how often this thread pauses where it is a slow one */
+
+/* Knuth's MMIX generator; its upper bits. */
+static unsigned draw(unsigned below) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(state >> 33) % below;
+}
+
+/* No call of libc: that could be a cancellation point, and would change errno. */
+static void pause_for(long microseconds) {
+    struct {
+        long seconds, nanoseconds;
+    } time = {0, microseconds * NANOSECONDS};
+    long result;
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "0"((long)SYS_nanosleep), "D"(&time), "S"(0L)
+                     : "rcx", "r11", "memory");
+}
+
+static void delay(void) {
+    if (state == 0) {
+        state = (seed * 64 + atomic_fetch_add(&threads, 1) + 1) * 0x9e3779b97f4a7c15u;
+        slow_left = seed % 2 && draw(4) == 0 ? SLOW_MOST : 0;
+        draw(1);
+        if (draw(2)) {
+            pause_for(draw(LONG));
+        }
+    }
+    if (slow_left > 0) {
+        slow_left--;
+        pause_for(SHORT + draw(SHORT));
+    } else if (draw(4) == 0) {
+        pause_for(draw(8) == 0 ? draw(LONG) : draw(SHORT));
+    }
+    atomic_thread_fence(memory_order_seq_cst); /* what is explored is sequentially consistent */
+}
+
+static void on_access(const volatile void *address, size_t size, const struct heddle_site *site) {
+    (void)address, (void)size, (void)site;
+    delay();
+}
+static void on_change(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
+    (void)address, (void)size, (void)value, (void)order, (void)site;
+    delay();
+}
+static void on_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
+    (void)order;
+    on_access(address, size, site);
+}
+static void on_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success, int failure,
+                   const struct heddle_site *site) {
+    (void)expected, (void)desired, (void)success, (void)failure;
+    on_access(address, size, site);
+}
+static uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success, int failure,
+                            const struct heddle_site *site) {
+    on_cas(address, size, expected, desired, success, failure, site);
+    return expected;
+}
+static void on_fence(int order, const struct heddle_site *site) { (void)order, (void)site; }
+static void on_call(const struct heddle_site *site) {
+    (void)site;
+    delay();
+}
+static void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
+    (void)function, (void)a, (void)b, (void)size, (void)site;
+    delay();
+}
+static void on_external(const void *callee, int effect, int function_state, const struct heddle_site *site) {
+    (void)callee, (void)effect, (void)function_state, (void)site;
+    delay();
+}
+static void on_changed(void) {}
+static uint32_t on_choose(uint32_t alternatives) {
+    delay();
+    return draw(alternatives);
+}
+static void on_assume(int condition) {
+    if (!condition) {
+        _Exit(0);
+    }
+}
+static void on_fail(const char *expression, const char *file, int line, const char *function) {
+    (void)expression, (void)file, (void)line, (void)function;
+    abort();
+}
+static void on_section(void) {}
+static void on_benign(const volatile void *address, size_t size) { (void)address, (void)size; }
+
+static struct heddle_fast fast;
+static const struct heddle_hooks hooks = {
+    .version = HEDDLE_ABI_VERSION,
+    .size = sizeof hooks,
+    .read = on_access,
+    .write = on_access,
+    .atomic_load = on_load,
+    .atomic_store = on_change,
+    .atomic_rmw = on_change,
+    .atomic_cas = on_cas,
+    .weak_cas = on_weak_cas,
+    .fence = on_fence,
+    .call = on_call,
+    .choose = on_choose,
+    .assume = on_assume,
+    .fail = on_fail,
+    .atomic_begin = on_section,
+    .atomic_end = on_section,
+    .fast = &fast,
+    .benign_race = on_benign,
+    .library = on_library,
+    .changed = on_changed,
+    .external = on_external,
+};
+
+const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin, const struct heddle_site *end);
+const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin, const struct heddle_site *end) {
+    (void)begin, (void)end;
+    const char *text = getenv("HEDDLE_DELAYS");
+    if (!text || version != HEDDLE_ABI_VERSION) {
+        return NULL;
+    }
+    seed = strtoull(text, NULL, 10);
+    for (unsigned i = 0; i < HEDDLE_NEAR; i++) {
+        fast.near[i].page = UINT64_MAX; /* no access is known */
+    }
+    return &hooks;
+}
