@@ -240,11 +240,14 @@ void on_fence(int order, const struct heddle_site *site) {
     }
 }
 
+/* Libc may free with a real lock in its hand, which the next thread would wait for. */
+static bool is_freed_by_library(uint64_t site) { return rt.points == HEDDLE_POINTS_ALL && !resolve_is_site(site); }
+
 void memory_free(uint64_t address, uint64_t size, uint64_t site) {
     if (!rt.races || rt.fiber_count == 1 || size == 0) {
         return;
     }
-    if (is_visible((void *)(uintptr_t)address, size)) {
+    if (is_visible((void *)(uintptr_t)address, size) && !is_freed_by_library(site)) {
         rt.current->access.frees = true;
         point_on(HEDDLE_WRITE, (void *)(uintptr_t)address, size, site);
         rt.current->access.frees = false;
