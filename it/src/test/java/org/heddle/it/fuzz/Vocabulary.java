@@ -342,10 +342,9 @@ enum Vocabulary {
                     "__asm__ volatile(\"<mfence/pause>\" ::: \"memory\");",
                     "for (int v = 1;; v = 1) { __asm__ volatile(\"xchgl %0, %1\" : \"+r\"(v), \"+m\"(x1) :: \"memory\"); if (!v) break; } x0++; SHOW(x0); __asm__ volatile(\"movl $0, %0\" : \"=m\"(x1) :: \"memory\");")),
     LEAVING(
-            List.of("atexit(leaves);", "at_quick_exit(leaves);"),
+            List.of("atexit(leaves);"),
             List.of(
                     "exit(<0/3>);",
-                    "quick_exit(<0/5>);",
                     "_exit(<0/4>);",
                     "pthread_mutex_lock(&m0); x0++; pthread_mutex_unlock(&m0);",
                     "pthread_mutex_lock(&m0); if (x0 == 1) exit(6); pthread_mutex_unlock(&m0);",
