@@ -76,7 +76,8 @@ static bool each_mapping(uint64_t start, uint64_t end, mapping_fn *each, void *c
     return list >= 0;
 }
 
-/* Whether pages are mapped, for calls that fail where they are not: a variable for the mappings of one thread. */
+/* Whether pages are mapped, and who may access them, for calls to which that makes a difference: a variable for the mappings of one
+ * thread. */
 static uint64_t lives[64];
 static bool lives_matter; /* the program makes such calls */
 
@@ -85,9 +86,9 @@ void mapping_prepare(void) {
     lives_matter = symbols_are_referred_to(fail);
 }
 
-static void use_lives(uint64_t address, bool ends, uint64_t site) {
+static void use_lives(uint64_t address, bool changes, uint64_t site) {
     if (lives_matter) {
-        memory_state(&lives[address / WINDOW % (sizeof lives / sizeof *lives)], ends, site);
+        memory_state(&lives[address / WINDOW % (sizeof lives / sizeof *lives)], changes, site);
     }
 }
 
@@ -183,7 +184,7 @@ EXPORT int mprotect(void *at, size_t length, int protection) {
     if (running() && length > 0 && is_aligned(at)) {
         uint64_t start = (uint64_t)(uintptr_t)at, end = start + pages(length);
         bool reads = protection & PROT_READ, writes = protection & PROT_WRITE;
-        use_lives(start, false, site);
+        use_lives(start, true, site);
         if (!reads || !writes || is_restricted(start, end)) {
             memory_change(start, end - start, site, reads && !writes ? MEMORY_KEEPS : MEMORY_CHANGES);
         }
