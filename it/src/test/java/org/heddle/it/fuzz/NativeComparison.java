@@ -93,7 +93,7 @@ final class NativeComparison {
     private static boolean isExplored(NativeRun run, Observed explored, boolean allEnd) {
         if (run.status() > SIGNALLED) {
             int signal = run.status() - SIGNALLED;
-            return has(explored, "SIGNALED " + signal + ":") || signal == ABORTED && has(explored, "ASSERTION");
+            return has(explored, "SIGNALED " + signal + ":") || (signal == ABORTED && has(explored, "ASSERTION"));
         }
         return allEnd
                 ? explored.outputs().containsKey("EXITED " + run.status() + ": " + run.output())
