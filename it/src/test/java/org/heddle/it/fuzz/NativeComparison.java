@@ -26,7 +26,7 @@ final class NativeComparison {
     private static final int ABORTED = 6;
 
     private static final Pattern TIMED =
-            Pattern.compile("past|soon|late|sleep|select|alarm|poll\\(NULL|, 10\\)|, 3\\)|_gettime");
+            Pattern.compile("timer|ticks|past|soon|late|sleep|select|alarm|poll\\(NULL|, 10\\)|, 3\\)|_gettime");
     private static final Pattern NOT_VARIED = Pattern.compile("SHOW\\(pthread_barrier_wait|close\\(pipes");
     private static final Pattern EXITS = Pattern.compile("(?<!pthread_)exit\\(");
     private static final Set<Kind> UNDEFINED =
