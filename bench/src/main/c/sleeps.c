@@ -6,7 +6,9 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-enum { ROUNDS = 5 };
+#ifndef ROUNDS
+#define ROUNDS 5
+#endif
 
 static atomic_int counter;
 

@@ -16,7 +16,7 @@ import org.heddle.server.restart.Restart;
 
 /**
  * Prints what the exploration itself costs: processor time of the thread that explores, for each execution, with a target that costs
- * nothing; in the first exploration after the one that was recorded, and in the quickest of many.
+ * nothing; in the first exploration after the one that was recorded, and in the quickest of many; and what share its parts take.
  */
 public final class Analysis {
     private static final double SECONDS = 6;
@@ -69,14 +69,25 @@ public final class Analysis {
         double first = 0;
         double quickest = Double.MAX_VALUE;
         long end = System.nanoTime() + (long) (SECONDS * 1e9);
-        while (first == 0 || System.nanoTime() < end) {
-            target.rewind();
-            long before = threads.getCurrentThreadCpuTime();
-            Whole.explore(target);
-            double cost = (threads.getCurrentThreadCpuTime() - before) / 1e3 / target.executions();
-            first = first == 0 ? cost : first;
-            quickest = Math.min(quickest, cost);
+        String shares;
+        try (Shares watching = new Shares(Thread.currentThread())) {
+            while (first == 0 || System.nanoTime() < end) {
+                target.rewind();
+                long before = threads.getCurrentThreadCpuTime();
+                Whole.explore(target);
+                double cost = (threads.getCurrentThreadCpuTime() - before) / 1e3 / target.executions();
+                first = first == 0 ? cost : first;
+                quickest = Math.min(quickest, cost);
+            }
+            shares = watching.words();
         }
-        System.out.printf(Locale.ROOT, "%-30s %10d %8.1f %10.1f%n", name, target.executions(), first, quickest);
+        System.out.printf(
+                Locale.ROOT,
+                "%-30s %10d %8.1f %10.1f   %s%n",
+                name,
+                target.executions(),
+                first,
+                quickest,
+                shares);
     }
 }

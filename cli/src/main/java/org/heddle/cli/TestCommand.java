@@ -19,6 +19,7 @@ import org.heddle.cli.suite.Baseline;
 import org.heddle.cli.suite.Entry;
 import org.heddle.cli.suite.EntryOutcome;
 import org.heddle.cli.suite.Manifest;
+import org.heddle.cli.suite.RunTimes;
 import org.heddle.cli.suite.SuiteOptions;
 import org.heddle.cli.suite.SuiteReport;
 import org.heddle.cli.suite.SuiteRunner;
@@ -156,12 +157,14 @@ final class TestCommand implements Callable<Integer> {
         }
         SuiteRunner runner =
                 new SuiteRunner(installation, options, entry -> request(entry, tests.directory(), folder, shared), err);
-        List<EntryOutcome> outcomes = runner.run(chosen, outcome -> {
+        Optional<RunTimes> times = shared.map(here -> RunTimes.in(folder.folder()));
+        List<EntryOutcome> outcomes = runner.run(chosen, times, outcome -> {
             if (format == Format.TEXT) {
                 out.println(SuiteReport.line(outcome));
                 out.flush();
             }
         });
+        times.ifPresent(last -> last.keep(outcomes));
         SuiteReport report = new SuiteReport(tests.directory(), outcomes);
         out.print(document(report));
         out.flush();

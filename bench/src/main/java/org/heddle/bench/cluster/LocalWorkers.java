@@ -12,14 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Worker processes on this machine, each with one slot, and checks that use them. */
+/**
+ * Worker processes on this machine, each with one slot, and checks that use them. Where {@code link} has made a second network namespace, the
+ * workers are there.
+ */
 final class LocalWorkers implements AutoCloseable {
+    private static final String FAR = "10.9.0.2"; // of link.c
     private static final String SECRET = "the secret of a measurement, and long enough";
 
     private final Path heddle;
     private final Path folder;
     private final Path secret;
     private final String address;
+    private final List<String> elsewhere;
     private final List<Process> processes = new ArrayList<>();
 
     /**
@@ -36,48 +41,70 @@ final class LocalWorkers implements AutoCloseable {
         secret = folder.resolve("secret");
         Files.createFile(secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(secret, SECRET);
+        String far = System.getenv("HEDDLE_BENCH_FAR");
+        elsewhere = far == null ? List.of() : List.of("nsenter", "--net=" + far);
         try (ServerSocket free = new ServerSocket(0)) {
-            address = "127.0.0.1:" + free.getLocalPort();
+            address = (far == null ? "127.0.0.1:" : FAR + ":") + free.getLocalPort();
         }
+    }
+
+    /** Whether there is a network between the workers and the checks. */
+    boolean areElsewhere() {
+        return !elsewhere.isEmpty();
     }
 
     /** Starts workers until there are so many, and waits until the last one is in the cluster. */
     void grow(int count) throws IOException, InterruptedException {
         while (processes.size() < count) {
-            boolean isFirst = processes.isEmpty();
-            Process process = new ProcessBuilder(
-                            heddle.toString(),
-                            "worker",
-                            isFirst ? "--listen" : "--join",
-                            address,
-                            "--slots",
-                            "1",
-                            "--secret",
-                            secret.toString(),
-                            "--cache",
-                            folder.resolve("cache" + processes.size()).toString())
-                    .redirectErrorStream(true)
-                    .start();
-            processes.add(process);
-            BufferedReader said =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-            String line = said.readLine();
-            while (line != null && !line.startsWith("heddle: worker at")) {
-                line = said.readLine();
-            }
-            if (line == null) {
-                throw new IOException("a worker ended with the exit code " + process.waitFor());
-            }
+            processes.add(start(processes.size()));
         }
+    }
+
+    /** Starts a worker that has ended anew. */
+    void restart(int worker) throws IOException, InterruptedException {
+        processes.get(worker).waitFor();
+        processes.set(worker, start(worker));
+    }
+
+    /** Sends a signal to a worker. */
+    void signal(int worker, String name) throws IOException, InterruptedException {
+        String pid = Long.toString(processes.get(worker).pid());
+        new ProcessBuilder("kill", "-" + name, pid).start().waitFor();
+    }
+
+    private Process start(int worker) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(elsewhere);
+        command.addAll(List.of(heddle.toString(), "worker", worker == 0 ? "--listen" : "--join", address));
+        command.addAll(List.of("--slots", "1", "--secret", secret.toString()));
+        command.addAll(List.of("--cache", folder.resolve("cache" + worker).toString()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        BufferedReader said =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = said.readLine();
+        while (line != null && !line.startsWith("heddle: worker at")) {
+            line = said.readLine();
+        }
+        if (line == null) {
+            throw new IOException("a worker ended with the exit code " + process.waitFor());
+        }
+        return process;
+    }
+
+    /** The command that checks a program on these workers. */
+    List<String> command(Path program, List<String> arguments, String... options) {
+        List<String> command = new ArrayList<>(
+                List.of(heddle.toString(), "check", "--cluster", address, "--secret", secret.toString()));
+        command.addAll(List.of("--bound", "none", "--keep-going"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-o", folder.resolve("results").toString(), program.toString(), "--"));
+        command.addAll(arguments);
+        return command;
     }
 
     /** A check of so many executions on these workers. */
     Cost check(Path program, List<String> arguments, long executions) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "\"$@\" >/dev/null 2>&1; times", "sh"));
-        command.addAll(List.of(heddle.toString(), "check", "--cluster", address, "--secret", secret.toString()));
-        command.addAll(List.of("--bound", "none", "--keep-going", "-i", Long.toString(executions)));
-        command.addAll(List.of("-o", folder.resolve("results").toString(), program.toString(), "--"));
-        command.addAll(arguments);
+        command.addAll(command(program, arguments, "-i", Long.toString(executions)));
         long start = System.nanoTime();
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

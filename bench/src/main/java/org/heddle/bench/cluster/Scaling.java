@@ -3,12 +3,17 @@ package org.heddle.bench.cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.heddle.bench.Instrumented;
 import org.heddle.bench.Whole;
+import org.heddle.bench.papers.Plot;
+import org.heddle.bench.papers.Plot.Curve;
+import org.heddle.bench.papers.Plot.Point;
+import org.heddle.bench.papers.SvgPlot;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.server.LaunchOptions;
@@ -17,13 +22,13 @@ import org.heddle.server.launch.LaunchException;
 
 /**
  * Prints how executions per second grow with the workers of a cluster, what an execution costs the exploring process, hence how many slots
- * it can use, and what a simulation says of up to 1 000 slots. Everything is the difference of a longer and a shorter check, so that what a
+ * it can use, and what a simulation says of up to 1 024 slots. Everything is the difference of a longer and a shorter check, so that what a
  * check costs once does not count.
  */
 public final class Scaling {
     private static final int[] WORKERS = {1, 2, 4, 8, 16};
     private static final int[] SLEEPS = {5, 20};
-    private static final int[] SLOTS = {1, 10, 100, 1_000};
+    private static final int[] SLOTS = {1, 4, 32, 256, 1_024};
     private static final double[] MILLISECONDS = {0.1, 1, 10, 100};
     private static final double SECONDS = 3;
     private static final int SHORT = 1_000;
@@ -40,11 +45,12 @@ public final class Scaling {
         this.folder = folder;
     }
 
-    /** The argument: the project's folder. */
+    /** The arguments: the project's folder, the folder for the plot, and the number of faults. */
     public static void main(String[] arguments) throws IOException, InterruptedException, LaunchException, UserError {
         Path folder = Files.createTempDirectory("heddle-scaling-");
         try {
-            new Scaling(Installation.ofThisProcess(), Path.of(arguments[0]), folder).run();
+            Scaling scaling = new Scaling(Installation.ofThisProcess(), Path.of(arguments[0]), folder);
+            scaling.run(Path.of(arguments[1]), Integer.parseInt(arguments[2]));
         } finally {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -54,18 +60,21 @@ public final class Scaling {
         }
     }
 
-    private void run() throws IOException, InterruptedException, LaunchException {
+    private void run(Path pictures, int faults) throws IOException, InterruptedException, LaunchException {
         Path sleeps = compiled("sleeps", "bench/src/main/c/sleeps.c");
+        Path few = compiled("sleeps4", "bench/src/main/c/sleeps.c", "-DROUNDS=4");
         Path indexer = compiled("indexer", "c-examples/bench/indexer.c", "-DN=16");
         try (LocalWorkers workers = new LocalWorkers(project, folder)) {
-            workers.grow(2);
-            double[] perExecution = {
-                exploringCost(workers, "two threads that add", sleeps),
-                exploringCost(workers, "indexer, 16 threads", indexer)
-            };
+            System.out.println(workers.areElsewhere() ? "workers behind a link" : "workers on this machine, no link");
+            long known;
+            try (WorkerPool pool = WorkerPool.start(LaunchOptions.of(few, installation.shim()))) {
+                known = Whole.explore(pool);
+            }
+            new FaultRun(workers, few, known).run(faults);
             System.out.println();
-            simulate("two threads that add", sleeps, perExecution[0]);
-            simulate("indexer, 16 threads", indexer, perExecution[1]);
+            exploringCost(workers, "indexer, 16 threads", indexer);
+            List<Curve> curves = simulate(sleeps, exploringCost(workers, "two threads that add", sleeps));
+            Files.writeString(pictures.resolve("slots.svg"), plot(curves));
             System.out.println();
             for (int count : WORKERS) {
                 workers.grow(count);
@@ -74,6 +83,11 @@ public final class Scaling {
                 }
             }
         }
+    }
+
+    private static String plot(List<Curve> curves) {
+        String across = "slots, as powers of two: 0 is 1, 10 is 1 024";
+        return new SvgPlot(new Plot("slots", "Simulated slots that have something to do", across, "share", curves)).draw();
     }
 
     private Path compiled(String name, String source, String... flags) throws IOException {
@@ -113,26 +127,30 @@ public final class Scaling {
                 100 * rate * sleep / 1e3 / count);
     }
 
-    private void simulate(String name, Path program, double costOfAll) throws InterruptedException, LaunchException {
+    private List<Curve> simulate(Path program, double costOfAll) throws InterruptedException, LaunchException {
         LaunchOptions options = LaunchOptions.of(program, installation.shim()).withJobs(1);
         try (WorkerPool pool = WorkerPool.start(options)) {
             explore(pool, 1, new SimulatedSlots.Costs(0, 0, 0)); // so that the figures are of warm code
             double analysis = explore(pool, 1, new SimulatedSlots.Costs(0, 0, 0));
             long messages = Math.round(Math.max(0, costOfAll * 1e9 - analysis));
+            List<Curve> curves = new ArrayList<>();
             for (double milliseconds : MILLISECONDS) {
                 long execution = Math.round(milliseconds * 1e6);
+                List<Point> points = new ArrayList<>();
                 for (int slots : SLOTS) {
                     double each = explore(pool, slots, new SimulatedSlots.Costs(execution, ROUND_TRIP, messages));
                     System.out.printf(
                             Locale.ROOT,
-                            "%s, executions of %5.1f ms, %4d simulated slots: %8.0f per second, %3.0f %% of linear%n",
-                            name,
+                            "executions of %5.1f ms, %4d simulated slots: %8.0f per second, %3.0f %% of linear%n",
                             milliseconds,
                             slots,
                             1e9 / each,
                             100 * execution / (each * slots));
+                    points.add(new Point(Math.log(slots) / Math.log(2), execution / (each * slots)));
                 }
+                curves.add(new Curve("executions of " + milliseconds + " ms", points));
             }
+            return curves;
         }
     }
 

@@ -5,7 +5,9 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.heddle.cli.CheckRequest;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
@@ -51,14 +54,15 @@ public final class SuiteRunner {
     }
 
     /**
-     * Makes the checks.
+     * Makes the checks, the longest first where that is known.
      *
+     * @param times how long they took
      * @param listener is told of each as it ends, one at a time
      * @return what they came to, in the order of the entries
      * @throws UserError if an entry is wrong; nothing has been checked then
      * @throws InterruptedException if the thread is interrupted
      */
-    public List<EntryOutcome> run(List<Entry> entries, Consumer<EntryOutcome> listener)
+    public List<EntryOutcome> run(List<Entry> entries, Optional<RunTimes> times, Consumer<EntryOutcome> listener)
             throws UserError, InterruptedException {
         List<CheckRequest> requests = new ArrayList<>();
         for (Entry entry : entries) {
@@ -66,11 +70,14 @@ public final class SuiteRunner {
         }
         ExecutorService workers = Executors.newFixedThreadPool(options.jobs());
         try {
-            List<Future<EntryOutcome>> running = new ArrayList<>();
-            for (int k = 0; k < entries.size(); k++) {
-                int own = k;
-                running.add(workers.submit(() -> {
-                    EntryOutcome outcome = outcome(entries.get(own), requests.get(own), entries.size() - own);
+            Map<Integer, Future<EntryOutcome>> running = new TreeMap<>();
+            List<Integer> order = times.isPresent()
+                    ? times.get().longestFirst(entries)
+                    : IntStream.range(0, entries.size()).boxed().toList();
+            for (int own : order) {
+                int left = entries.size() - running.size();
+                running.put(own, workers.submit(() -> {
+                    EntryOutcome outcome = outcome(entries.get(own), requests.get(own), left);
                     synchronized (listener) {
                         listener.accept(outcome);
                     }
@@ -78,7 +85,7 @@ public final class SuiteRunner {
                 }));
             }
             List<EntryOutcome> outcomes = new ArrayList<>();
-            for (Future<EntryOutcome> future : running) {
+            for (Future<EntryOutcome> future : running.values()) {
                 outcomes.add(future.get());
             }
             return outcomes;
