@@ -82,12 +82,6 @@ public final class Analysis {
             shares = watching.words();
         }
         System.out.printf(
-                Locale.ROOT,
-                "%-30s %10d %8.1f %10.1f   %s%n",
-                name,
-                target.executions(),
-                first,
-                quickest,
-                shares);
+                Locale.ROOT, "%-30s %10d %8.1f %10.1f   %s%n", name, target.executions(), first, quickest, shares);
     }
 }

@@ -49,7 +49,8 @@ final class Shares implements AutoCloseable {
 
     private static Part part(StackTraceElement... frames) {
         for (StackTraceElement frame : frames) {
-            if (frame.getClassName().endsWith(".RaceDetection") && frame.getMethodName().equals("analyse")) {
+            if (frame.getClassName().endsWith(".RaceDetection")
+                    && frame.getMethodName().equals("analyse")) {
                 return Part.RACES;
             }
             if (frame.getClassName().startsWith("org.heddle.dpor.detect.")) {
@@ -66,7 +67,8 @@ final class Shares implements AutoCloseable {
             StringBuilder words = new StringBuilder();
             for (Part part : Part.values()) {
                 double share = 100 * seen.getOrDefault(part, 0) / all;
-                words.append(String.format(Locale.ROOT, "%s%s %.0f %%", words.length() == 0 ? "" : ", ", part.words, share));
+                words.append(
+                        String.format(Locale.ROOT, "%s%s %.0f %%", words.length() == 0 ? "" : ", ", part.words, share));
             }
             return words.toString();
         }

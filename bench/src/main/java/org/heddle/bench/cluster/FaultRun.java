@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,7 +79,7 @@ final class FaultRun {
         List<String> lines = Collections.synchronizedList(new ArrayList<>());
         CompletableFuture<Void> begun = new CompletableFuture<>(); // before, it needs the first worker
         Thread reader = new Thread(() -> {
-            check.errorReader().lines().forEach(line -> {
+            check.errorReader(StandardCharsets.UTF_8).lines().forEach(line -> {
                 lines.add(line);
                 begun.complete(null);
             });
@@ -92,7 +93,7 @@ final class FaultRun {
                 happen(random.nextInt(100), worker);
             }
         }
-        String said = new String(check.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String said = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int exitCode = check.waitFor();
         JsonNode report = new ObjectMapper().readTree(said);
         boolean isRight = exitCode == 0

@@ -87,7 +87,8 @@ public final class Scaling {
 
     private static String plot(List<Curve> curves) {
         String across = "slots, as powers of two: 0 is 1, 10 is 1 024";
-        return new SvgPlot(new Plot("slots", "Simulated slots that have something to do", across, "share", curves)).draw();
+        return new SvgPlot(new Plot("slots", "Simulated slots that have something to do", across, "share", curves))
+                .draw();
     }
 
     private Path compiled(String name, String source, String... flags) throws IOException {

@@ -1,5 +1,7 @@
 package org.heddle.bench.cluster;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 import org.heddle.dpor.explore.ExecutionRunner;
@@ -7,8 +9,8 @@ import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 
 /**
- * Slots of many machines, in simulated time. The exploration is the real one: the time that it takes between two calls passes in the
- * simulation as well, together with what each execution costs its process besides. What an execution comes to is found out by running
+ * Slots of many machines, in simulated time. The exploration is the real one: the processor time that it takes between two calls passes in
+ * the simulation as well, together with what each execution costs its process besides. What an execution comes to is found out by running
  * it, in no simulated time. It begins on the slot that is free first, takes a given time there, and the plan and the execution each take
  * half a round trip through the network.
  */
@@ -21,7 +23,8 @@ final class SimulatedSlots implements ExecutionRunner {
     private final PriorityQueue<Long> freeAt = new PriorityQueue<>();
     private final ArrayDeque<Answer> inFlight = new ArrayDeque<>();
     private long now;
-    private long lastLeft = System.nanoTime();
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private long lastLeft = threads.getCurrentThreadCpuTime();
 
     /**
      * Times in nanoseconds.
@@ -61,7 +64,7 @@ final class SimulatedSlots implements ExecutionRunner {
         long ends = Math.max(freeAt.remove(), now + costs.roundTrip / 2) + costs.execution;
         freeAt.add(ends);
         inFlight.add(new Answer(execution, ends + costs.roundTrip / 2));
-        lastLeft = System.nanoTime();
+        lastLeft = threads.getCurrentThreadCpuTime();
     }
 
     @Override
@@ -69,11 +72,11 @@ final class SimulatedSlots implements ExecutionRunner {
         pass();
         Answer answer = inFlight.remove();
         now = Math.max(now, answer.arrives) + costs.messages;
-        lastLeft = System.nanoTime();
+        lastLeft = threads.getCurrentThreadCpuTime();
         return answer.execution;
     }
 
     private void pass() {
-        now += System.nanoTime() - lastLeft;
+        now += threads.getCurrentThreadCpuTime() - lastLeft;
     }
 }

@@ -17,7 +17,8 @@ final class RunTimesTest {
         return new Entry(name, List.of(), List.of(), Expectation.CLEAN);
     }
 
-    private static final List<Entry> ENTRIES = List.of(entry("short"), entry("new: = one"), entry("long"), entry("new too"));
+    private static final List<Entry> ENTRIES =
+            List.of(entry("short"), entry("new: = one"), entry("long"), entry("new too"));
 
     @Test
     void withoutTimes_theOrderOfTheManifest() throws Exception {

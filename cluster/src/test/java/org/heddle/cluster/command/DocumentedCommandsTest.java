@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The commands in the files and on the page about clusters are commands, with options that exist. */
 final class DocumentedCommandsTest {
     private static final Path DOCS = Path.of("..", "docs");
-    private static final Pattern COMMAND =
-            Pattern.compile("(?m)(?:/usr/bin/|^ +|30m |exec )heddle ((?:worker|check|cluster|test) --.*?)(?: {2,}.*)?$");
+    private static final Pattern COMMAND = Pattern.compile(
+            "(?m)(?:/usr/bin/|^ +|30m |exec )heddle ((?:worker|check|cluster|test) --.*?)(?: {2,}.*)?$");
 
     @Test
     void commandsAreUnderstood() throws IOException {
