@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A tree of known size, explored again and again while its workers are killed, ended, stopped and cut off at random, until there have been so
- * many faults. Every check has to come to the same.
+ * A tree of known size, explored again and again while its workers are killed, ended, stopped and cut off at random, until there
+ * have been so many faults. Every check has to come to the same.
  */
 final class FaultRun {
     private static final int WORKERS = 4;

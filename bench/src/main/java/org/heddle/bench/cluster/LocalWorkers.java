@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Worker processes on this machine, each with one slot, and checks that use them. Where {@code link} has made a second network namespace, the
- * workers are there.
+ * Worker processes on this machine, each with one slot, and checks that use them. Where {@code link} has made a second network
+ * namespace, the workers are there.
  */
 final class LocalWorkers implements AutoCloseable {
     private static final String FAR = "10.9.0.2"; // of link.c

@@ -11,8 +11,8 @@ import java.util.Properties;
 import java.util.stream.IntStream;
 
 /**
- * How long each test took when it was last run: where many run at a time, all end soonest if the longest begin first (list scheduling; Graham
- * 1969).
+ * How long each test took when it was last run: where many run at a time, all end soonest if the longest begin first (list
+ * scheduling; Graham 1969).
  */
 public final class RunTimes {
     private final Path file;
