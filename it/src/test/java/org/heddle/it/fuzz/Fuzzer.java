@@ -103,8 +103,8 @@ final class Fuzzer {
     private List<String> differences(Program built, int number, FuzzProgram program)
             throws IOException, InterruptedException, LaunchException {
         TimeoutsMode timeouts = timeouts(program);
-        Comparison comparison = new Comparison(
-                built.executable(), number, program.mayGoOnForEver(), installation.shim(), timeouts);
+        Comparison comparison =
+                new Comparison(built.executable(), number, program.mayGoOnForEver(), installation.shim(), timeouts);
         List<String> differences = new ArrayList<>(comparison.differences());
         covered += comparison.isCovered() ? 1 : 0;
         if (comparison.proved().isPresent()) {
