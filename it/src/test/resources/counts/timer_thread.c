@@ -1,4 +1,4 @@
-// executions: 12, options: --timeouts=any --coarser=none -DLOCKED
+// executions: 7, options: --timeouts=any --coarser=none -DLOCKED
 // A timer runs its function in a thread of its own, at any moment; what both use is locked.
 #include <pthread.h>
 #include <semaphore.h>

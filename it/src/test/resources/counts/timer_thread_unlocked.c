@@ -1,4 +1,4 @@
-// executions: 19, finding: assertion/assertion, options: --timeouts=any --coarser=none
+// executions: 11, finding: assertion/assertion, options: --timeouts=any --coarser=none
 // A timer function looks at what another thread takes away.
 #include <assert.h>
 #include <pthread.h>

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,21 @@ final class BadInputTest {
     @Test
     void missingFile_isNamed() {
         Heddle.run("check", "no-such-file.c").assertRefused(2, "there is no file no-such-file.c", "check its path");
+    }
+
+    @Test
+    void programThatTellsItsUsageAndFails_isToldToNeedArguments() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("tool.c"),
+                "#include <stdio.h>\nint main(int n, char **w) { if (n < 2) { fprintf(stderr, \"Usage: %s FILE\\n\", w[0]); return 1; }"
+                        + " return 0; }\n");
+        Heddle.run("check", "-o", folder, source).assertRefused(2, "give it its arguments after --", "it said: Usage:");
+        assertEquals(0, Heddle.run("check", "-o", folder, source, "--", "file").exitCode());
+        try (Stream<Path> left = Files.list(folder)) {
+            assertTrue(
+                    left.noneMatch(file -> file.toString().endsWith(".heddle-schedule")),
+                    "no schedule of what is no bug");
+        }
     }
 
     @Test

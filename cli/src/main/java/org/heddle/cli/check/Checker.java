@@ -30,7 +30,6 @@ import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.minimise.Minimal;
-import org.heddle.dpor.model.Note;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.journal.JournalException;
@@ -181,7 +180,7 @@ public final class Checker {
         AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
         Verdict verdict = withoutSuppressed(explored, resolver, findings);
         AddressNames names = resolver.resolve(places(verdict));
-        refuseUnmodelled(program, verdict, names);
+        Refusals.ofUnmodelled(program, verdict, names);
         Sight sight = Sight.of(pool.hello(), verdict.notes(), names, options.trust());
         Conclusions conclusions =
                 new Conclusions(verdict, options.run(), progress.observed(), names, search, sight, change.isEmpty());
@@ -198,6 +197,9 @@ public final class Checker {
         remarks.addAll(
                 suppressed(explored.findings().size() - verdict.findings().size()));
         List<ReportedFinding> words = words(pool, resolver, verdict, findings, start, remarks);
+        if (progress.mostThreads() <= 1) {
+            Refusals.ofUsage(program, words, findings);
+        }
         return new Report(
                 program.recipe().shown(),
                 conclusions.conclusion(),
@@ -282,21 +284,6 @@ public final class Checker {
     }
 
     /** Unless there is something to report nonetheless. */
-    private static void refuseUnmodelled(Program program, Verdict verdict, AddressNames names) throws UserError {
-        if (!verdict.findings().isEmpty()) {
-            return;
-        }
-        for (Note note : verdict.notes()) {
-            if (note.kind() == Note.Kind.UNMODELLED_CALL) {
-                String place = names.location(note.site()).brief();
-                throw new UserError(program.recipe().shown() + " calls " + note.text()
-                        + (place.isEmpty() ? "" : " at " + place)
-                        + ", which Heddle does not model, so nothing can be said of what follows: leave the call out"
-                        + " of what is checked");
-            }
-        }
-    }
-
     private void sayWhatIsKnown(ProgressLine progress, FindingsSoFar findings) {
         findings.freeze();
         progress.clear();
