@@ -34,6 +34,7 @@ public final class Scaling {
     private static final int SHORT = 1_000;
     private static final int LONG = 20_000;
     private static final long ROUND_TRIP = 500_000;
+    private static final int EXECUTIONS = 34_904; // of all there are of the program that sleeps
 
     private final Installation installation;
     private final Path project;
@@ -159,6 +160,10 @@ public final class Scaling {
     private static double explore(WorkerPool pool, int slots, SimulatedSlots.Costs costs) throws InterruptedException {
         SimulatedSlots simulated = new SimulatedSlots(pool, slots, costs);
         long executions = Whole.explore(simulated);
+        if (executions != EXECUTIONS) {
+            throw new IllegalStateException(
+                    executions + " executions instead of " + EXECUTIONS + " with " + slots + " slots");
+        }
         return (double) simulated.now() / executions;
     }
 }

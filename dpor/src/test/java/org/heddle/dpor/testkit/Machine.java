@@ -25,15 +25,13 @@ final class Machine {
     private final int[] counters;
     private final long[][] registers;
     private final Phase[] phases;
-    private final byte[] memory;
+    private final SimulatedMemory memory;
     private final Map<Long, Integer> owners;
     private final Map<Long, Integer> onces;
     private final Map<Long, TreeSet<Integer>> waiters;
     private final SharedObjects shared;
     private final Channels kernel;
     private final TreeSet<Long> disposedOf; // threads that have been joined or detached
-    private final List<Map<Long, Long>> lastRead = new ArrayList<>();
-    private final List<List<Operation>> looked = new ArrayList<>();
     private final int[] executed;
     private int section = -1; // the thread that is in an atomic section
     private Outcome ended;
@@ -58,7 +56,7 @@ final class Machine {
         executed = new int[n];
         registers = new long[n][REGISTERS];
         phases = new Phase[n];
-        memory = new byte[memorySize];
+        memory = new SimulatedMemory(memorySize, n);
         owners = new HashMap<>();
         onces = new HashMap<>();
         waiters = new HashMap<>();
@@ -68,8 +66,6 @@ final class Machine {
         Arrays.fill(phases, program.style() == Style.FULL ? Phase.ABSENT : Phase.RUNNING);
         phases[0] = Phase.RUNNING;
         for (int t = 0; t < n; t++) {
-            lastRead.add(new HashMap<>());
-            looked.add(new ArrayList<>());
             if (phases[t] == Phase.RUNNING) {
                 advance(t);
             }
@@ -83,7 +79,7 @@ final class Machine {
         executed = other.executed.clone();
         registers = Arrays.stream(other.registers).map(long[]::clone).toArray(long[][]::new);
         phases = other.phases.clone();
-        memory = other.memory.clone();
+        memory = other.memory.copy();
         owners = new HashMap<>(other.owners);
         onces = new HashMap<>(other.onces);
         waiters = new HashMap<>();
@@ -91,8 +87,6 @@ final class Machine {
         kernel = other.kernel.copy();
         disposedOf = new TreeSet<>(other.disposedOf);
         other.waiters.forEach((condition, threads) -> waiters.put(condition, new TreeSet<>(threads)));
-        other.lastRead.forEach(values -> lastRead.add(new HashMap<>(values)));
-        other.looked.forEach(looks -> looked.add(new ArrayList<>(looks)));
         section = other.section;
         ended = other.ended;
         status = other.status;
@@ -118,7 +112,7 @@ final class Machine {
 
     /** Memory, and how the process has ended. */
     String outcome() {
-        return Arrays.toString(memory) + ended + status;
+        return memory.state() + ended + status;
     }
 
     /** Memory, and what every thread has yet to do: equal for equal classes. */
@@ -246,19 +240,9 @@ final class Machine {
                     || disposedOf.contains(operation.object())
                     || isInterrupted(operation);
             case ONCE_BEGIN -> onces.getOrDefault(operation.object(), 0) != 1;
-            case AWAIT -> load(operation) != lastRead.get(thread).get(operation.object())
-                    || (operation.awaitedLooks() > 0 && anyChanged(thread, operation.awaitedLooks()))
-                    || (operation.awaitedLooks() == 0
-                            && operation.secondSize() > 0
-                            && second(operation) != lastRead.get(thread).get(operation.object2()));
+            case AWAIT -> memory.hasChanged(thread, operation);
             default -> true;
         };
-    }
-
-    private boolean anyChanged(int thread, int looks) {
-        List<Operation> own = looked.get(thread);
-        return own.subList(own.size() - looks, own.size()).stream()
-                .anyMatch(look -> load(look) != lastRead.get(thread).get(look.object()));
     }
 
     private long join(Operation operation, long ifRunning) {
@@ -444,66 +428,19 @@ final class Machine {
             }
             case ONCE_BEGIN -> result = onces.putIfAbsent(object, 1) == null ? 1 : 0;
             case ONCE_END -> onces.put(object, 2);
-            case ATOMIC_LOAD, READ -> value = load(operation);
-            case AWAIT -> {
-                value = load(operation);
-                if (operation.awaitedLooks() == 0) {
-                    result = operation.secondSize() > 0 ? second(operation) : 0;
-                    lastRead.get(thread).put(operation.object2(), result);
-                }
-            }
-            case ATOMIC_STORE, WRITE -> {
-                result = load(operation);
-                store(operation, operand);
-                value = load(operation);
-            }
-            case ATOMIC_RMW -> {
-                value = load(operation);
-                store(operation, value + operand);
-                result = load(operation);
-            }
-            case ATOMIC_CAS -> {
-                value = load(operation);
-                result = value == operation.object2() ? 1 : 0;
-                if (result == 1) {
-                    store(operation, operand);
-                    value = load(operation);
-                }
-            }
-            default -> {}
-        }
-        switch (operation.kind()) {
-            case ATOMIC_LOAD, READ, ATOMIC_CAS, AWAIT -> {
-                lastRead.get(thread).put(object, value);
-                looked.get(thread).add(operation);
+            case ATOMIC_LOAD, READ, AWAIT, ATOMIC_STORE, WRITE, ATOMIC_RMW, ATOMIC_CAS -> {
+                SimulatedMemory.Done done = memory.perform(thread, operation, operand);
+                result = done.result();
+                value = done.value();
             }
             default -> {}
         }
         return new Event(thread, operation, alternative, result, value);
     }
 
-    private long second(Operation operation) {
-        return load(new Operation(
-                OperationKind.READ, operation.object2(), 0, operation.secondSize(), MemoryOrder.SEQ_CST, 0));
-    }
-
     private void end(Operation operation) {
         boolean failed = operation.argument() == Code.STATUS_FAILED;
         ended = failed ? Outcome.ASSERTION : Outcome.EXITED;
         status = failed ? 134 : (int) operation.argument();
-    }
-
-    private long load(Operation operation) {
-        long value = 0;
-        for (int k = (int) Math.min(8, operation.size()) - 1; k >= 0; k--) {
-            value = (value << 8) | (memory[(int) operation.object() + k] & 0xff);
-        }
-        return value;
-    }
-
-    private void store(Operation operation, long value) {
-        for (int k = 0; k < operation.argument(); k++) {
-            memory[(int) operation.object() + k] = k < 8 ? (byte) (value >> (8 * k)) : 0;
-        }
     }
 }
