@@ -21,6 +21,7 @@
 #include "memory/memory.h"
 #include "model/addresses.h"
 #include "model/note.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/marks.h"
 
@@ -79,10 +80,14 @@ static bool each_mapping(uint64_t start, uint64_t end, mapping_fn *each, void *c
 /* Whether pages are mapped, and who may access them, for calls to which that makes a difference: a variable for the mappings of one
  * thread. */
 static uint64_t lives[64];
+static const struct heddle_site records[] = {
+    {(const char *)lives, "", "the mappings of memory", 0, 0, HEDDLE_SITE_VARIABLE, sizeof lives},
+};
 static bool lives_matter; /* the program makes such calls */
 
 void mapping_prepare(void) {
     static const char *const fail[] = {"mprotect", "madvise", "mremap", "msync", "mincore", "mlock", NULL};
+    resolve_name(records, records + 1);
     lives_matter = symbols_are_referred_to(fail);
 }
 

@@ -9,7 +9,7 @@
 #include "model/resolve.h"
 
 #define MAX_MODULES 256
-#define MAX_OWN 4
+#define MAX_OWN 8
 
 static struct {
     const struct heddle_site *begin, *end;
