@@ -38,6 +38,7 @@ static atomic_ulong failures;
 static unsigned long all;
 
 static void count(struct work *work) {
+    (void)work;
 #if defined ATOMIC
     failures++;
     atomic_fetch_add_explicit(&failures, 2, memory_order_relaxed);
