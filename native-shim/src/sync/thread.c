@@ -105,7 +105,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
 struct fiber *thread_create_own(void *(*start)(void *), void *argument, const char *name, uint64_t site) {
     struct fiber *self = rt.current;
     struct heddle_event operation = {.kind = HEDDLE_THREAD_CREATE,
-                                     .order = 5,
+                                     .order = __ATOMIC_SEQ_CST,
                                      .object = stable_id(self->id, self->children),
                                      .object2 = HEDDLE_OWN_THREAD,
                                      .site = site};
