@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -115,6 +116,7 @@ final class OneClusterTest {
         assertTrue(own.out().contains(cluster.hub().toString()), own.out());
     }
 
+    @Tag("slow")
     @Test
     void headThatWasKilled_isResumed_byWorkersThatAreThere() throws Exception {
         Path program = Examples.compiled(folder, "bench/lastzero.c", "-DN=8");
@@ -139,6 +141,7 @@ final class OneClusterTest {
     }
 
     /** What is too large for a file there stands for what is too large for a disk. */
+    @Tag("slow")
     @Test
     void workerWithoutRoom_takesNoPart() throws Exception {
         Path sandbox = Files.createDirectory(folder.resolve("sandbox"));
