@@ -37,7 +37,8 @@ void timer_bind(struct timer *timer, clockid_t clock, int descriptor);
 void timer_set_value(struct timer *timer, int value); /* of its signals */
 struct itimerspec timer_setting(const struct timer *timer); /* how long it still takes, and its interval */
 
-/* Behind timer_look: arms or disarms the timer, and stores what was set before unless `before` is NULL. Then makes its thread, if it has none. */
+/* Behind timer_look: arms or disarms the timer, and stores what was set before unless `before` is NULL. Then makes its thread, if it
+ * has none. */
 void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *setting, struct itimerspec *before, uint64_t site);
 bool timer_valid(const struct itimerspec *setting);
 

@@ -151,12 +151,12 @@ final class TestCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Optional<ClusterChoice> shared = cluster.choice(OptionalInt.empty());
         Installation installation = Installation.ofThisProcess();
+        SuiteRunner.Parser parser = entry -> request(entry, tests.directory(), folder, shared);
         List<Entry> chosen = chosen(tests);
         if (changed || since != null) {
-            chosen = changed(chosen, entry -> request(entry, tests.directory(), folder, shared), installation);
+            chosen = changed(chosen, parser, installation);
         }
-        SuiteRunner runner =
-                new SuiteRunner(installation, options, entry -> request(entry, tests.directory(), folder, shared), err);
+        SuiteRunner runner = new SuiteRunner(installation, options, parser, err);
         Optional<RunTimes> times = shared.map(here -> RunTimes.in(folder.folder()));
         List<EntryOutcome> outcomes = runner.run(chosen, times, outcome -> {
             if (format == Format.TEXT) {

@@ -283,7 +283,6 @@ public final class Checker {
         return places;
     }
 
-    /** Unless there is something to report nonetheless. */
     private void sayWhatIsKnown(ProgressLine progress, FindingsSoFar findings) {
         findings.freeze();
         progress.clear();

@@ -1,7 +1,6 @@
 package org.heddle.cli.check;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +70,7 @@ record WorkingFiles(Optional<FolderState> before) {
 
     private static String contentOf(Path file) {
         try {
-            return Digest.sha256(Files.readAllBytes(file));
+            return Digest.sha256(file);
         } catch (IOException gone) {
             return "";
         }

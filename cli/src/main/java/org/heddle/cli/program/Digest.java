@@ -1,8 +1,12 @@
 package org.heddle.cli.program;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.heddle.instrumenter.driver.ContentDigest;
 
 /** Names contents by their SHA-256, in hexadecimal digits. */
 public final class Digest {
@@ -15,13 +19,25 @@ public final class Digest {
         return end(digest);
     }
 
+    /**
+     * The name of what is in this file.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static String sha256(Path file) throws IOException {
+        MessageDigest digest = begin();
+        byte[] buffer = new byte[1 << 16];
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                digest.update(buffer, 0, read);
+            }
+        }
+        return end(digest);
+    }
+
     /** Takes contents in, part by part. */
     public static MessageDigest begin() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return ContentDigest.begin();
     }
 
     /** The name of what was taken in. */

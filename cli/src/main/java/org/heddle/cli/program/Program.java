@@ -1,7 +1,6 @@
 package org.heddle.cli.program;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.heddle.server.launch.PrivateDirectory;
@@ -25,7 +24,7 @@ public record Program(Recipe recipe, Path executable, Optional<PrivateDirectory>
      * @throws IOException if it cannot be read
      */
     public String sha256() throws IOException {
-        return Digest.sha256(Files.readAllBytes(executable));
+        return Digest.sha256(executable);
     }
 
     @Override

@@ -2,14 +2,12 @@ package org.heddle.cli.report;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.heddle.cli.program.Digest;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.Gone;
 
@@ -63,11 +61,6 @@ final class StableFingerprint {
     }
 
     private static String digest(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, 16);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return Digest.sha256(text.getBytes(StandardCharsets.UTF_8)).substring(0, 16);
     }
 }

@@ -1,10 +1,7 @@
 package org.heddle.cluster.program;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import org.heddle.cli.program.Digest;
 
 /** Names files by the SHA-256 of what is in them. */
@@ -17,14 +14,7 @@ public final class ContentHash {
      * @throws IOException if it cannot be read
      */
     public static String of(Path file) throws IOException {
-        MessageDigest digest = Digest.begin();
-        byte[] buffer = new byte[1 << 16];
-        try (InputStream in = Files.newInputStream(file)) {
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                digest.update(buffer, 0, read);
-            }
-        }
-        return Digest.end(digest);
+        return Digest.sha256(file);
     }
 
     /** Whether it has the form of such a name. */

@@ -133,10 +133,10 @@ public final class CodeJob {
 
     /** Whether it writes to a file that has a name. */
     public boolean hasOutput() {
-        return !job.valueOf("-o", "-").equals("-");
+        return !output().equals("-");
     }
 
-    /** The file that it writes. */
+    /** The file that it writes; {@code -} is standard output. */
     public String output() {
         return job.valueOf("-o", "-");
     }

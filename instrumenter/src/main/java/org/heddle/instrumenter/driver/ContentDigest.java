@@ -21,7 +21,8 @@ public final class ContentDigest {
         return begin().digest(bytes);
     }
 
-    private static MessageDigest begin() {
+    /** A SHA-256 of nothing so far. */
+    public static MessageDigest begin() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
