@@ -10,6 +10,7 @@
 //   -DRACE          the function of a timer and main share a counter
 //   -DWATCHDOG      a watchdog that is not fed in time, as the feeder polls too slowly
 //   -DSIGWAIT       a thread takes the ticks of a timer by sigwait; the last tick goes to another thread
+//   -DCLOSED        what the timer's function uses is closed after its second expiry, and the timer deleted then
 // The fix (-DFIXED): each in its own way.
 //
 //   heddle check -DRACE 19-timers.c
@@ -34,6 +35,9 @@
 // heddle: verdict=clean slow args=-DWATCHDOG -DFIXED -i 1000
 // heddle: verdict=bug kind=deadlock cause=signal slow args=-DSIGWAIT -i 1000
 // heddle: verdict=clean slow args=-DSIGWAIT -DFIXED -i 1000
+// heddle: verdict=bug kind=assertion cause=assertion slow args=-DCLOSED --timeouts=any --expiries=3 -i 1000
+// heddle: verdict=clean slow args=-DCLOSED -DFIXED --timeouts=any --expiries=3 -i 1000
+// heddle: verdict=clean slow args=-DCLOSED --timeouts=any -i 1000
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <errno.h>
@@ -305,6 +309,28 @@ static void run(void) {
     pthread_create(&threads[1], NULL, take, NULL);
     pthread_join(threads[0], NULL);
     pthread_join(threads[1], NULL);
+    timer_delete(timer);
+}
+#elif defined CLOSED
+static int closed;
+
+static void tick(union sigval unused) {
+    (void)unused;
+    pthread_mutex_lock(&lock);
+    assert(!closed);
+    pthread_mutex_unlock(&lock);
+    sem_post(&expired);
+}
+
+static void run(void) {
+    timer_t timer = start(tick, NULL, 100, 100);
+    sem_wait(&expired);
+    sem_wait(&expired);
+#ifndef FIXED
+    pthread_mutex_lock(&lock);
+    closed = 1;
+    pthread_mutex_unlock(&lock);
+#endif
     timer_delete(timer);
 }
 #else

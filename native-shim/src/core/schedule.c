@@ -39,6 +39,7 @@ void schedule_start(const struct plan_view *view) {
     plan = *view;
     rt.timeouts = plan.head->timeouts;
     rt.spurious = plan.head->spurious;
+    rt.expiries = plan.head->expiries;
     rt.free_limit = plan.head->free_limit;
     rt.cautious = plan.head->flags & HEDDLE_PLAN_CAUTIOUS;
     rt.late_exit = plan.head->flags & HEDDLE_PLAN_LATE_EXIT;

@@ -21,8 +21,6 @@
 
 #define TIMERS 64
 #define OWN 61 /* of them that the program makes; the others are those of setitimer, which are there from the beginning */
-#define FREELY \
-    2   /* expiries of a timer that may come at any moment, where timeouts may; later ones only when nothing else can happen */
 #define PATIENCE 100 /* events after which one expires although threads go on: they may go on until it does */
 
 static struct timer {
@@ -125,7 +123,7 @@ static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nse
 bool timer_valid(const struct itimerspec *setting) { return valid(&setting->it_value) && valid(&setting->it_interval); }
 
 bool timer_may_expire(const struct timer *timer) {
-    return timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY && timer->expiries < FREELY;
+    return timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY && timer->expiries < rt.expiries;
 }
 
 bool timers_before(uint64_t until) {
@@ -135,6 +133,13 @@ bool timers_before(uint64_t until) {
         }
     }
     return false;
+}
+
+/* Of those that may come at any moment, all have. */
+static void tell_late_expiries(const struct timer *timer) {
+    if (timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY && timer->expiries >= rt.expiries) {
+        note(HEDDLE_NOTE_LATE_EXPIRIES, 0, timer->site, "%s", "");
+    }
 }
 
 /* Whoever waits for it does so by the new setting. */
@@ -184,6 +189,7 @@ static void expire(struct timer *timer) {
         timer->armed = false;
     } else {
         timer->deadline += times * timer->interval;
+        tell_late_expiries(timer);
     }
     if (timer->descriptor >= 0) {
         kernel_call(SYS_write, timer->descriptor, &times, sizeof times);
@@ -250,9 +256,7 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     forget_expiries(timer);
     reset(timer);
     kernel_settle();
-    if (timer->interval && timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY) {
-        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "a periodic timer: later expiries come only when nothing else can happen");
-    }
+    tell_late_expiries(timer);
     if (value && !timer->has_thread) { /* of two threads that arm it first, the one that came first makes it */
         timer->has_thread = true;
         timer->fiber = make_thread(wait_for_it, timer, "timer", site);

@@ -26,6 +26,14 @@ final class RunFlags {
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
 
     @Option(
+            names = "--expiries",
+            paramLabel = "N",
+            description =
+                    "With --timeouts=any: the first N expiries of each timer come at any moment, later ones only when"
+                            + " nothing else can happen (default: ${DEFAULT-VALUE}).")
+    private int expiries = RunOptions.MOST_EXPIRIES;
+
+    @Option(
             names = "--spurious",
             paramLabel = "N",
             description =
@@ -115,6 +123,11 @@ final class RunFlags {
             throw new UserError("--spurious=" + spurious
                     + " must be at least 0: give how many waits of each thread may end without a signal");
         }
-        return new RunOptions(points, timeouts, spurious, leaks, pedantic, deferCancellation, handlers, request());
+        if (expiries < 0) {
+            throw new UserError("--expiries=" + expiries
+                    + " must be at least 0: give how many expiries of each timer may come at any moment");
+        }
+        return new RunOptions(
+                points, timeouts, expiries, spurious, leaks, pedantic, deferCancellation, handlers, request());
     }
 }

@@ -103,10 +103,20 @@ final class Conclusions {
         if (observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT) {
             assumed.add("time limits pass last");
         }
-        if (verdict.notes().stream().anyMatch(note -> note.kind() == Note.Kind.HANDLER)) {
+        if (noted(Note.Kind.LATE_EXPIRIES)) {
+            assumed.add(
+                    run.expiries() == 0
+                            ? "timers expire last"
+                            : "expiries of a timer after its first " + run.expiries() + " come last");
+        }
+        if (noted(Note.Kind.HANDLER)) {
             assumed.add("handlers run between visible operations");
         }
         return assumed.isEmpty() ? "" : " in which " + String.join(" and ", assumed);
+    }
+
+    private boolean noted(Note.Kind kind) {
+        return verdict.notes().stream().anyMatch(note -> note.kind() == kind);
     }
 
     /** The same where the program has never had a second thread: there is no order of threads to speak of. */
@@ -174,11 +184,8 @@ final class Conclusions {
         }
         if (run.timeouts() == TimeoutsMode.NEVER) {
             remarks.add("waits with a time limit never timed out (--timeouts=never)");
-        } else if (observed.timedWaits()) {
-            remarks.add(
-                    run.timeouts() == TimeoutsMode.ANY
-                            ? "some time limits, as of a timer from its third expiry on, came only when nothing else could happen"
-                            : lastResort());
+        } else if (observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT) {
+            remarks.add(lastResort());
         }
         if (run.handlers() == HandlersMode.CALLS) {
             remarks.add("handlers of signals from others ran in calls alone (--handlers=calls)");

@@ -59,6 +59,7 @@ final class SavedFrontier implements AutoCloseable {
                 Map.entry("seed", Long.toString(options.strategy().seed())),
                 Map.entry("points", word(run.points())),
                 Map.entry("timeouts", word(run.timeouts())),
+                Map.entry("expiries", Integer.toString(run.expiries())),
                 Map.entry("spurious", Integer.toString(run.spurious())),
                 Map.entry("leaks", Boolean.toString(run.leaks())),
                 Map.entry("pedantic", Boolean.toString(run.pedantic())),

@@ -49,6 +49,7 @@ public final class ScheduleReader {
     private final List<MemoryRange> visible = new ArrayList<>();
     private long timeLimit;
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
+    private int expiries = RunOptions.MOST_EXPIRIES;
     private int spurious;
     private boolean pedantic;
     private boolean deferCancellation;
@@ -104,6 +105,7 @@ public final class ScheduleReader {
                 new RunOptions(
                         points,
                         timeouts,
+                        expiries,
                         spurious,
                         finding[0].equals(Kind.LEAK.ruleId()),
                         pedantic,
@@ -155,6 +157,7 @@ public final class ScheduleReader {
             case "visible" -> visible.add(range(value));
             case "time-limit" -> timeLimit = nanoseconds(value);
             case "timeouts" -> timeouts = timeouts(value);
+            case "expiries" -> expiries = count(value);
             case "spurious" -> spurious = count(value);
             case "pedantic" -> pedantic = value.equals("yes");
             case "defer-cancellation" -> deferCancellation = value.equals("yes");

@@ -14,6 +14,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.HandlersMode;
+import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.TimeoutsMode;
 
 /** Writes schedule files: lines of a keyword and its value; texts in JSON's quotes; behind # what people read. */
@@ -72,6 +73,9 @@ public final class ScheduleWriter {
         }
         if (schedule.run().timeouts() != TimeoutsMode.LAST_RESORT) {
             line(text, "timeouts", schedule.run().timeouts().name());
+        }
+        if (schedule.run().expiries() != RunOptions.MOST_EXPIRIES) {
+            line(text, "expiries", Integer.toString(schedule.run().expiries()));
         }
         if (schedule.run().spurious() > 0) {
             line(text, "spurious", Integer.toString(schedule.run().spurious()));

@@ -47,6 +47,7 @@ final class NoteDetector implements Detector {
                         CYCLE,
                         TIME_LIMIT,
                         HANDLER,
+                        LATE_EXPIRIES,
                         NEW_PROCESS,
                         SHARED_WITH_PROCESS -> {}
             }

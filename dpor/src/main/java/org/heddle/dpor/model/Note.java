@@ -132,6 +132,8 @@ public record Note(
         TIME_LIMIT(35),
         /** A handler, whose code is at the site, of a signal from elsewhere made plain accesses that are no visible operations. */
         HANDLER(36),
+        /** A timer, armed at the site, has expired so often that it does so only when nothing else can happen. */
+        LATE_EXPIRIES(37),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */

@@ -90,6 +90,7 @@ public final class PlanCodec {
                 .putInt(plan.limits().operations());
         out.putInt(run.request().signal()).putInt(run.request().after());
         out.putLong(plan.visible().timeLimit());
+        out.putInt(run.expiries()).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -162,6 +163,7 @@ public final class PlanCodec {
         return new RunOptions(
                 PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)),
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
+                body.getInt(Wire.Plan.EXPIRIES),
                 body.getInt(Wire.Plan.SPURIOUS),
                 (flags & Wire.PLAN_LEAKS) != 0,
                 (flags & Wire.PLAN_PEDANTIC) != 0,

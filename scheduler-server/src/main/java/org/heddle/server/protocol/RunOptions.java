@@ -6,6 +6,7 @@ package org.heddle.server.protocol;
  *
  * @param points which accesses are scheduling points
  * @param timeouts when timed operations may time out
+ * @param expiries how many expiries of each timer may come at any moment, where timeouts may
  * @param spurious how many waits of each thread on a condition variable may end without a signal, and weak compare-and-swaps fail
  * @param leaks whether leaks are looked for where the process ends
  * @param pedantic whether to report what works but is not portable
@@ -16,16 +17,21 @@ package org.heddle.server.protocol;
 public record RunOptions(
         PointsMode points,
         TimeoutsMode timeouts,
+        int expiries,
         int spurious,
         boolean leaks,
         boolean pedantic,
         boolean deferCancellation,
         HandlersMode handlers,
         SignalRequest request) {
+    /** The number of {@link #expiries} unless another one is asked for. */
+    public static final int MOST_EXPIRIES = 2;
+
     /** Synchronisation alone, with nothing that has to be asked for. */
     public static final RunOptions DEFAULT = new RunOptions(
             PointsMode.SYNC,
             TimeoutsMode.LAST_RESORT,
+            MOST_EXPIRIES,
             0,
             false,
             false,
@@ -35,11 +41,12 @@ public record RunOptions(
 
     /** With these scheduling points. */
     public RunOptions withPoints(PointsMode value) {
-        return new RunOptions(value, timeouts, spurious, leaks, pedantic, deferCancellation, handlers, request);
+        return new RunOptions(
+                value, timeouts, expiries, spurious, leaks, pedantic, deferCancellation, handlers, request);
     }
 
     /** With timeouts in this mode. */
     public RunOptions withTimeouts(TimeoutsMode value) {
-        return new RunOptions(points, value, spurious, leaks, pedantic, deferCancellation, handlers, request);
+        return new RunOptions(points, value, expiries, spurious, leaks, pedantic, deferCancellation, handlers, request);
     }
 }

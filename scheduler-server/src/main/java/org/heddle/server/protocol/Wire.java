@@ -121,7 +121,9 @@ final class Wire {
         static final int SEND_SIGNAL = 88;
         static final int SEND_AFTER = 92;
         static final int FREE_LIMIT = 96;
-        static final int SIZE = 104;
+        static final int EXPIRIES = 104;
+        static final int RESERVED = 108;
+        static final int SIZE = 112;
 
         private Plan() {}
     }

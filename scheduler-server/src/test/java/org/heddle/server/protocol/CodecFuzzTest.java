@@ -59,6 +59,7 @@ final class CodecFuzzTest {
                             new RunOptions(
                                     PointsMode.ALL,
                                     TimeoutsMode.ANY,
+                                    4,
                                     3,
                                     true,
                                     true,

@@ -31,6 +31,7 @@ final class CodecTest {
                     new RunOptions(
                             seed % 2 == 0 ? PointsMode.SYNC : PointsMode.ALL,
                             seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
+                            seed % 9,
                             seed % 5,
                             seed % 4 == 0,
                             seed % 4 == 1,
