@@ -121,8 +121,7 @@ struct heddle_plan {
     uint32_t send_signal; /* somebody sends this signal to the process; 0: nobody does */
     uint32_t send_after; /* not before the main thread has executed so many operations, or waits for others */
     uint64_t free_limit; /* nanoseconds: waits of at most this time limit may time out at any moment */
-    uint32_t
-        expiries; /* of each timer that may come at any moment, where timeouts may; later ones when nothing else can happen */
+    uint32_t expiries; /* how many of each timer may come at any moment, where timeouts may */
     uint32_t reserved;
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
