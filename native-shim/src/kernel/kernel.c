@@ -32,7 +32,8 @@
 #define SLOTS 31
 #define ALL_READY ((1ull << 2 * SLOTS) - 1)
 #define EARLY 1024 /* descriptors that are looked at before main */
-#define PATIENCE 1000 /* milliseconds of real time that a call with a deadline waits for other processes */
+#define PATIENCE 1000 /* milliseconds of real time that a call with a deadline waits for other processes the first time */
+#define LEAST_PATIENCE 20
 
 enum slot_kind { FREE, DESCRIPTOR, SIGNALS, TIMER, TIME };
 
@@ -314,6 +315,12 @@ void kernel_share(void) {
     }
 }
 
+/* Milliseconds: who waits in vain is likely to do so again, and servers that nobody asks for anything wait in each of their rounds. */
+static int patience(void) {
+    int left = rt.shared->vain_waits < 8 ? PATIENCE >> 2 * rt.shared->vain_waits : 0;
+    return left > LEAST_PATIENCE ? left : LEAST_PATIENCE;
+}
+
 bool kernel_wait_outside(void) {
     bool deadline = false;
     uint64_t site = 0, bits = wanted(&deadline, &site);
@@ -322,12 +329,14 @@ bool kernel_wait_outside(void) {
     }
     note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "waits for other processes, the network or real time");
     uint64_t before = ready;
-    for (int waited = 0; ready == before && (!deadline || waited < PATIENCE); waited += 10) {
+    int longest = patience();
+    for (int waited = 0; ready == before && (!deadline || waited < longest); waited += 10) {
         refresh(10);
         if (ready == before) {
             kernel_call(SYS_ppoll, NULL, 0, &(struct timespec){0, 1000000}, NULL, 8);
         }
     }
+    rt.shared->vain_waits = ready != before ? 0 : rt.shared->vain_waits + 1;
     return ready != before;
 }
 

@@ -44,6 +44,7 @@ struct shared {
     struct heddle_stack stacks[MAX_STACKS];
     struct heddle_event pending[MAX_FIBERS]; /* of the result that the zygote is sending */
     struct heddle_thread_info threads[MAX_FIBERS];
+    uint32_t vain_waits; /* of real time, in a row, for what others make ready; kept from one execution to the next */
 };
 
 #endif

@@ -1,0 +1,59 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server waits in real time for clients that could come, but not for long once it has waited in vain. */
+@Timeout(60)
+final class ClientsTest {
+    @TempDir
+    private Path folder;
+
+    /** Sixty rounds of a second each: they were waited for in full. */
+    @Test
+    void serverThatNobodyAsks_isExploredInLessTimeThanItWaits() throws Exception {
+        Path program = Files.writeString(
+                folder.resolve("server.c"),
+                """
+                #include <poll.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <sys/socket.h>
+                #include <sys/un.h>
+                #include <unistd.h>
+                static atomic_int stop;
+                static int server;
+                static void *serve(void *unused) {
+                    for (int round = 0; round < 60 && !atomic_load(&stop); round++) {
+                        struct pollfd client = {.fd = server, .events = POLLIN};
+                        if (poll(&client, 1, 1000) == 1) {
+                            close(accept(server, 0, 0));
+                        }
+                    }
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    struct sockaddr_un own = {.sun_family = AF_UNIX}; /* a name that the kernel chooses */
+                    server = socket(AF_UNIX, SOCK_STREAM, 0);
+                    if (bind(server, (struct sockaddr *)&own, sizeof(sa_family_t)) || listen(server, 1)) {
+                        return 1;
+                    }
+                    pthread_create(&thread, 0, serve, 0);
+                    pthread_join(thread, 0);
+                    return 0;
+                }
+                """);
+        JsonNode report = Heddle.check(folder, "-j", 1, "-i", 2, program).json();
+        assertEquals(0, report.get("findings").size(), report.toString());
+        assertTrue(report.get("remarks").toString().contains("waits for other processes"), report.toString());
+        assertTrue(report.get("seconds").doubleValue() < 30, report.toString());
+    }
+}
