@@ -1,8 +1,6 @@
 package org.heddle.cli.changed;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.heddle.cli.UserError;
+import org.heddle.cli.program.CommandOutput;
 
 /**
  * The files of a git repository that are not as they were at a commit: changed, added, or removed since, whether committed or not. What
@@ -83,28 +82,15 @@ record ChangedFiles(Set<Path> files) {
         List<String> command = new ArrayList<>(List.of("git", "-C", directory.toString()));
         command.addAll(List.of(words));
         try {
-            Process process = start(command, false);
-            String out = output(process);
-            if (process.waitFor() != 0) {
-                String complaint = output(start(command, true));
+            CommandOutput printed = CommandOutput.of(command);
+            if (!printed.succeeded()) {
+                String complaint = CommandOutput.withErrors(command).text();
                 throw new UserError("git cannot say what has changed in " + directory + ": "
                         + complaint.lines().findFirst().orElse("it fails without a word"));
             }
-            return out;
+            return printed.text();
         } catch (IOException missing) {
             throw new UserError("git is needed to tell what has changed: install it, or name the tests to check");
         }
-    }
-
-    private static Process start(List<String> command, boolean withErrors) throws IOException {
-        return new ProcessBuilder(command)
-                .redirectInput(new File("/dev/null"))
-                .redirectErrorStream(withErrors)
-                .redirectError(withErrors ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.DISCARD)
-                .start();
-    }
-
-    private static String output(Process process) throws IOException {
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 }

@@ -132,13 +132,14 @@ public final class ChangedTests {
         }
         for (Path source : binary.sources()) {
             for (CompileCommand command : commands.bySource().getOrDefault(ChangedFiles.real(source), List.of())) {
-                Optional<Path> header = changedAmong(includes.of(command).orElse(Set.of()));
+                Optional<Set<Path>> files = includes.of(command);
+                if (files.isEmpty()) {
+                    return Optional.of(unknown(shown(source)));
+                }
+                Optional<Path> header = changedAmong(files.get());
                 if (header.isPresent()) {
                     noteIfOlder(binary, header.get());
-                }
-                Optional<String> why = included(command, shown(source));
-                if (why.isPresent()) {
-                    return why;
+                    return Optional.of(includes(shown(source), header.get()));
                 }
             }
         }
@@ -153,10 +154,17 @@ public final class ChangedTests {
 
     private Optional<String> included(CompileCommand command, String source) {
         Optional<Set<Path>> files = includes.of(command);
-        if (files.isEmpty()) {
-            return Optional.of("the compiler cannot say what " + source + " includes");
-        }
-        return changedAmong(files.get()).map(header -> shown(header) + " has changed, which " + source + " includes");
+        return files.isEmpty()
+                ? Optional.of(unknown(source))
+                : changedAmong(files.get()).map(header -> includes(source, header));
+    }
+
+    private static String unknown(String source) {
+        return "the compiler cannot say what " + source + " includes";
+    }
+
+    private String includes(String source, Path header) {
+        return shown(header) + " has changed, which " + source + " includes";
     }
 
     private Optional<Path> changedAmong(Set<Path> files) {

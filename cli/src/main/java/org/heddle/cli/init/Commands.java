@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.cli.UserError;
 import org.heddle.cli.init.FoundTests.Test;
+import org.heddle.cli.program.CommandOutput;
 import org.heddle.cli.program.ElfFile;
 
 /** Tests that are commands, of which those are kept that begin with an executable. */
@@ -42,18 +43,12 @@ final class Commands {
      */
     static String output(Path folder, String... command) throws UserError, InterruptedException {
         try {
-            Process process = new ProcessBuilder(command)
-                    .directory(folder.toFile())
-                    .redirectInput(
-                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
+            CommandOutput printed = CommandOutput.of(folder, List.of(command));
+            if (!printed.succeeded()) {
                 throw new UserError(String.join(" ", command) + " fails in " + folder
                         + ": run it there to see why, or write heddle.toml by hand");
             }
-            return out;
+            return printed.text();
         } catch (IOException missing) {
             throw new UserError(command[0] + " is needed to ask for the tests in " + folder + ": install it, or write"
                     + " heddle.toml by hand");
