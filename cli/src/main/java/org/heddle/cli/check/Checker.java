@@ -92,7 +92,9 @@ public final class Checker {
                 place.confirm();
                 progress.clear();
                 List<String> said = withChange(remarks, original.change(), verdict);
-                Optional<String> change = files.change(launch(program).withStandardInput(input.path()), limits());
+                Optional<String> change = isOver(start)
+                        ? Optional.empty() // nothing is proved then
+                        : files.change(launch(program).withStandardInput(input.path()), limits());
                 return report(program, place, verdict, findings, search, saved, progress, start, said, change);
             } catch (RestartDiffersException differs) {
                 progress.clear();
@@ -147,6 +149,13 @@ public final class Checker {
     private Plan.Limits limits() {
         return new Plan.Limits(options.limits().maxEvents(), (int)
                 options.limits().progressLimit().toMillis());
+    }
+
+    private boolean isOver(long start) {
+        return options.limits()
+                .timeout()
+                .filter(limit -> System.nanoTime() - start >= limit.toNanos())
+                .isPresent();
     }
 
     private Verdict explore(ExecutionRunner runner, long start, Search search, ProgressLine progress)
