@@ -108,6 +108,41 @@ final class PagesTest {
         }
     }
 
+    /** Each lesson has a page, whose C is that of its program, and which tells the same as the table. */
+    @Test
+    void everyLesson_hasAPage_thatQuotesItsProgram() throws IOException {
+        Path folder = ROOT.resolve("docs/lessons");
+        String table = Files.readString(folder.resolve("README.md"));
+        List<Path> programs;
+        try (Stream<Path> files = Files.list(ROOT.resolve("c-examples/lessons"))) {
+            programs = files.filter(file -> file.toString().endsWith(".c")).toList();
+        }
+        assertTrue(programs.size() >= 10);
+        for (Path program : programs) {
+            String name = program.getFileName().toString().replace(".c", "");
+            String page = Files.readString(folder.resolve(name + ".md"));
+            Matcher quotes = Pattern.compile("(?s)```c\n(.*?)```").matcher(page);
+            while (quotes.find()) {
+                assertInOrder(quotes.group(1).lines().toList(), Files.readAllLines(program));
+            }
+            Matcher row = Pattern.compile("(?m)^\\| \\[" + name + "\\].*\\| (.*?) \\| (.*?) \\|$")
+                    .matcher(table);
+            assertTrue(row.find(), name + " is in the table");
+            String verdicts = "ThreadSanitizer: " + row.group(1) + ". Helgrind: " + row.group(2) + ".";
+            assertTrue(page.contains(verdicts), name + ": " + verdicts);
+        }
+    }
+
+    private static void assertInOrder(List<String> quoted, List<String> lines) {
+        int at = 0;
+        for (String line : quoted) {
+            while (at < lines.size() && !lines.get(at).equals(line)) {
+                at++;
+            }
+            assertTrue(at++ < lines.size(), "the program has: " + line);
+        }
+    }
+
     /** The page has every frame that the protocol's definition has. */
     @Test
     void everyFrame_isInTheProtocol() throws IOException {
