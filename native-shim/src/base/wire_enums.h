@@ -149,7 +149,7 @@ enum heddle_stack_kind {
     HEDDLE_STACK_EVENT = 1,     /* where the thread announced what became the event `number` */
     HEDDLE_STACK_PENDING = 2,   /* where it announced what it has pending at the end */
     HEDDLE_STACK_ACCESS = 3,    /* a plain access that is no event; number: the thread's clock, as in struct heddle_race */
-    HEDDLE_STACK_ALLOCATED = 4, /* of a heap block; address and length are the block's */
+    HEDDLE_STACK_ALLOCATED = 4, /* of a heap block; number as of an access; address and length are the block's */
     HEDDLE_STACK_FREED = 5,     /* likewise */
     HEDDLE_STACK_CRASHED = 6,   /* where the thread raised a signal that ends the process; the first frame is one behind it;
                                  address: of a stack overflow, what was accessed in the guard below the stack, else 0 */

@@ -282,16 +282,16 @@ void process_give_up(uint64_t site) {
 
 void process_dies(uint64_t site) { leave(128 + SIGABRT, site); }
 
-static void assertion_failed(const char *expression, const char *file, unsigned line, const char *function, uint64_t site) {
+static void assertion_failed(const char *expression, uint64_t site) {
     if (running()) {
-        note(HEDDLE_NOTE_ASSERTION, 0, site, "%s:%u: %s: %s", file, line, function ? function : "?", expression);
+        note(HEDDLE_NOTE_ASSERTION, 0, site, "%s", expression);
         leave(128 + SIGABRT, site);
         rt.shared->outcome = HEDDLE_ASSERTION;
     }
 }
 
 EXPORT void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {
-    assertion_failed(expression, file, line, function, SITE());
+    assertion_failed(expression, SITE());
     REAL(__assert_fail)(expression, file, line, function);
     __builtin_unreachable();
 }
@@ -299,7 +299,7 @@ EXPORT void __assert_fail(const char *expression, const char *file, unsigned lin
 void __assert_fail(const char *, const char *, unsigned, const char *);
 
 void process_fail(const char *expression, const char *file, int line, const char *function) {
-    assertion_failed(expression, file, (unsigned)line, function, SITE());
+    assertion_failed(expression, SITE());
     fprintf(stderr, "%s:%d: %s: assertion failed: %s\n", file, line, function ? function : "?", expression);
     REAL(abort)();
 }

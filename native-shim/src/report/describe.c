@@ -152,6 +152,7 @@ void describe_block(enum heddle_stack_kind kind, uint64_t address, uint64_t size
     }
     struct heddle_stack *stack = add(kind, rt.current->id, site);
     if (stack) {
+        stack->number = epoch_clock(epoch_now(rt.current)) - 1;
         stack->address = address;
         stack->length = size;
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.heddle.bench.papers.ExampleLine.Sort;
+import org.heddle.dpor.detect.Kind;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +72,17 @@ final class ExamplesTest {
         }
     }
 
+    /** So that the reports of all kinds are looked at. */
+    @Test
+    void everyKind_hasAnExample() throws IOException {
+        Set<String> kinds = quick().flatMap(expectation -> expectation.finding().stream())
+                .map(Sort::kind)
+                .collect(Collectors.toSet());
+        for (Kind kind : Kind.values()) {
+            assertTrue(kinds.contains(kind.ruleId()), kind.ruleId());
+        }
+    }
+
     @Tag("slow")
     @Test
     void everyExample_compilesWithoutWarnings() throws Exception {
@@ -106,7 +119,8 @@ final class ExamplesTest {
                         .executions()
                         .ifPresent(number -> assertEquals(
                                 number, report.at("/executions/total").longValue(), "executions")),
-                () -> assertFindings(expectation, report.get("findings"), run));
+                () -> assertFindings(expectation, report.get("findings"), run),
+                () -> ReportText.assertWhole(Files.readString(folder.resolve("report.txt")), report.get("findings")));
         if (expectation.finding().isEmpty()) {
             assertEquals(expectation.isComplete(), report.get("complete").booleanValue());
         }

@@ -25,6 +25,9 @@ record CallText(SourceLines sources) {
                 lines.addAll(Wrapped.lines("  ", (k == 1 ? "also racing there: " : "and: ") + brief(pair)));
             }
         }
+        if (!finding.uses().isEmpty()) {
+            lines.add("  what was done to " + finding.memory() + ":");
+        }
         finding.uses().forEach(use -> lines.addAll(use(use)));
         finding.others().stream()
                 .map(CallText::brief)

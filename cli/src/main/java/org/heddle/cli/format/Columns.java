@@ -101,10 +101,18 @@ public final class Columns {
         return row(line, Wrapped.padded(text, Math.min(room, name + 40)), place);
     }
 
+    /** A place with its line: where it is too long, it is the file's name that is cut. */
+    private static String cut(String place, int width) {
+        int line = place.lastIndexOf(':');
+        return line < 0 || place.length() <= width
+                ? Wrapped.cut(place, width)
+                : Wrapped.cut(place.substring(0, line), width - (place.length() - line)) + place.substring(line);
+    }
+
     private String row(TraceLine line, String text, int place) {
         String number = line.step() < 0 ? "   · " : "%4d ".formatted(line.step());
         String start = (line.isKey() ? ">" : " ") + number;
-        String where = " " + Wrapped.cut(line.location().brief(), place);
+        String where = " " + cut(line.location().brief(), place);
         return line.isKey()
                 ? paint.mark((start + text).stripTrailing())
                         + " ".repeat(text.length() - text.stripTrailing().length())

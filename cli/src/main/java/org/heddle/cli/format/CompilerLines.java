@@ -31,6 +31,7 @@ record CompilerLines(Path directory) {
                 lines.append(line(place.location(), "note", place.sentence()));
             }
         }
+        lines.append(line(first, "note", "repair: " + Repair.of(finding)));
         if (!finding.schedule().file().isEmpty()) {
             lines.append(
                     line(first, "note", "heddle replay " + finding.schedule().file() + " shows it again"));

@@ -103,6 +103,7 @@ final class HtmlReport {
                 Map.entry("message", finding.message()),
                 Map.entry("place", finding.location().brief()),
                 Map.entry("quote", sources.quote(finding.location())),
+                Map.entry("repair", Repair.of(finding)),
                 Map.entry("simplicity", finding.schedule().simplicity()),
                 Map.entry(
                         "critical",
@@ -111,7 +112,10 @@ final class HtmlReport {
                 Map.entry("memory", uses(finding).isEmpty() ? "" : finding.memory()),
                 Map.entry("uses", uses(finding)),
                 Map.entry(
-                        "threads", finding.threads().stream().map(this::thread).toList()),
+                        "threads",
+                        finding.threads().stream()
+                                .map(state -> thread(state, finding.standing(state)))
+                                .toList()),
                 Map.entry("output", finding.output().strip()),
                 Map.entry("text", asText(finding)));
     }
@@ -149,14 +153,20 @@ final class HtmlReport {
                 .toList();
     }
 
-    private Map<String, Object> thread(ThreadState state) {
+    private Map<String, Object> thread(ThreadState state, String standing) {
         return Map.of(
-                "label", state.thread() + (state.name().isEmpty() ? "" : " (" + state.name() + ")"),
-                "next", state.next().isEmpty() ? "finished" : "next: " + state.next(),
-                "place", state.next().isEmpty() ? "" : state.location().brief(),
-                "quote", state.next().isEmpty() ? "" : sources.quote(state.location()),
-                "calls", state.stack().size() > 1 ? calls(state.stack()) : List.of(),
-                "holds", List.copyOf(state.holds()));
+                "label",
+                state.thread() + (state.name().isEmpty() ? "" : " (" + state.name() + ")"),
+                "next",
+                standing,
+                "place",
+                state.next().isEmpty() ? "" : state.location().brief(),
+                "quote",
+                state.next().isEmpty() ? "" : sources.quote(state.location()),
+                "calls",
+                state.stack().size() > 1 ? calls(state.stack()) : List.of(),
+                "holds",
+                List.copyOf(state.holds()));
     }
 
     private String text(Object value) {

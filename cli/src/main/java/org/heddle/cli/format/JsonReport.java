@@ -77,6 +77,7 @@ public final class JsonReport {
         node.put("kind", finding.kind());
         node.put("cause", finding.cause());
         node.put("message", finding.message());
+        node.put("repair", Repair.of(finding));
         put(node, finding.location());
         node.put("fingerprint", finding.fingerprint());
         Schedule schedule = finding.schedule();
@@ -136,7 +137,7 @@ public final class JsonReport {
         }
         node.put("schedule", schedule.file());
         ArrayNode trace = node.putArray("trace");
-        for (TraceLine line : finding.trace()) {
+        for (TraceLine line : TraceRows.steps(finding)) {
             ObjectNode event = trace.addObject();
             event.put("step", line.step());
             event.put("thread", line.thread());
@@ -147,6 +148,14 @@ public final class JsonReport {
             event.put("object", line.object());
             event.put("related", line.isRelated());
             event.put("preempts", line.preempts());
+        }
+        ArrayNode between = node.putArray("between");
+        for (TraceRows.Between row : TraceRows.between(finding)) {
+            ObjectNode use = between.addObject();
+            use.put("after", row.after());
+            use.put("thread", row.line().thread());
+            use.put("operation", row.line().operation());
+            put(use, row.line().location());
         }
         add(node, finding.drawing());
         node.put("output", finding.output());

@@ -42,24 +42,28 @@ final class MarkdownReport {
         text.append("<details><summary>").append(finding.trace().size()).append(" steps, ");
         text.append(finding.schedule().simplicity()).append("</summary>\n\n");
         text.append("| step | thread | operation | place |\n|---:|---|---|---|\n");
-        int left = Math.max(0, finding.trace().size() - LONGEST_TRACE);
-        for (TraceLine line : finding.trace().subList(left, finding.trace().size())) {
-            String bold = line.isKey() ? "**" : "";
-            text.append("| %d | %s | %s%s%s | %s |\n"
-                    .formatted(
-                            line.step(),
-                            escaped(line.thread()),
-                            bold,
-                            escaped(line.operation()),
-                            bold,
-                            escaped(line.location().brief())));
+        for (Folding.Row row : Excerpt.of(Folding.of(TraceRows.of(finding)), LONGEST_TRACE)) {
+            text.append(row.line() == null ? "| … | | " + escaped(row.note()) + " | |\n" : step(row.line()));
         }
         text.append("\n</details>\n");
+        text.append("\nRepair: ").append(escaped(Repair.of(finding))).append('\n');
         if (!finding.schedule().file().isEmpty()) {
             text.append("\nReplay: ")
                     .append(code("heddle replay " + finding.schedule().file()))
                     .append('\n');
         }
+    }
+
+    private static String step(TraceLine line) {
+        String bold = line.isKey() ? "**" : "";
+        return "| %s | %s | %s%s%s | %s |\n"
+                .formatted(
+                        line.step() < 0 ? "·" : Integer.toString(line.step()),
+                        escaped(line.thread()),
+                        bold,
+                        escaped(line.operation()),
+                        bold,
+                        escaped(line.location().brief()));
     }
 
     private static String code(String text) {

@@ -48,7 +48,8 @@ final class Rules {
         return name.toString();
     }
 
-    private static Kind kind(String ruleId) {
+    /** The kind with this rule id. */
+    static Kind kind(String ruleId) {
         for (Kind kind : Kind.values()) {
             if (kind.ruleId().equals(ruleId)) {
                 return kind;

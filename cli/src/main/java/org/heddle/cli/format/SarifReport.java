@@ -112,6 +112,7 @@ public final class SarifReport {
                 .withRelatedLocations(related(finding))
                 .withProperties(new PropertyBag()
                         .withAdditionalProperty("cause", finding.cause())
+                        .withAdditionalProperty("repair", Repair.of(finding))
                         .withAdditionalProperty(
                                 "preemptions", finding.schedule().preemptions())
                         .withAdditionalProperty(

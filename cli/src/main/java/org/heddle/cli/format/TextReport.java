@@ -82,7 +82,7 @@ public final class TextReport {
         printMemory(finding, out);
         List<ThreadState> others = new ArrayList<>(finding.threads());
         others.removeAll(cycle);
-        printThreads(others, out);
+        printThreads(finding, others, out);
         printOutput(finding, out);
         printSchedule(finding, out);
     }
@@ -119,11 +119,13 @@ public final class TextReport {
         }
     }
 
-    private void printThreads(List<ThreadState> threads, PrintWriter out) {
+    private void printThreads(ReportedFinding finding, List<ThreadState> threads, PrintWriter out) {
         for (ThreadState state : threads) {
-            String next = state.next().isEmpty() ? "finished" : "next: " + state.next();
             String where = state.next().isEmpty() ? "" : state.location().brief();
-            Wrapped.lines("  ", state.fullName() + ": " + next + (where.isEmpty() ? "" : "  at " + where))
+            Wrapped.lines(
+                            "  ",
+                            state.fullName() + ": " + finding.standing(state)
+                                    + (where.isEmpty() ? "" : "  at " + where))
                     .forEach(out::println);
             if (!state.next().isEmpty()) {
                 quote(state.location(), "      ", out);
@@ -161,6 +163,8 @@ public final class TextReport {
         finding.schedule().critical().ifPresent(critical -> Wrapped.lines(
                         "  ", "critical switch: " + critical.sentence())
                 .forEach(out::println));
+        Wrapped.lines("  ", "repair: " + Repair.of(finding)).forEach(out::println);
+        out.println("  explain: heddle explain " + finding.kind());
         out.println("  schedule: " + finding.schedule().simplicity());
         if (!finding.schedule().file().isEmpty()) {
             out.println("  replay: heddle replay " + finding.schedule().file());

@@ -1,35 +1,84 @@
 package org.heddle.cli.format;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
 
-/** The steps of a finding, and between them the two accesses of its race where they are no steps themselves. */
+/** The steps of a finding, and between them what was done to the memory that it is about, where that is no step itself. */
 final class TraceRows {
+    private static final List<String> LIFE = List.of("allocated", "freed");
+
     private TraceRows() {}
 
-    /** The rows; that of an access has a negative number. */
+    /**
+     * A row that is no step; it has a negative number.
+     *
+     * @param after the step after which it comes; −1 where it comes before all
+     * @param line what was done
+     */
+    record Between(int after, TraceLine line) {}
+
+    /** All rows. */
     static List<TraceLine> of(ReportedFinding finding) {
         List<TraceLine> rows = new ArrayList<>();
-        List<MemoryUse> accesses = finding.pairs().stream()
-                .limit(1)
-                .flatMap(pair -> Stream.of(pair.first(), pair.second()))
-                .toList();
-        for (TraceLine line : finding.trace()) {
-            rows.add(line);
-            accesses.stream()
-                    .filter(access -> access.after() == line.step())
-                    .forEach(access -> rows.add(row(access, finding.memory())));
+        List<Between> between = between(finding);
+        between.stream().filter(row -> row.after() < 0).forEach(row -> rows.add(row.line()));
+        for (TraceLine step : steps(finding)) {
+            rows.add(step);
+            between.stream().filter(row -> row.after() == step.step()).forEach(row -> rows.add(row.line()));
         }
         return rows;
     }
 
-    private static TraceLine row(MemoryUse access, String memory) {
-        String value = access.value().isEmpty() ? "" : " = " + access.value();
-        String words = access.kind() + " " + memory + value;
-        return new TraceLine(-1, access.thread(), words, access.location(), true, access.kind(), memory, true, false);
+    /** The steps; one that frees what the finding is about has a part in it. */
+    static List<TraceLine> steps(ReportedFinding finding) {
+        return finding.trace().stream()
+                .map(step -> uses(finding).anyMatch(use -> isFree(step, use)) ? step.asKey() : step)
+                .toList();
+    }
+
+    /** The rows between the steps, those after the same one in their order. */
+    static List<Between> between(ReportedFinding finding) {
+        return uses(finding)
+                .filter(use -> use.after() != MemoryUse.IS_STEP)
+                .filter(use -> finding.trace().stream().noneMatch(step -> isFree(step, use)))
+                .map(use -> new Between(use.after(), row(use, finding.memory())))
+                .toList();
+    }
+
+    private static Stream<MemoryUse> uses(ReportedFinding finding) {
+        Stream<MemoryUse> race =
+                finding.pairs().stream().limit(1).flatMap(pair -> Stream.of(pair.first(), pair.second()));
+        return Stream.concat(race, finding.uses().stream().sorted(Comparator.comparingInt(TraceRows::rank)));
+    }
+
+    /** A block is allocated, then freed, then used. */
+    private static int rank(MemoryUse use) {
+        int at = LIFE.indexOf(use.kind());
+        return at < 0 ? LIFE.size() : at;
+    }
+
+    private static boolean isFree(TraceLine step, MemoryUse use) {
+        return use.kind().startsWith("freed")
+                && step.operation().startsWith("free ")
+                && step.thread().equals(use.thread())
+                && step.location().equals(use.location());
+    }
+
+    private static TraceLine row(MemoryUse use, String memory) {
+        String value = use.value().isEmpty() ? "" : " = " + use.shownValue();
+        String words =
+                switch (use.kind()) {
+                    case "access" -> "use " + memory;
+                    case "allocated" -> "allocate " + memory;
+                    case "freed" -> "free " + memory;
+                    case "freed-again" -> "free " + memory + " again";
+                    default -> use.kind() + " " + memory + value;
+                };
+        return new TraceLine(-1, use.thread(), words, use.location(), true, use.kind(), memory, true, false);
     }
 }

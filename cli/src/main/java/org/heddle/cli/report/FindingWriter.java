@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
+import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.detect.Timeline;
 import org.heddle.dpor.minimise.CriticalSwitch;
 import org.heddle.dpor.minimise.Minimal;
@@ -62,9 +63,7 @@ public final class FindingWriter {
                         finding, others.stream().map(Minimal::finding).toList(), names),
                 count,
                 threads(finding, execution, timeline.waitsFor(), wording, stacks),
-                finding.memory().isEmpty()
-                        ? ""
-                        : wording.object(finding.memory().get(0).address()),
+                memory(finding, wording),
                 pairs(minimal, others, names),
                 new MemoryUses(execution, wording, stacks).misuse(finding),
                 otherUses(others, names),
@@ -78,6 +77,15 @@ public final class FindingWriter {
                         minimal.critical().map(critical -> critical(critical, execution, wording)),
                         minimal.replays()),
                 output(execution));
+    }
+
+    private static String memory(Finding finding, Wording wording) {
+        if (finding.memory().isEmpty()) {
+            return "";
+        }
+        return finding.kind() == Kind.LEAK
+                ? "the lost block"
+                : wording.object(finding.memory().get(0).address());
     }
 
     private static List<RacingAccesses> pairs(Minimal minimal, List<Minimal> others, AddressNames names) {

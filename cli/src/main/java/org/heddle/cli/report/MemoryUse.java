@@ -6,14 +6,15 @@ import java.util.List;
  * Something that was done to the memory that a finding is about.
  *
  * @param kind a stable word: {@code read}, {@code write}, {@code atomic-read}, {@code atomic-write}, {@code free}; where memory was misused
- *     {@code access}, {@code allocated}, {@code freed}
+ *     {@code access}, {@code allocated}, {@code freed}, {@code freed-again}
  * @param thread label of the thread
  * @param name the thread's name or start routine, or empty
  * @param value what was read or written, or empty
  * @param holds the locks that the thread held then, each with the place where it was locked
  * @param location the position
  * @param stack the calls, the innermost first; empty where they are not known
- * @param after the step of the thread after which it came, where it is no step itself; −1 where it is one, or where this is not known
+ * @param after the step of the thread after which it came, where it is no step itself; −1 where it came before all of them;
+ *     {@link #IS_STEP} where it is one, or where this is not known
  */
 public record MemoryUse(
         String kind,
@@ -24,10 +25,17 @@ public record MemoryUse(
         Location location,
         List<Location> stack,
         int after) {
+    /** It is a step, or when it came is not known. */
+    public static final int IS_STEP = -2;
 
     /** The same, after that step. */
     MemoryUse withAfter(int step) {
         return new MemoryUse(kind, thread, name, value, holds, location, stack, step);
+    }
+
+    /** The value as rows show it: addresses and the like in hexadecimal. */
+    public String shownValue() {
+        return value.isEmpty() ? "" : OperationWords.number(Long.parseLong(value));
     }
 
     /** One line: {@code T1 (work) wrote 7, holding lock}. */
@@ -42,10 +50,11 @@ public record MemoryUse(
                     case "free" -> "freed it";
                     case "allocated" -> "allocated it";
                     case "freed" -> "freed it";
+                    case "freed-again" -> "freed it again";
                     default -> "accessed it";
                 };
         boolean isPlace = kind.endsWith("read") || kind.endsWith("write");
-        String operand = !isPlace ? "" : value.isEmpty() ? " it" : " " + value;
+        String operand = !isPlace ? "" : value.isEmpty() ? " it" : " " + shownValue();
         String locks = holds.isEmpty() ? "no lock" : String.join("; ", holds);
         boolean isAccess = isPlace || kind.equals("free");
         return who + " " + what + operand + (isAccess ? ", holding " + locks : "");

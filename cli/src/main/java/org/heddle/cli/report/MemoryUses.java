@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Finding.RacingPair;
+import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -45,14 +46,14 @@ final class MemoryUses {
                 wording.locks(held),
                 access.site(),
                 stack.isPresent() ? stack : stacks.ofEvent(step));
-        return step < 0 ? use.withAfter(stepBefore(access)) : use;
+        return step < 0 ? use.withAfter(stepBefore(access.thread(), access.clock())) : use;
     }
 
-    /** The last step of the thread before the access, or −1 if there is none. */
-    private int stepBefore(Access access) {
-        int left = access.clock();
+    /** The step that is so many of the thread's own, or −1 if there is none. */
+    private int stepBefore(int thread, int clock) {
+        int left = clock;
         for (int step = 0; step < execution.events().size(); step++) {
-            if (execution.events().get(step).thread() == access.thread() && --left == 0) {
+            if (execution.events().get(step).thread() == thread && --left == 0) {
                 return step;
             }
         }
@@ -93,12 +94,17 @@ final class MemoryUses {
         for (long site : finding.sites()) {
             Optional<CallStack> accessed = stacks.ofAccess(thread, site, address);
             Optional<CallStack> stack = accessed.isPresent() ? accessed : ofEvent(finding, thread, site);
-            stack.ifPresent(found ->
-                    uses.add(use("access", thread, OptionalLong.empty(), List.of(), site, Optional.of(found))));
+            String kind = finding.kind() == Kind.DOUBLE_FREE ? "freed-again" : "access";
+            stack.map(found -> use(kind, thread, OptionalLong.empty(), List.of(), site, Optional.of(found)))
+                    .map(use -> accessed.isPresent()
+                            ? use.withAfter(stepBefore(thread, accessed.get().number()))
+                            : use)
+                    .ifPresent(uses::add);
         }
         Optional<CallStack> allocated = stacks.ofBlock(CallStack.Kind.ALLOCATED, address);
         allocated.ifPresent(found -> uses.add(block("allocated", found)));
         stacks.ofBlock(CallStack.Kind.FREED, address)
+                .filter(found -> finding.kind() == Kind.USE_AFTER_FREE || finding.kind() == Kind.DOUBLE_FREE)
                 .filter(found -> allocated.isEmpty()
                         || isSame(found.memory(), allocated.get().memory()))
                 .ifPresent(found -> uses.add(block("freed", found)));
@@ -136,7 +142,8 @@ final class MemoryUses {
     }
 
     private MemoryUse block(String kind, CallStack stack) {
-        return use(kind, stack.thread(), OptionalLong.empty(), List.of(), stack.site(), Optional.of(stack));
+        return use(kind, stack.thread(), OptionalLong.empty(), List.of(), stack.site(), Optional.of(stack))
+                .withAfter(stepBefore(stack.thread(), stack.number()));
     }
 
     private MemoryUse use(
@@ -149,6 +156,6 @@ final class MemoryUses {
                 holds,
                 wording.names().location(site),
                 stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of()),
-                -1);
+                MemoryUse.IS_STEP);
     }
 }

@@ -6,11 +6,17 @@ import org.heddle.dpor.model.OperationKind;
 
 /** Words for operations and events: the only place that has them. */
 final class OperationWords {
+    private static final long LARGE = 1L << 40;
+
     private final ThreadNames threads;
     private final ObjectNames objects;
     private final AddressNames names;
 
-    OperationWords(ThreadNames threads, ObjectNames objects, AddressNames names) {
+    private final String exit;
+
+    /** Words for one execution; in it the process ends like this. */
+    OperationWords(ThreadNames threads, ObjectNames objects, AddressNames names, String exit) {
+        this.exit = exit;
         this.threads = threads;
         this.objects = objects;
         this.names = names;
@@ -80,8 +86,13 @@ final class OperationWords {
             case KEY_RUN -> "look for the destructor of a key";
             case AWAIT -> "spin until " + object + " changes";
             case READ -> "read " + object;
-            case WRITE -> "write " + object;
+            case WRITE -> (frees(operation) ? "free " : "write ") + object;
         };
+    }
+
+    /** A number as reports show it: those that are too large to count with, such as addresses, in hexadecimal. */
+    static String number(long value) {
+        return Math.abs(value) < LARGE ? Long.toString(value) : "0x" + Long.toHexString(value);
     }
 
     /** The call as the program has it, where that is known. */
@@ -90,16 +101,25 @@ final class OperationWords {
         return call.endsWith(")") ? call : otherwise; // else a signal came before what that names
     }
 
+    /** Whether a write is that of free, by which a block ends. */
+    private boolean frees(Operation operation) {
+        return operation.kind() == OperationKind.WRITE
+                && names.location(operation.site()).name().startsWith("free(");
+    }
+
     /** What an event did. */
     String of(Event event) {
         Operation operation = event.operation();
         String text = of(operation);
-        boolean showsValue = operation.size() <= 8 && !AddressNames.DataSymbol.isState(objects.of(operation.object()));
+        boolean showsValue = operation.size() <= 8
+                && !frees(operation)
+                && !AddressNames.DataSymbol.isState(objects.of(operation.object()));
         if (event.isTimeout()) {
             return text + " (timed out)";
         }
         boolean expired = operation.argument() == OperationKind.DEADLINE_ANY;
         return switch (operation.kind()) {
+            case PROCESS_EXIT -> exit;
             case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYRDLOCK, RWLOCK_TRYWRLOCK, THREAD_TRYJOIN -> text
                     + (event.result() == 0 ? "" : expired ? " (timed out)" : " (busy)");
             case COND_WAKE -> text + (event.result() == 0 ? "" : " (timed out)");
@@ -109,11 +129,13 @@ final class OperationWords {
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + threads.label(event.alternative()));
             case COND_BROADCAST -> text
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + event.result() + " woken");
-            case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE, AWAIT -> showsValue ? text + " = " + event.value() : text;
-            case ATOMIC_RMW -> showsValue ? text + " (was " + event.value() + ")" : text;
+            case ATOMIC_LOAD, ATOMIC_STORE, READ, WRITE, AWAIT -> showsValue
+                    ? text + " = " + number(event.value())
+                    : text;
+            case ATOMIC_RMW -> showsValue ? text + " (was " + number(event.value()) + ")" : text;
             case ATOMIC_CAS -> text
                     + (event.result() == 0 ? " failed (was " : " = ")
-                    + event.value()
+                    + number(event.value())
                     + (event.result() == 0 ? ")" : "");
             case CHOOSE -> text + ": " + event.alternative();
             default -> text;

@@ -61,6 +61,17 @@ public record ReportedFinding(
                 output);
     }
 
+    /** Where a thread stood at the end: what it would do next, or what it did last if that ended the process in this way. */
+    public String standing(ThreadState state) {
+        if (!state.next().isEmpty()) {
+            return "next: " + state.next();
+        }
+        boolean ended = !trace.isEmpty()
+                && trace.get(trace.size() - 1).isKey()
+                && trace.get(trace.size() - 1).thread().equals(state.thread());
+        return ended ? "last: " + trace.get(trace.size() - 1).operation() : "finished";
+    }
+
     /** Kind and cause: {@code deadlock [lock-cycle]}. */
     public String title() {
         return kind + (cause.isEmpty() ? "" : " [" + cause + "]");

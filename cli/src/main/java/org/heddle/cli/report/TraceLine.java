@@ -22,4 +22,9 @@ public record TraceLine(
         String kind,
         String object,
         boolean isRelated,
-        boolean preempts) {}
+        boolean preempts) {
+    /** The same as one that has a part in the bug. */
+    public TraceLine asKey() {
+        return new TraceLine(step, thread, operation, location, true, kind, object, isRelated, preempts);
+    }
+}

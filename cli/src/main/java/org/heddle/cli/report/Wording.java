@@ -6,7 +6,9 @@ import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Message;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.Outcome;
 
 /** Words for the threads, objects and operations of one execution. */
 final class Wording {
@@ -19,7 +21,16 @@ final class Wording {
         this.names = names;
         threads = new ThreadNames(execution.threads(), names);
         objects = new ObjectNames(execution, names);
-        operations = new OperationWords(threads, objects, names);
+        operations = new OperationWords(threads, objects, names, exit(execution));
+    }
+
+    /** How the process ends. */
+    private static String exit(Execution execution) {
+        boolean fails = execution.notes().stream().anyMatch(note -> note.kind() == Note.Kind.ASSERTION);
+        boolean hasStatus = execution.outcome() == Outcome.EXITED && execution.status() != 0;
+        return fails
+                ? "fail the assertion"
+                : hasStatus ? "exit process with status " + execution.status() : "exit process";
     }
 
     /** Names what an operation that is not of the execution uses. */

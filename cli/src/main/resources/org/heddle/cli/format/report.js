@@ -38,9 +38,7 @@
 
   class Timeline {
     constructor(root, finding) {
-      this.accesses = (finding.pairs[0] ? [finding.pairs[0].first, finding.pairs[0].second] : [])
-        .filter((access) => access.after !== undefined);
-      this.steps = this.withAccesses(finding);
+      this.steps = this.withRowsBetween(finding);
       this.finding = this.inRows(finding);
       this.threads = [...new Set(this.steps.map((step) => step.thread))].sort(order);
       this.lane = this.laneWidth(root.clientWidth);
@@ -48,15 +46,15 @@
       this.go(this.failing());
     }
 
-    /* The steps, and between them the accesses of the race that are no steps themselves. */
-    withAccesses(finding) {
-      return finding.trace.flatMap((step) => [step, ...this.accesses.filter((access) => access.after === step.step).map((access) => ({
-        ...access, step: "·", key: true, operation: `${access.kind} ${finding.memory}${access.value === null ? "" : " = " + access.value}` }))]);
+    /* The steps, and between them what was done to the memory that the finding is about, where that is no step itself. */
+    withRowsBetween(finding) {
+      const after = (step) => finding.between.filter((row) => row.after === step).map((row) => ({ ...row, step: "·", key: true }));
+      return [...after(-1), ...finding.trace.flatMap((step) => [step, ...after(step.step)])];
     }
 
     /* The finding with rows for steps. */
     inRows(finding) {
-      const row = (step) => step + this.accesses.filter((access) => access.after < step).length;
+      const row = (step) => step + finding.between.filter((between) => between.after < step).length;
       const moved = (span) => ({ ...span, from: row(span.from), to: row(span.to) });
       const critical = finding.criticalSwitch && { ...finding.criticalSwitch, row: row(finding.criticalSwitch.step) };
       return { ...finding, criticalSwitch: critical, spans: finding.spans.map(moved), links: finding.links.map(moved) };
@@ -215,7 +213,7 @@
       this.mark.setAttribute("y", this.y(this.at));
       this.rows.forEach((row, index) => row.classList.toggle("later", index > this.at));
       const row = this.steps[this.at];
-      this.counter.textContent = row.after === undefined ? `step ${row.step} of ${this.finding.trace.length - 1}` : `after step ${row.after}`;
+      this.counter.textContent = row.after === undefined ? `step ${row.step} of ${this.finding.trace.length - 1}` : (row.after < 0 ? "before all steps" : `after step ${row.after}`);
       this.buttons.first.disabled = this.buttons.back.disabled = this.at === 0;
       this.buttons.last.disabled = this.buttons.next.disabled = this.at === this.steps.length - 1;
       const top = this.y(this.at), view = this.frame;

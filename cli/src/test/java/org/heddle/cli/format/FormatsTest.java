@@ -170,7 +170,9 @@ final class FormatsTest {
                 new GitHubAnnotations(FOLDER, Path.of("/src")).write(Samples.report(Samples.deadlock()));
         assertEquals(
                 List.of("::error file=my project/two locks.c,line=4,col=5,title=Heddle%3A deadlock [lock-cycle]::"
-                        + Samples.deadlock().message()),
+                        + Samples.deadlock().message()
+                        + "%0ARepair: "
+                        + Repair.of(Samples.deadlock())),
                 commands);
     }
 

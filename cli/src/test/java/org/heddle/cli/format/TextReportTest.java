@@ -62,6 +62,14 @@ final class TextReportTest {
     }
 
     @Test
+    void longNamesOfFiles_areCut_andTheirLinesAreNot() {
+        Location far = new Location("/src/" + "very-".repeat(10) + "long.c", 1234, 1, "work", "");
+        TraceLine step = new TraceLine(0, "main", "create T1", far, false, "thread-create", "T1", true, false);
+        List<String> rows = new Columns(Paint.NONE, Optional.empty()).draw(List.of(step), 10);
+        assertTrue(rows.get(1).endsWith("…:1234"), rows.toString());
+    }
+
+    @Test
     void colours_areThoseOfATerminal() throws IOException {
         assertSnapshot("deadlock-coloured.txt", Samples.report(Samples.deadlock()), new Paint(true));
     }

@@ -49,7 +49,7 @@ final class FailureDetector implements Detector {
         int culprit = note != null ? note.thread() : culprit(execution);
         Operation last = lastOperation(execution, culprit);
         long site = note != null && note.site() != 0 ? note.site() : siteOf(last);
-        String text = note == null || note.text().isEmpty() ? "an assertion" : "the assertion " + note.text();
+        String text = note == null || note.text().isEmpty() ? "an assertion" : '"' + note.text() + '"';
         return builder(execution, culprit, last, site)
                 .build(
                         Kind.ASSERTION,

@@ -25,7 +25,7 @@ final class LostWakeup {
         Event signal = execution.events().get(stolen.signal());
         PendingOperation waiter = stolen.waiter();
         Message message = Message.of(
-                "lost wakeup: %s waits on condition %s for good; the signal of %s (step %s) woke %s, which had no use for it and waits again (step %s): broadcast, or use a condition variable for each thing that is waited for",
+                "lost wakeup: %s waits on condition %s for good; the signal of %s (step %s) woke %s, which had no use for it and waits again (step %s)",
                 Message.thread(waiter.thread()),
                 Message.object(waiter.operation().object()),
                 Message.thread(signal.thread()),

@@ -102,13 +102,27 @@ final class NoteDetector implements Detector {
         return -1;
     }
 
-    /** The step that the note is about: the thread's next one, for notes are made just before the operation, or bear its number. */
+    /**
+     * The step that the note is about: the thread's next one, for notes are made just before the operation, or bear its number; or the
+     * one before, if that is an access which the note tells of, as notes on visible accesses are made after their step.
+     */
     private static int concerned(Execution execution, Note note) {
+        int before = note.step() - 1;
+        int next = before;
         for (int step = Math.max(0, note.step()); step < execution.events().size(); step++) {
             if (execution.events().get(step).thread() == note.thread()) {
-                return step;
+                next = step;
+                break;
             }
         }
-        return note.step() - 1;
+        return isOf(note, execution, next) || !isAccessOf(note, execution, before) ? next : before;
+    }
+
+    private static boolean isAccessOf(Note note, Execution execution, int step) {
+        return step >= 0
+                && step < execution.events().size()
+                && execution.events().get(step).thread() == note.thread()
+                && execution.events().get(step).operation().kind().isPlainAccess()
+                && execution.events().get(step).operation().site() == note.site();
     }
 }

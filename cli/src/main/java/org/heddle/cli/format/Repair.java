@@ -1,0 +1,90 @@
+package org.heddle.cli.format;
+
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.dpor.detect.Kind;
+
+/** What to do about a finding, in a line, by its kind and cause; {@code heddle explain} says more. */
+final class Repair {
+    private Repair() {}
+
+    /** The line. */
+    static String of(ReportedFinding finding) {
+        Kind kind = Rules.kind(finding.kind());
+        String cause = finding.cause();
+        return switch (kind) {
+            case DEADLOCK -> deadlock(cause);
+            case LOST_WAKEUP -> lostWakeup(cause);
+            case LIVELOCK -> livelock(cause);
+            case USE_AFTER_FREE -> useAfterFree(cause);
+            case MISUSE -> misuse(cause);
+            case DATA_RACE -> endsLife(finding)
+                    ? useAfterFree(cause)
+                    : "hold one lock for both accesses, or make both atomic";
+            case DOUBLE_FREE -> "let one decide who frees: by the result of one atomic operation, or under one lock";
+            case HEAP_OVERFLOW -> "read the size or index and use it under one lock; else allocate as much as is used";
+            case ASSERTION -> "look at what others do between this thread's steps above; hold one lock over what must not be divided";
+            case CRASH -> "look at what others do between this thread's steps above: make what it uses before it can come there,"
+                    + " and end it after";
+            case EXIT_CODE -> "look at what the program printed, and at what the switches above let others do first";
+            case LEAK -> "free the block before its last pointer goes; where two threads make one each, let the second free its own";
+            case UNDESTROYED -> "destroy it when its last user has gone, before its memory is freed";
+        };
+    }
+
+    /** Whether one of the accesses that race frees the memory. */
+    private static boolean endsLife(ReportedFinding finding) {
+        return finding.pairs().stream()
+                .anyMatch(pair -> pair.first().kind().equals("free")
+                        || pair.second().kind().equals("free"));
+    }
+
+    private static String deadlock(String cause) {
+        return switch (cause) {
+            case "lock-cycle" -> "take these locks in one order everywhere, or give one back before taking the next";
+            case "self-lock" -> "do not lock what the thread holds: let the caller lock, and what it calls expect that";
+            case "owner-exited" -> "unlock on every way out of the thread, cancellation and errors among them";
+            case "join-cycle" -> "let one thread end without joining the other";
+            case "mixed-cycle" -> "give back, before the wait, what the other thread needs to come to its end";
+            case "nested-monitor" -> "hold no second lock while waiting on a condition";
+            case "condition" -> "signal wherever the predicate becomes true, on every way out";
+            case "semaphore" -> "post on every way out, errors among them; or initialise it with as many as are there";
+            case "barrier" -> "let as many threads arrive as the barrier was initialised for, on every way";
+            case "once" -> "let the initialiser wait for nobody who waits for it";
+            case "join" -> "tell the thread to end before it is joined";
+            case "descriptor" -> "write, or close the other end, on every way out";
+            case "signal" -> "block the signal before it can be sent, and wait by sigwait or sigsuspend";
+            default -> "end each wait on every way out of the thread that is waited for";
+        };
+    }
+
+    private static String lostWakeup(String cause) {
+        return cause.equals("signal-before-wait")
+                ? "change the predicate with the mutex held, and look at it with the mutex held, in a loop, before each wait"
+                : "broadcast, or use a condition variable for each thing that is waited for";
+    }
+
+    private static String livelock(String cause) {
+        return switch (cause) {
+            case "spin", "spin-cycle" -> "bring about what the loop waits for on every way out; or wait on a condition";
+            default -> "wait for locks, in one order everywhere, instead of trying them and giving back";
+        };
+    }
+
+    private static String useAfterFree(String cause) {
+        return switch (cause) {
+            case "stack-of-ended-thread",
+                    "stack-of-left-function" -> "let the variable live until its last user has gone:"
+                    + " wait for the user, or put it on the heap";
+            case "thread-local-of-ended-thread" -> "copy what others need out of the thread-local variable before its thread ends";
+            case "unmapped" -> "unmap when the last user has gone: join it, or count users";
+            case "closed-stream" -> "close when the last user has gone: join it, or count users";
+            default -> "free when the last user has gone: join it, or count users with an atomic";
+        };
+    }
+
+    private static String misuse(String cause) {
+        return cause.equals("invalid-free")
+                ? "free only what malloc and its like have returned, once"
+                : "keep the rule that the cause names; see the function's manual page";
+    }
+}
