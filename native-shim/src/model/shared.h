@@ -4,7 +4,7 @@
 
 #include "base/wire.h"
 
-#define MAX_FIBERS 4096
+#define MAX_FIBERS 16384
 #define MAX_NOTES 256
 #define MAX_RACES 256
 #define MAX_STACKS 8192

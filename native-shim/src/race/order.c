@@ -331,8 +331,8 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
         clock_join(&before_sections, self->dependence);
     }
     uint32_t clock = clock_get(self->c11, fiber->index) + 1;
-    if (UNLIKELY(clock >= EPOCH_CLOCK_MAX)) {
-        out_of("visible operations of one thread whose races are checked", EPOCH_CLOCK_MAX - 1);
+    if (UNLIKELY(clock >= epoch_clock_max())) {
+        out_of("visible operations of one thread whose races are checked", epoch_clock_max() - 1);
     }
     clock_set(&self->dependence, fiber->index, clock);
     clock_set(&self->c11, fiber->index, clock);

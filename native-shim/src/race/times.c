@@ -5,6 +5,8 @@
 #include "model/shared.h"
 #include "race/clock.h"
 
+uint32_t epoch_clock_bits = 20;
+
 HOT static struct times first_times[FIRST_FIBERS];
 static struct times more_times[MAX_FIBERS - FIRST_FIBERS];
 
@@ -18,10 +20,16 @@ bool epoch_is_before(uint32_t epoch, const struct clock *clock) {
     return epoch_clock(epoch) <= clock_get(clock, epoch_index(epoch));
 }
 
-void times_start(uint32_t index) {
-    if (index >= EPOCH_FIBERS) {
-        out_of("threads in one execution whose races are checked", EPOCH_FIBERS);
+/* The last index but one marks cells, see shadow.h. */
+static uint32_t fibers_of(uint32_t clock_bits) { return (1u << (32 - clock_bits)) - 2; }
+
+void times_allow(uint32_t fibers) {
+    while (fibers > fibers_of(epoch_clock_bits)) {
+        epoch_clock_bits--;
     }
+}
+
+void times_start(uint32_t index) {
     clock_set(&times_at(index)->dependence, index, 1);
     clock_set(&times_at(index)->c11, index, 1);
 }

@@ -11,19 +11,22 @@
 #include "model/fiber_state.h"
 #include "race/clock.h"
 
-#define EPOCH_CLOCK_BITS 20
-#define EPOCH_CLOCK_MAX ((1u << EPOCH_CLOCK_BITS) - 1)
-#define EPOCH_FIBERS 4094u /* the epochs beyond mark cells, see shadow.h */
+/* How many bits of an epoch are the number of operations; the others are the fiber. Constant within an execution: an execution that
+ * needs more fibers than the bits allow is run again with fewer for operations. */
+extern uint32_t epoch_clock_bits;
 
-static inline uint32_t epoch_of(uint32_t index, uint32_t clock) { return (index + 1) << EPOCH_CLOCK_BITS | clock; }
-static inline uint32_t epoch_index(uint32_t epoch) { return (epoch >> EPOCH_CLOCK_BITS) - 1; }
-static inline uint32_t epoch_clock(uint32_t epoch) { return epoch & EPOCH_CLOCK_MAX; }
+static inline uint32_t epoch_clock_max(void) { return (1u << epoch_clock_bits) - 1; }
+static inline uint32_t epoch_of(uint32_t index, uint32_t clock) { return (index + 1) << epoch_clock_bits | clock; }
+static inline uint32_t epoch_index(uint32_t epoch) { return (epoch >> epoch_clock_bits) - 1; }
+static inline uint32_t epoch_clock(uint32_t epoch) { return epoch & epoch_clock_max(); }
+
+void times_allow(uint32_t fibers); /* in the zygote: executions may have that many */
 
 /* A thread's times. The own components of `dependence` and `c11` are equal. */
 struct times {
     struct clock *dependence, *c11;
-    struct clock *release_fence, *acquire_fence;  /* what atomics pass on to fences and take from them */
-    struct clock *woken_dependence, *woken_c11;   /* from whoever signalled, or arrived at the barrier */
+    struct clock *release_fence, *acquire_fence; /* what atomics pass on to fences and take from them */
+    struct clock *woken_dependence, *woken_c11; /* from whoever signalled, or arrived at the barrier */
     bool woken;
 };
 

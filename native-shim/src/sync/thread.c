@@ -17,13 +17,17 @@
 #include "sync/scheduling.h"
 #include "sync/thread.h"
 
-/* Stable ids. Children of the main thread are 1, 2, …; children of one of the first 255 threads, up to 128 each, have a
- * block of their own; whatever else is hashed into the rest, and a collision there is an error, never a mix-up. */
-#define MAIN_CHILDREN 8191u
+/* Stable ids: they depend on the parent and on how many it has created before. Children of the main thread are 1, 2, …; the first 64
+ * children of one of the first 255 threads have a block of their own. Further children of one thread follow each other in what is
+ * left, which is taken for a circle; the golden section keeps the starts of parents apart. If two threads come to the same id, the
+ * execution ends with an error. */
+#define MAIN_CHILDREN 20479u
 #define NESTED_PARENTS 256u
-#define NESTED_CHILDREN 128u
+#define NESTED_CHILDREN 64u
 #define NESTED_BASE (MAIN_CHILDREN + 1)
-#define HASHED_BASE (NESTED_BASE + NESTED_PARENTS * NESTED_CHILDREN)
+#define CIRCLE_BASE (NESTED_BASE + NESTED_PARENTS * NESTED_CHILDREN)
+#define CIRCLE (MAX_THREAD_ID - CIRCLE_BASE)
+#define GOLDEN_SECTION 0x9e3779b9u /* of 2^32 */
 
 static uint32_t stable_id(uint32_t parent, uint32_t ordinal) {
     if (parent == 0 && ordinal < MAIN_CHILDREN) {
@@ -32,8 +36,8 @@ static uint32_t stable_id(uint32_t parent, uint32_t ordinal) {
     if (parent != 0 && parent < NESTED_PARENTS && ordinal < NESTED_CHILDREN) {
         return NESTED_BASE + parent * NESTED_CHILDREN + ordinal;
     }
-    uint64_t h = ((uint64_t)parent << 32 | ordinal) * 0x9e3779b97f4a7c15ull;
-    return HASHED_BASE + (uint32_t)((h >> 32) % (MAX_THREAD_ID - HASHED_BASE));
+    uint64_t start = (uint64_t)(parent * GOLDEN_SECTION) * CIRCLE >> 32;
+    return CIRCLE_BASE + (uint32_t)((start + ordinal) % CIRCLE);
 }
 
 static void create_apply(struct fiber *fiber, struct heddle_event *event) {

@@ -8,6 +8,7 @@
 #include "model/note.h"
 #include "model/runtime.h"
 #include "model/shared.h"
+#include "race/times.h"
 
 static void *exit_at_once(void *unused) {
     REAL(pthread_exit)(unused);
@@ -39,6 +40,7 @@ bool zygote_supplied(void) {
     }
     want += want / 2;
     if (fiber_pool_grow(want < MAX_FIBERS ? want : MAX_FIBERS)) {
+        times_allow(fiber_pool_size());
         return true;
     }
     note(HEDDLE_NOTE_RESOURCES, 0, 0, "more than %u threads cannot be had here", fiber_pool_size() - 1);

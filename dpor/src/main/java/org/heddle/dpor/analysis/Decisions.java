@@ -19,6 +19,8 @@ import org.heddle.dpor.model.PendingOperation;
  * the next trace.
  */
 public final class Decisions {
+    private static final int MOST_REMEMBERED = 1 << 28; // 32 MiB each for what is known, and what the answer is
+
     /** Nobody's row. */
     public static final int NONE = Trace.NONE;
 
@@ -158,13 +160,20 @@ public final class Decisions {
 
     /** Whether the thread can run at this depth. */
     public boolean canRun(int thread, int depth) {
-        int key = depth * trace.threads() + thread;
-        if (!workedOut.get(key)) {
-            int row = next(thread, depth);
-            workedOut.set(key);
-            runnable.set(key, row != NONE && isEnabled(row, depth));
+        long key = (long) depth * trace.threads() + thread;
+        if (key >= MOST_REMEMBERED) {
+            return isNextEnabled(thread, depth);
         }
-        return runnable.get(key);
+        if (!workedOut.get((int) key)) {
+            workedOut.set((int) key);
+            runnable.set((int) key, isNextEnabled(thread, depth));
+        }
+        return runnable.get((int) key);
+    }
+
+    private boolean isNextEnabled(int thread, int depth) {
+        int row = next(thread, depth);
+        return row != NONE && isEnabled(row, depth);
     }
 
     /** Whether the thread can run at this depth and does not offer to let others run. */

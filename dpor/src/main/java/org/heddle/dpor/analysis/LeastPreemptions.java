@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 
@@ -183,18 +184,13 @@ public final class LeastPreemptions {
 
     private int[] needs(int row, int thread) {
         if (needs[row] == null) {
-            int before = trace.previous(row);
-            int[] pairs = new int[2 * rows.length];
-            int count = 0;
-            for (int other = 0; other < rows.length; other++) {
-                int needed = trace.clocks().get(row, other);
-                if (other != thread
-                        && needed > (before == Trace.NONE ? 0 : trace.clocks().get(before, other))) {
-                    pairs[count++] = other;
-                    pairs[count++] = needed;
+            IntStream.Builder pairs = IntStream.builder();
+            trace.clocks().visitGrowth(row, trace.previous(row), (other, then, needed) -> {
+                if (other != thread) {
+                    pairs.add(other).add(needed);
                 }
-            }
-            needs[row] = Arrays.copyOf(pairs, count);
+            });
+            needs[row] = pairs.build().toArray();
         }
         return needs[row];
     }

@@ -20,19 +20,29 @@ public final class TraceClass {
         races.order(events, events.length, List.of(), crashed ? execution.terminator() : -1);
         Trace trace = races.trace;
         long sum = execution.outcome().code();
+        long[] clockOf = new long[trace.length()];
         for (int row = 0; row < trace.length(); row++) {
             Event event = trace.event(row);
             long hash = mix(event.operation().kind().code() * 0x100000001B3L + event.thread());
             hash = mix(hash ^ event.operation().object()) + event.alternative();
-            for (int t = 0; t < trace.threads(); t++) {
-                long clock = trace.clocks().get(row, t);
-                if (clock > 0) {
-                    hash += mix((clock << 32) + trace.idOf(t));
-                }
-            }
-            sum += mix(hash);
+            clockOf[row] = clock(trace, row, clockOf);
+            sum += mix(hash + clockOf[row]);
         }
         return sum;
+    }
+
+    /** A sum over the components of the row's clock, from that of the row before. */
+    private static long clock(Trace trace, int row, long[] clockOf) {
+        int before = trace.previous(row);
+        long[] sum = {before == Trace.NONE ? 0 : clockOf[before]};
+        trace.clocks().visitGrowth(row, before, (thread, then, now) -> {
+            sum[0] += component(trace, thread, now) - component(trace, thread, then);
+        });
+        return sum[0];
+    }
+
+    private static long component(Trace trace, int thread, long count) {
+        return count == 0 ? 0 : mix((count << 32) + trace.idOf(thread));
     }
 
     private static long mix(long value) {

@@ -1,8 +1,13 @@
 package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
@@ -29,8 +34,9 @@ final class DeadlockDetector implements Detector {
         if (whole.outcome() != Outcome.DEADLOCK) {
             return List.of();
         }
+        Set<Long> ofTimers = threadsOfTimers(whole);
         Execution execution = whole.withPending(whole.pending().stream()
-                .filter(pending -> !waitsForTimer(whole, pending.thread()))
+                .filter(pending -> !ofTimers.contains((long) pending.thread()))
                 .toList());
         SyncState end = SyncState.atEndOf(execution);
         List<Integer> cycle = cycle(execution, end, pending -> true);
@@ -57,10 +63,12 @@ final class DeadlockDetector implements Detector {
     }
 
     /** A timer that nobody has armed is nothing that is waited for. */
-    private static boolean waitsForTimer(Execution execution, int thread) {
+    private static Set<Long> threadsOfTimers(Execution execution) {
         return execution.events().stream()
                 .map(Event::operation)
-                .anyMatch(operation -> operation.isOwnThread() && operation.object() == thread);
+                .filter(Operation::isOwnThread)
+                .map(Operation::object)
+                .collect(Collectors.toSet());
     }
 
     /** Threads that wait for each other for good, although other threads could go on. */
@@ -104,16 +112,19 @@ final class DeadlockDetector implements Detector {
     }
 
     private static List<Integer> cycle(Execution execution, SyncState end, Predicate<PendingOperation> isMember) {
-        for (PendingOperation start : FindingBuilder.byThread(execution.pending())) {
+        Map<Integer, Operation> pending = new TreeMap<>();
+        execution.pending().forEach(operation -> pending.put(operation.thread(), operation.operation()));
+        Set<Integer> seen = new HashSet<>(); // from there no way leads into a cycle
+        for (int start : pending.keySet()) {
             List<Integer> path = new ArrayList<>();
-            int thread = start.thread();
-            while (thread >= 0 && !path.contains(thread)) {
+            int thread = start;
+            while (thread >= 0 && seen.add(thread)) {
                 path.add(thread);
-                Operation operation = FindingBuilder.pendingOf(execution, thread);
+                Operation operation = pending.get(thread);
                 boolean waits = operation != null && isMember.test(new PendingOperation(thread, operation));
                 thread = waits ? end.waitsFor(thread, operation) : -1;
             }
-            if (thread >= 0) {
+            if (path.contains(thread)) {
                 return path.subList(path.indexOf(thread), path.size());
             }
         }

@@ -44,7 +44,7 @@ final class LostWakeup {
         FindingBuilder builder = new FindingBuilder(execution, end).thread(waiter.thread());
         for (PendingOperation other : FindingBuilder.byThread(execution.pending())) {
             if (other.thread() != waiter.thread()) {
-                builder.thread(other.thread());
+                builder.thread(other.thread(), other.operation());
             }
         }
         return builder.site(waiter.operation().site()).related(end.waitingSince(waiter.thread()));
@@ -120,6 +120,6 @@ final class LostWakeup {
                 signals.add(step);
             }
         }
-        return new LatestByHappensBefore(events).last(signals);
+        return LatestByHappensBefore.of(execution, signals);
     }
 }

@@ -18,6 +18,9 @@ record StolenSignal(PendingOperation waiter, int signal, int again) {
     /** The last one in an execution, of those that concern threads that wait at its end; null if there is none. */
     static StolenSignal in(Execution execution, SyncState end) {
         List<Event> events = execution.events();
+        List<PendingOperation> waiters = FindingBuilder.byThread(execution.pending()).stream()
+                .filter(pending -> end.isWaiting(pending.thread()))
+                .toList();
         for (int step = events.size() - 1; step >= 0; step--) {
             Event event = events.get(step);
             if (event.operation().kind() != OperationKind.COND_SIGNAL || event.alternative() == Event.NO_ALTERNATIVE) {
@@ -27,10 +30,10 @@ record StolenSignal(PendingOperation waiter, int signal, int again) {
             if (again < 0) {
                 continue;
             }
-            for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
-                boolean waits = end.isWaiting(pending.thread())
-                        && pending.operation().object() == event.operation().object()
-                        && pending.thread() != event.alternative();
+            for (PendingOperation pending : waiters) {
+                boolean waits =
+                        pending.operation().object() == event.operation().object()
+                                && pending.thread() != event.alternative();
                 if (waits && end.waitingSince(pending.thread()) < step) {
                     return new StolenSignal(pending, step, again);
                 }

@@ -13,6 +13,7 @@ import org.heddle.dpor.model.Step;
  */
 final class Simplification {
     private static final int FEW_BLOCKS = 12;
+    private static final int GROUPS = 16; // of threads: of many threads, each alone would take all the effort
 
     private final Trials trials;
     private final Effort effort;
@@ -30,12 +31,15 @@ final class Simplification {
         best = start;
         if (chunks().blocks().size() > FEW_BLOCKS) {
             cutOff();
-            leaveOut();
+            leaveOut(chunks().threads().size() / GROUPS);
             gather();
         }
         boolean better = true;
         while (better && isPatient()) {
             better = move();
+        }
+        if (chunks().threads().size() > GROUPS) {
+            leaveOut(1);
         }
         return best;
     }
@@ -72,10 +76,10 @@ final class Simplification {
         }
     }
 
-    /** Threads that need not run: ever smaller groups of them. */
-    private void leaveOut() throws InterruptedException {
+    /** Threads that need not run: ever smaller groups of them, down to this many. */
+    private void leaveOut(int least) throws InterruptedException {
         int size = chunks().threads().size() / 2;
-        while (size > 0 && isPatient()) {
+        while (size >= Math.max(1, least) && isPatient()) {
             List<Integer> threads = chunks().threads();
             for (int from = 0; from < threads.size() && isPatient(); from += size) {
                 take(chunks().without(Set.copyOf(threads.subList(from, Math.min(from + size, threads.size())))));
