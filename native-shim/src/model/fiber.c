@@ -1,6 +1,6 @@
 /* Fibers: every thread of the program runs on one kernel thread, on a stack of its own and with the thread-control block
- * (TCB) of a real thread that the zygote started and parked. The kernel threads are gone in the forked child, their
- * TCBs are memory like any other, so errno, __thread variables and libc's own thread state work unchanged.
+ * (TCB) of a real thread that the zygote started. Its kernel thread has ended at once, behind libc's back; its TCB is memory like any
+ * other, so errno, __thread variables and libc's own thread state work unchanged.
  *
  * Every thread owns a slot of address space that depends on its stable id alone, so that addresses of its stack and heap
  * are the same in every execution:
@@ -9,6 +9,7 @@
  *   slot + 33 MiB     heap arena, growing up (memory/heap.c); stack top and heap bottom share a page-table page
  */
 #define _GNU_SOURCE
+#include <linux/futex.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -119,7 +120,7 @@ struct parking {
     uint64_t fs;
     uint64_t stack, stack_end;
     void *base_buffer;
-    volatile int parked;
+    volatile int alive; /* cleared by the kernel when its thread has ended */
 };
 
 static void *park(void *argument) {
@@ -135,9 +136,9 @@ static void *park(void *argument) {
         parking->stack_end = parking->stack + size;
         pthread_attr_destroy(&attributes);
     }
-    __atomic_store_n(&parking->parked, 1, __ATOMIC_RELEASE);
+    kernel_call(SYS_set_tid_address, (long)(uintptr_t)&parking->alive); /* else the kernel would clear the TCB's thread id */
     for (;;) {
-        pause();
+        kernel_call(SYS_exit, 0);
     }
     return NULL;
 }
@@ -200,11 +201,11 @@ bool fiber_pool_grow(uint32_t want) {
     pthread_attr_setstacksize(&attributes, 65536);
     bool ok = true;
     while (ok && pool_size < want) {
-        struct parking parking = {0};
+        struct parking parking = {.alive = 1};
         pthread_t thread;
         ok = REAL(pthread_create)(&thread, &attributes, park, &parking) == 0;
-        while (ok && !__atomic_load_n(&parking.parked, __ATOMIC_ACQUIRE)) {
-            usleep(1);
+        while (ok && __atomic_load_n(&parking.alive, __ATOMIC_ACQUIRE)) {
+            kernel_call(SYS_futex, (long)(uintptr_t)&parking.alive, FUTEX_WAIT, 1, NULL);
         }
         if (ok) {
             base_buffer[pool_size] = parking.base_buffer;
