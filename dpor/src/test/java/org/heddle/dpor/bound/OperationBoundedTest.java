@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Random;
+import java.util.function.LongFunction;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.Endlessness;
@@ -44,8 +45,17 @@ final class OperationBoundedTest {
 
     @Test
     void loopingPrograms_withinEachBoundEveryClassIsExploredOnce() {
+        compareAll(RandomProgram::looping);
+    }
+
+    @Test
+    void loopingProgramsWithTimersAndSignals_withinEachBoundEveryClassIsExploredOnce() {
+        compareAll(RandomProgram::loopingWithTimers);
+    }
+
+    private void compareAll(LongFunction<RandomProgram> programs) {
         for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
-            RandomProgram program = RandomProgram.looping(seed);
+            RandomProgram program = programs.apply(seed);
             String failure = check(program, seed);
             if (failure != null) {
                 long own = seed;

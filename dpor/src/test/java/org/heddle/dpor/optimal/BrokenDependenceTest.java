@@ -117,6 +117,26 @@ final class BrokenDependenceTest {
     }
 
     @Test
+    void expiriesCommuteWithExpiries_isNoticed() {
+        Program program = Program.bare(
+                t -> t.arm(0, 2, 0).expire(0).write(0, 1), t -> t.expire(0).write(0, 2));
+        assertNoticed(program, withFirst(OperationKind.SIGNAL_WAIT, AccessKind.READ));
+    }
+
+    @Test
+    void settingsOfTimersCommute_isNoticed() {
+        Program program = Program.bare(t -> t.arm(0, 2, 0).expire(0), t -> t.arm(0, 0, 0));
+        assertNoticed(program, withFirst(OperationKind.SIGNAL_CHANGE, AccessKind.READ));
+    }
+
+    @Test
+    void looksForSignalsCommuteWithSending_isNoticed() {
+        Program program = Program.bare(
+                t -> t.handled(3, handler -> handler.write(0, 2), body -> body.write(0, 1)), t -> t.send(3));
+        assertNoticed(program, withFirst(OperationKind.ATOMIC_RMW, AccessKind.READ));
+    }
+
+    @Test
     void initialisersCommute_isNoticed() {
         Program program = Program.times(2, t -> t.once(300, body -> body.write(0, 1)));
         assertNoticed(program, withFirst(OperationKind.ONCE_BEGIN, AccessKind.READ));

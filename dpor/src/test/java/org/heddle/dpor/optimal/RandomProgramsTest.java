@@ -53,6 +53,11 @@ final class RandomProgramsTest {
     }
 
     @Test
+    void randomProgramsWithTimersAndSignals_everyClassIsExploredOnce() {
+        compareAll(RandomProgram::withTimers, SEED, 1);
+    }
+
+    @Test
     void randomProgramsWithAtomicSections_everyClassIsExploredOnce() {
         compareAll(RandomProgram::withSections, 2 * SEED, 2);
     }

@@ -6,7 +6,7 @@ import org.heddle.dpor.model.OperationKind;
 
 /**
  * The descriptors of a simulated program: channels of two places, one of which is taken at first. Channel n has the bits 2n (there
- * is something to read) and 2n + 1 (there is room) of the readiness word.
+ * is something to read) and 2n + 1 (there is room) of the readiness word. Behind them come the bits of the timers.
  */
 final class Channels {
     private static final int COUNT = 3;
@@ -15,20 +15,26 @@ final class Channels {
     private static final int EAGAIN = 11;
 
     private final int[] taken = new int[COUNT];
+    private final Timers timers;
 
     Channels() {
+        this(new Timers());
+    }
+
+    private Channels(Timers timers) {
+        this.timers = timers;
         Arrays.fill(taken, 1);
     }
 
     Channels copy() {
-        Channels copy = new Channels();
+        Channels copy = new Channels(timers.copy());
         System.arraycopy(taken, 0, copy.taken, 0, COUNT);
         return copy;
     }
 
     /** The readiness word. */
     long ready() {
-        long word = OperationKind.ALL_READY;
+        long word = OperationKind.ALL_READY & ~timers.notReady();
         for (int channel = 0; channel < COUNT; channel++) {
             if (taken[channel] == 0) {
                 word &= ~(1L << (2 * channel));
@@ -40,8 +46,27 @@ final class Channels {
         return word;
     }
 
+    /** When the timer expires at last; 0: it is not armed. */
+    long deadline(int timer) {
+        return timers.deadline(timer);
+    }
+
+    /** All that what comes next depends on. */
+    String state() {
+        return Arrays.toString(taken) + timers;
+    }
+
     boolean isEnabled(Operation operation) {
         return operation.object2() == 0 || (ready() & operation.object2()) != 0;
+    }
+
+    /** Sets a timer, as the operand says, or lets the one of this number expire. */
+    void performTimer(Operation operation, int operand) {
+        if (operation.kind() == OperationKind.SIGNAL_WAIT) {
+            timers.expire(operand);
+        } else {
+            timers.set(operand);
+        }
     }
 
     /** Reads, writes or closes one channel, or looks at all of them; nothing but a look happens to a closed one. */

@@ -11,12 +11,16 @@ import org.heddle.dpor.testkit.Instruction.Value;
 public final class Code {
     static final int STATUS_FAILED = -1;
     private final List<Instruction> instructions = new ArrayList<>();
+    private Consumer<Code> before = code -> {}; // what comes before each visible operation
 
     List<Instruction> instructions() {
         return instructions;
     }
 
     private Code visible(OperationKind kind, Value object, Value object2, Value argument, Value operand) {
+        if (kind != OperationKind.COND_WAKE && kind != OperationKind.BARRIER_LEAVE) {
+            before.accept(this);
+        }
         instructions.add(new Instruction.Visible(kind, object, object2, argument, operand));
         return this;
     }
@@ -249,6 +253,56 @@ public final class Code {
     /** Takes a semaphore or a lock, or joins a thread, unless some of the bits of the readiness word are set. */
     public Code unlessInterrupted(OperationKind kind, long object, long deadline, long bits) {
         return timed(kind, object, bits, deadline);
+    }
+
+    /** Sets a timer; a deadline of 0 disarms it. */
+    public Code arm(int timer, long deadline, long interval) {
+        return signalChange(Timers.setting(timer, deadline, interval));
+    }
+
+    /** Waits until the timer expires. */
+    public Code expire(int timer) {
+        signalChange(Timers.NONE);
+        return visible(
+                OperationKind.SIGNAL_WAIT,
+                Value.constant(OperationKind.KERNEL_OBJECT),
+                Value.constant(Timers.bit(timer)),
+                Value.constant(0),
+                Value.constant(timer));
+    }
+
+    private Code signalChange(int setting) {
+        return visible(
+                OperationKind.SIGNAL_CHANGE,
+                Value.constant(OperationKind.KERNEL_OBJECT),
+                Value.constant(0),
+                Value.constant(0),
+                Value.constant(setting));
+    }
+
+    /** Sends a signal to the thread that handles what is counted in this variable. */
+    public Code send(int variable) {
+        return signalChange(Timers.NONE).add(variable, 1);
+    }
+
+    /** Looks at the variable before each visible operation of the body, and at the end, and runs the handler if it has grown. */
+    public Code handled(int variable, Consumer<Code> handler, Consumer<Code> body) {
+        before = code -> code.look(variable, handler);
+        body.accept(this);
+        before = code -> {};
+        look(variable, handler);
+        return this;
+    }
+
+    private void look(int variable, Consumer<Code> handler) {
+        Consumer<Code> outer = before;
+        before = code -> {};
+        local(r -> r[3] = r[0]).read(variable).when(r -> r[0] != r[4], changed -> {
+            changed.local(r -> r[4] = r[0]).signalChange(Timers.NONE);
+            handler.accept(changed);
+        });
+        local(r -> r[0] = r[3]);
+        before = outer;
     }
 
     public Code yieldOnce() {

@@ -136,7 +136,7 @@ final class Machine {
                 + disposedOf
                 + section
                 + shared.state()
-                + kernel.ready();
+                + kernel.state();
     }
 
     /** The threads that can go on. */
@@ -200,7 +200,9 @@ final class Machine {
                 next.kind(),
                 next.object().of(own),
                 next.object2().of(own),
-                next.argument().of(own),
+                next.kind() == OperationKind.SIGNAL_WAIT
+                        ? kernel.deadline((int) next.operand().of(own))
+                        : next.argument().of(own),
                 MemoryOrder.SEQ_CST,
                 1000L * thread + counters[thread]));
     }
@@ -235,7 +237,7 @@ final class Machine {
                     || isInterrupted(operation);
             case PROCESS_EXIT -> !exits.waits(operation) || !othersGoOn(thread);
             case BARRIER_LEAVE -> shared.isEnabled(thread, operation);
-            case IO_READ, IO_WRITE, IO_POLL -> kernel.isEnabled(operation);
+            case IO_READ, IO_WRITE, IO_POLL, SIGNAL_WAIT -> kernel.isEnabled(operation);
             case THREAD_JOIN -> isGone(operation)
                     || disposedOf.contains(operation.object())
                     || isInterrupted(operation);
@@ -377,6 +379,10 @@ final class Machine {
                     BARRIER_LEAVE -> result = shared.perform(thread, operation, timesOut);
             case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL -> {
                 result = timesOut ? OperationKind.TIMED_OUT : kernel.perform(operation, (int) operand);
+                value = kernel.ready();
+            }
+            case SIGNAL_CHANGE, SIGNAL_WAIT -> {
+                kernel.performTimer(operation, (int) operand);
                 value = kernel.ready();
             }
             case THREAD_CREATE -> phases[(int) object] = Phase.STARTING;

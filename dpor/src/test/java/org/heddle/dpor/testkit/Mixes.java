@@ -67,6 +67,28 @@ final class Mixes {
         {"io", "interruptibleLock", "interruptible", "sem", "lock", "rw", "timed", "cond", "mem", "if"},
     };
 
+    static final String[][] WITH_TIMERS = {
+        {"arm", "expire", "mem", "if"},
+        {"arm", "expire", "sem", "mem"},
+        {"arm", "arm", "expire", "expire", "mem"},
+        {"arm", "expire", "timed", "timedCond", "cond"},
+        {"arm", "expire", "io", "ioPoll", "mem"},
+        {"send", "mem", "if"},
+        {"send", "mem", "cas", "lock"},
+        {"send", "sem", "cond", "mem"},
+        {"arm", "expire", "send", "mem"},
+        {"arm", "expire", "send", "interruptible", "sem", "timed"},
+        {"arm", "expire", "mem", "end", "try"},
+    };
+
+    static final String[][] LOOPING_WITH_TIMERS = {
+        {"forever", "arm", "expire", "mem"},
+        {"loop", "arm", "expire", "sem"},
+        {"loop", "send", "mem"},
+        {"forever", "arm", "expire", "send", "lock"},
+        {"retry", "loop", "arm", "expire", "timedCond", "mem"},
+    };
+
     static final String[][] SPINNING = {
         {"mem", "await", "if"},
         {"mem", "mem", "await"},

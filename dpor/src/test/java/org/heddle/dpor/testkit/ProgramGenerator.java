@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Random;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.testkit.Program.Style;
+import org.heddle.dpor.testkit.Statement.Handled;
 import org.heddle.dpor.testkit.Statement.Holding;
 import org.heddle.dpor.testkit.Statement.If;
 import org.heddle.dpor.testkit.Statement.Loop;
@@ -16,6 +17,8 @@ import org.heddle.dpor.testkit.Statement.Try;
 
 /** Draws a random program. */
 final class ProgramGenerator {
+    private static final int SENT = 3; // the variable that counts the signals sent to the first thread
+
     private final Random random;
     private String[] mix;
     private final int threads;
@@ -51,7 +54,8 @@ final class ProgramGenerator {
             if (style == Style.FULL && t == 0) {
                 body = mainOf(body);
             }
-            all.add(body);
+            boolean handles = t == 0 && List.of(mix).contains("send");
+            all.add(handles ? List.of(new Handled(SENT, list(1, 1), body)) : body);
         }
         return new RandomProgram(all, style);
     }
@@ -194,6 +198,17 @@ final class ProgramGenerator {
                 list.add(new Simple("unlock", 100, 0, 0));
                 return 3;
             }
+            case "arm" -> {
+                boolean disarms = random.nextInt(5) == 0;
+                long interval = random.nextInt(3) == 0 ? 1 : 0;
+                list.add(new Simple("arm", random.nextInt(Timers.COUNT), disarms ? 0 : deadline(), interval));
+            }
+            case "expire" -> {
+                list.add(new Simple("expire", random.nextInt(Timers.COUNT), 0, 0));
+                list.addAll(nested(depth));
+                return 2;
+            }
+            case "send" -> list.add(new Simple("send", SENT, 0, 0));
             case "stray" -> {
                 String stray =
                         List.of("unlock", "initMutex", "destroyMutex", "yield").get(random.nextInt(4));

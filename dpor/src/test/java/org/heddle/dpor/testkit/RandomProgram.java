@@ -18,6 +18,16 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         return new ProgramGenerator(new Random(seed), Mixes.LOOPING, isCrowded(seed)).program();
     }
 
+    /** The program with this seed, with timers, and signals to the first thread. */
+    public static RandomProgram withTimers(long seed) {
+        return new ProgramGenerator(new Random(seed), Mixes.WITH_TIMERS, isCrowded(seed)).program();
+    }
+
+    /** The program with this seed, with timers and signals, whose threads go round loops. */
+    public static RandomProgram loopingWithTimers(long seed) {
+        return new ProgramGenerator(new Random(seed), Mixes.LOOPING_WITH_TIMERS, isCrowded(seed)).program();
+    }
+
     /** The program with this seed, with atomic sections. */
     public static RandomProgram withSections(long seed) {
         return new ProgramGenerator(new Random(seed), Mixes.SECTIONS, isCrowded(seed)).program();

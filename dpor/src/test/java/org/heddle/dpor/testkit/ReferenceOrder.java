@@ -76,7 +76,8 @@ final class ReferenceOrder {
                     new Use('c', object, event.result() == 0 ? How.READ : How.NOTIFY));
             case ONCE_BEGIN -> List.of(new Use('o', object, event.result() == 1 ? How.WRITE : How.READ));
             case ONCE_END -> List.of(new Use('o', object, How.WRITE));
-            case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL -> List.of(new Use('k', object, How.WRITE));
+            case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> List.of(
+                    new Use('k', object, How.WRITE));
             case ATOMIC_LOAD, READ -> bytes(operation, How.READ);
             case AWAIT -> {
                 List<Use> both = new ArrayList<>(bytes(operation.object(), operation.size(), How.READ));

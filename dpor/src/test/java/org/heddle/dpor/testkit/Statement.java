@@ -53,6 +53,9 @@ sealed interface Statement {
                 case "IO_READ", "IO_WRITE" -> code.io(OperationKind.valueOf(what), a, b != 0);
                 case "IO_CHANGE" -> code.io(OperationKind.IO_CHANGE, a, false);
                 case "IO_POLL" -> code.poll(a, b);
+                case "arm" -> code.arm(a, b, c);
+                case "expire" -> code.expire(a);
+                case "send" -> code.send(a);
                 case "interruptibleWait" -> code.unlessInterrupted(OperationKind.SEM_WAIT, a, b, c);
                 case "interruptibleLock" -> code.unlessInterrupted(OperationKind.MUTEX_LOCK, a, b, c);
                 case "interruptibleRead" -> code.unlessInterrupted(OperationKind.RWLOCK_RDLOCK, a, b, c);
@@ -116,6 +119,22 @@ sealed interface Statement {
         public List<List<Statement>> simpler() {
             List<List<Statement>> all = new ArrayList<>(List.of(List.of(), body));
             shrink(body).forEach(shrunk -> all.add(List.of(new Section(shrunk))));
+            return all;
+        }
+    }
+
+    /** A handler of signals runs before any visible operation of the body after a signal has been sent. */
+    record Handled(int variable, List<Statement> handler, List<Statement> body) implements Statement {
+        @Override
+        public void compile(Code code) {
+            code.handled(variable, c -> Statement.compile(handler, c), c -> Statement.compile(body, c));
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of(), body));
+            shrink(handler).forEach(shrunk -> all.add(List.of(new Handled(variable, shrunk, body))));
+            shrink(body).forEach(shrunk -> all.add(List.of(new Handled(variable, handler, shrunk))));
             return all;
         }
     }
