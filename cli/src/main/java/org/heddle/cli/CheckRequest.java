@@ -36,11 +36,6 @@ public record CheckRequest(Recipe recipe, CheckOptions options, boolean requireC
         return command.request(directory, folder);
     }
 
-    /** The same with these options. */
-    CheckRequest with(CheckOptions others) {
-        return new CheckRequest(recipe, others, requireComplete, findingExitCode);
-    }
-
     /** The exit code that goes with a report. */
     public int exitCode(Report report) {
         if (report.conclusion() == Conclusion.BUG) {

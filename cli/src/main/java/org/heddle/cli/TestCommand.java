@@ -19,6 +19,7 @@ import org.heddle.cli.suite.Baseline;
 import org.heddle.cli.suite.Entry;
 import org.heddle.cli.suite.EntryOutcome;
 import org.heddle.cli.suite.Manifest;
+import org.heddle.cli.suite.Places;
 import org.heddle.cli.suite.RunTimes;
 import org.heddle.cli.suite.SuiteOptions;
 import org.heddle.cli.suite.SuiteReport;
@@ -76,8 +77,9 @@ final class TestCommand implements Callable<Integer> {
     @Option(
             names = {"-j", "--jobs"},
             paramLabel = "N",
-            description = "Run N checks at a time (default: one for each core).")
-    private int jobs = Runtime.getRuntime().availableProcessors();
+            description =
+                    "Run N checks at a time (default: one for each core; with --cluster, one for each slot of its workers).")
+    private Integer jobs;
 
     @Option(
             names = "--changed",
@@ -138,32 +140,39 @@ final class TestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
-        if (jobs < 1) {
+        if (jobs != null && jobs < 1) {
             throw new ParameterException(
                     spec.commandLine(), "-j must be at least 1, not " + jobs + ": leave it out for the default");
         }
         Manifest tests = Manifest.read(manifest);
         Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
         OutputFolder folder = OutputFolder.of(Optional.of(output));
-        SuiteOptions options =
-                new SuiteOptions(jobs, Optional.ofNullable(budget), known, Optional.ofNullable(cache), folder);
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Optional<ClusterChoice> shared = cluster.choice(OptionalInt.empty());
         Installation installation = Installation.ofThisProcess();
-        SuiteRunner.Parser parser = entry -> request(entry, tests.directory(), folder, shared);
+        SuiteRunner.Parser parser = entry -> request(entry, tests.directory(), folder);
         List<Entry> chosen = chosen(tests);
         if (changed || since != null) {
             chosen = changed(chosen, parser, installation);
         }
-        SuiteRunner runner = new SuiteRunner(installation, options, parser, err);
         Optional<RunTimes> times = shared.map(here -> RunTimes.in(folder.folder()));
-        List<EntryOutcome> outcomes = runner.run(chosen, times, outcome -> {
-            if (format == Format.TEXT) {
-                out.println(SuiteReport.line(outcome));
-                out.flush();
-            }
-        });
+        List<EntryOutcome> outcomes;
+        try (Places places = Places.open(shared, chosen.size(), installation, err)) {
+            SuiteOptions options = new SuiteOptions(
+                    jobs == null ? places.atATime() : jobs,
+                    Optional.ofNullable(budget),
+                    known,
+                    Optional.ofNullable(cache),
+                    folder);
+            SuiteRunner runner = new SuiteRunner(installation, options, parser, places.place());
+            outcomes = runner.run(chosen, times, outcome -> {
+                if (format == Format.TEXT) {
+                    out.println(SuiteReport.line(outcome));
+                    out.flush();
+                }
+            });
+        }
         times.ifPresent(last -> last.keep(outcomes));
         SuiteReport report = new SuiteReport(tests.directory(), outcomes);
         out.print(document(report));
@@ -219,11 +228,9 @@ final class TestCommand implements Callable<Integer> {
     }
 
     /** What heddle check would make of an entry. */
-    private CheckRequest request(Entry entry, Path directory, OutputFolder folder, Optional<ClusterChoice> shared)
-            throws UserError {
+    private CheckRequest request(Entry entry, Path directory, OutputFolder folder) throws UserError {
         try {
-            CheckRequest request = CheckRequest.of(entry.command(), entry.arguments(), directory, folder);
-            return shared.isPresent() ? request.with(request.options().with(shared.get())) : request;
+            return CheckRequest.of(entry.command(), entry.arguments(), directory, folder);
         } catch (ParameterException wrong) {
             throw new UserError(manifest + ": test '" + entry.name() + "': "
                     + wrong.getMessage().replace('\n', ' ') + " (keys are options of heddle check)");

@@ -85,7 +85,9 @@ final class OneClusterTest {
         };
         JsonNode alone = suite(TestCluster.run(List.of(test)));
         long before = cluster.executed(0) + cluster.executed(1);
-        assertEquals(alone, suite(TestCluster.run(onCluster(test))));
+        TestCluster.Run whole = TestCluster.run(onCluster(test));
+        assertEquals(alone, suite(whole));
+        assertTrue(whole.out().contains("made by the worker"), whole.out());
         assertTrue(cluster.executed(0) + cluster.executed(1) > before, "the workers have done nothing");
     }
 

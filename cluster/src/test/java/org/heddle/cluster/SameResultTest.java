@@ -1,5 +1,6 @@
 package org.heddle.cluster;
 
+import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,109 +11,138 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A check comes to what it comes to on one machine, however many workers there are. */
-@Timeout(300)
+@Timeout(900)
 final class SameResultTest {
     private static final String JOBS = "3";
+    private static final int WITHOUT_FORKS =
+            2; // workers of the cluster whose executions follow each other in one process
 
     @TempDir
     private Path folder;
 
-    private record Example(String source, List<String> macros, List<String> options) {
-        static Example of(String words) {
-            List<String> macros = new ArrayList<>();
-            List<String> options = new ArrayList<>();
-            List<String> all = Arrays.asList(words.split(" ", -1));
-            all.subList(1, all.size()).forEach(word -> (word.startsWith("-D") ? macros : options).add(word));
-            return new Example(all.get(0), macros, options);
-        }
+    @Test
+    void twoAndThreeWorkers_sameAsAlone() throws Exception {
+        compare(
+                List.of(2, 3),
+                Stream.of(
+                                "04-bounded-buffer.c",
+                                "04-bounded-buffer.c -DIF --keep-going",
+                                "41-relaxed-flag.c --strategy random -i 40 --keep-going")
+                        .map(Example::of)
+                        .toList());
     }
 
-    @Test
-    void oneAndThreeWorkers_sameAsAlone() throws Exception {
-        compare(
-                List.of(1, 3),
-                "04-bounded-buffer.c",
-                "04-bounded-buffer.c -DIF --keep-going",
-                "41-relaxed-flag.c --strategy random -i 40 --keep-going");
+    /** Every example, in each of the folders. */
+    @Tag("thorough")
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"", "races", "lessons", "soundness", "endless", "bench"})
+    void everyExample_onOneTwoAndFiveWorkers_sameAsAlone(String part) throws Exception {
+        List<Example> all = Example.in(part);
+        assertTrue(all.size() > 10, all.toString());
+        compare(List.of(1, 2, 5), all);
     }
 
     @Tag("thorough")
     @Tag("slow")
     @Test
-    void oneTwoAndFiveWorkers_sameAsAlone() throws Exception {
+    void optionsThatChangeTheCourse_sameAsAlone() throws Exception {
         compare(
                 List.of(1, 2, 5),
-                "01-database-deadlock.c --keep-going",
-                "02-two-philosophers.c",
-                "02-two-philosophers.c -DOPPOSITE --keep-going",
-                "03-lost-wakeup.c --keep-going",
-                "04-bounded-buffer.c -DIF",
-                "05-lock-order-cycle.c --keep-going",
-                "06-lost-update.c --keep-going --bound preemptions=1",
-                "07-indexer.c",
-                "09-check-then-use.c --keep-going",
-                "14-wrong-waiter.c --keep-going",
-                "16-double-free.c --keep-going",
-                "18-exit-status.c --keep-going",
-                "20-choose.c --keep-going --bound none --reduction source",
-                "33-dekker.c",
-                "43-copy.c --keep-going",
-                "50-use-after-free.c --keep-going",
-                "54-strings.c --keep-going",
-                "56-leak.c --leaks",
-                "60-pipe-pool.c",
-                "62-signal-thread.c --keep-going",
-                "64-spurious-wakeup.c --spurious 1 --keep-going",
-                "04-bounded-buffer.c -DIF --keep-going --strategy portfolio",
-                "04-bounded-buffer.c -DIF --keep-going --restart fork",
-                "30-spin-lock.c");
+                Stream.of(
+                                "01-database-deadlock.c --keep-going",
+                                "04-bounded-buffer.c -DIF --keep-going --strategy portfolio",
+                                "04-bounded-buffer.c -DIF --keep-going --restart fork",
+                                "05-lock-order-cycle.c --keep-going",
+                                "06-lost-update.c --keep-going --bound preemptions=1",
+                                "20-choose.c --keep-going --bound none --reduction source",
+                                "43-copy.c --keep-going",
+                                "62-signal-thread.c --keep-going")
+                        .map(Example::of)
+                        .toList());
     }
 
-    private void compare(List<Integer> sizes, String... examples) throws Exception {
-        List<Example> all = new ArrayList<>();
+    private void compare(List<Integer> sizes, List<Example> all) throws Exception {
         List<Path> programs = new ArrayList<>();
-        List<JsonNode> alone = new ArrayList<>();
-        for (String words : examples) {
-            Example example = Example.of(words);
-            all.add(example);
+        List<Result> alone = new ArrayList<>();
+        for (Example example : all) {
             programs.add(
                     Examples.compiled(folder, example.source(), example.macros().toArray(new String[0])));
-            alone.add(check(example, programs.get(programs.size() - 1), List.of()));
+            alone.add(saved(example, programs.get(programs.size() - 1), List.of()));
         }
+        List<Executable> comparisons = new ArrayList<>();
         for (int size : sizes) {
             Path own = Files.createDirectory(folder.resolve("cluster" + size));
             try (TestCluster cluster = new TestCluster(own, size)) {
                 for (int i = 0; i < all.size(); i++) {
-                    JsonNode shared = check(all.get(i), programs.get(i), cluster.options());
-                    assertEquals(alone.get(i), shared, examples[i] + " on " + size);
+                    Result expected = alone.get(i);
+                    String what = all.get(i) + " on " + size;
+                    if (size == WITHOUT_FORKS) {
+                        JsonNode report = report(all.get(i), programs.get(i), cluster.options());
+                        comparisons.add(() -> assertEquals(expected.report(), report, what));
+                    } else {
+                        Result shared = saved(all.get(i), programs.get(i), cluster.options());
+                        comparisons.add(() -> assertEquals(expected.report(), shared.report(), what));
+                        comparisons.add(() -> assertEquals(expected.course(), shared.course(), what));
+                    }
                 }
                 for (int worker = 0; worker < size; worker++) {
                     assertTrue(cluster.executed(worker) > 0, "worker " + worker + " has done nothing");
                 }
             }
         }
+        assertAll(comparisons);
     }
 
-    /** What a report says but for times, and for how and where it was executed. */
-    private JsonNode check(Example example, Path program, List<String> where) throws Exception {
-        List<String> words = new ArrayList<>(List.of("check", "--format", "json", "-j", JOBS, "-o"));
+    /**
+     * What a check comes to.
+     *
+     * @param report what it says but for times, and for how and where it was executed
+     * @param course the executions in the order in which the exploration took them
+     */
+    private record Result(JsonNode report, List<String> course) {}
+
+    /** A check whose course is saved, which lets every execution begin with a fork. */
+    private Result saved(Example example, Path program, List<String> where) throws Exception {
+        Path saved = folder.resolve("saved");
+        JsonNode report = report(example, program, words(where, List.of("--save-frontier", saved.toString())));
+        List<String> course = Course.in(saved);
+        Files.delete(saved);
+        return new Result(report, course);
+    }
+
+    private static List<String> words(List<String> some, List<String> others) {
+        List<String> all = new ArrayList<>(some);
+        all.addAll(others);
+        return all;
+    }
+
+    private JsonNode report(Example example, Path program, List<String> where) throws Exception {
+        List<String> words = new ArrayList<>(List.of("check", "--format", "json", "-o"));
         words.add(folder.resolve("results").toString());
+        if (!example.options().contains("-j")) {
+            words.addAll(List.of("-j", JOBS));
+        }
         words.addAll(example.options());
         words.addAll(where);
         words.add(program.toString());
         TestCluster.Run run = TestCluster.run(words);
-        assertTrue(run.exitCode() <= 1, run.err());
+        assertTrue(run.exitCode() <= 1, example + ": " + run.err());
         ObjectNode report = (ObjectNode) new ObjectMapper().readTree(run.out());
         boolean isShared = report.get("remarks").toString().contains("executed on");
-        assertEquals(!where.isEmpty(), isShared, report.get("remarks").toString());
+        assertEquals(
+                where.contains("--cluster"), isShared, report.get("remarks").toString());
         report.remove(List.of("seconds", "remarks", "restarts"));
         assertFalse(report.isEmpty());
         return report;

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
@@ -39,13 +40,22 @@ import org.heddle.server.restart.RestartDiffersException;
 
 /** Checks one program: explores it, runs what was found once more, and puts it all into words. */
 public final class Checker {
-    private final Installation installation;
+    private final Function<Program, LaunchOptions> launching;
     private final CheckOptions options;
     private final PrintWriter err;
 
     /** A checker that shows progress there. */
     public Checker(Installation installation, CheckOptions options, PrintWriter err) {
-        this.installation = installation;
+        this(new Launching(installation, options), options, err);
+    }
+
+    /**
+     * A checker of programs that are launched in another way.
+     *
+     * @param launching how; in agreement with the options, but for the number of workers
+     */
+    public Checker(Function<Program, LaunchOptions> launching, CheckOptions options, PrintWriter err) {
+        this.launching = launching;
         this.options = options;
         this.err = err;
     }
@@ -73,14 +83,12 @@ public final class Checker {
         FindingsSoFar findings = new FindingsSoFar(program.recipe(), program.sha256(), options, err);
         Search search = new Search(options.strategy(), options.search());
         SandboxOriginal original = SandboxOriginal.of(options);
-        WorkingFiles files = WorkingFiles.of(options, program.recipe().directory());
+        LaunchOptions launch = launching.apply(program);
+        WorkingFiles files = WorkingFiles.of(options, launch.workingDirectory());
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (InputFile input = InputFile.of(program.recipe().input());
                 Workplace place = Workplace.open(
-                        launch(program).withRestart(restart).withStandardInput(input.path()),
-                        limits(),
-                        options.cluster(),
-                        err);
+                        launch.withRestart(restart).withStandardInput(input.path()), limits(), options.cluster(), err);
                 SavedFrontier saved = SavedFrontier.open(options, program, place.runner())) {
             progress.show(place.fleet());
             Interruption interruption = new Interruption(() -> {
@@ -94,7 +102,7 @@ public final class Checker {
                 List<String> said = withChange(remarks, original.change(), verdict);
                 Optional<String> change = isOver(start)
                         ? Optional.empty() // nothing is proved then
-                        : files.change(launch(program).withStandardInput(input.path()), limits());
+                        : files.change(launch.withStandardInput(input.path()), limits());
                 return report(program, place, verdict, findings, search, saved, progress, start, said, change);
             } catch (RestartDiffersException differs) {
                 progress.clear();
@@ -125,30 +133,14 @@ public final class Checker {
      */
     public boolean readsInput(Program program) throws UserError, IOException, InterruptedException {
         try {
-            return InputProbe.reads(launch(program), limits());
+            return InputProbe.reads(launching.apply(program), limits());
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         }
     }
 
-    private LaunchOptions launch(Program program) {
-        LaunchOptions launch = LaunchOptions.of(program.executable(), installation.shim())
-                .withArguments(program.recipe().arguments())
-                .withEnvironment(System.getenv())
-                .withWorkingDirectory(program.recipe().directory())
-                .withRun(options.run())
-                .withJobs(options.limits().jobs());
-        if (options.verify().isPresent()) {
-            launch = launch.withVerifyCommand(options.verify().get());
-        }
-        return options.sandbox().isPresent()
-                ? launch.withSandbox(options.sandbox().get())
-                : launch;
-    }
-
     private Plan.Limits limits() {
-        return new Plan.Limits(options.limits().maxEvents(), (int)
-                options.limits().progressLimit().toMillis());
+        return options.limits().ofEachExecution();
     }
 
     private boolean isOver(long start) {

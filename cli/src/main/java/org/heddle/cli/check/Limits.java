@@ -2,6 +2,7 @@ package org.heddle.cli.check;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.heddle.dpor.explore.Plan;
 import org.heddle.server.Jobs;
 
 /**
@@ -31,6 +32,11 @@ public record Limits(
         if (timeout.isPresent() && longest.compareTo(progressLimit) < 0) {
             progressLimit = longest;
         }
+    }
+
+    /** What bounds one execution. */
+    public Plan.Limits ofEachExecution() {
+        return new Plan.Limits(maxEvents, (int) progressLimit.toMillis());
     }
 
     /** The same with one worker and this time limit. */

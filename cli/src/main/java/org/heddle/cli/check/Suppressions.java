@@ -19,17 +19,24 @@ import org.heddle.dpor.detect.Kind;
  */
 public final class Suppressions {
     /** None. */
-    public static final Suppressions NONE = new Suppressions(List.of(), List.of());
+    public static final Suppressions NONE = new Suppressions(List.of(), List.of(), List.of());
 
     private static final Set<String> OF_RACES = Set.of("race", "race_top");
     private static final Set<String> OTHERS = Set.of("thread", "mutex", "signal", "deadlock", "called_from_lib");
 
+    private final List<String> lines;
     private final List<Pattern> races;
     private final List<String> unused;
 
-    private Suppressions(List<Pattern> races, List<String> unused) {
+    private Suppressions(List<String> lines, List<Pattern> races, List<String> unused) {
+        this.lines = List.copyOf(lines);
         this.races = List.copyOf(races);
         this.unused = List.copyOf(unused);
+    }
+
+    /** The lines that say what is suppressed. */
+    public List<String> lines() {
+        return lines;
     }
 
     /** What is suppressed; equal texts suppress the same. */
@@ -50,6 +57,16 @@ public final class Suppressions {
             throw new UserError("cannot read the suppressions " + file + " (" + OutputFolder.why(unreadable)
                     + "): name a file that is there with --suppressions");
         }
+        return of(lines, file.toString());
+    }
+
+    /**
+     * What these lines say.
+     *
+     * @param name where they are from, for messages
+     * @throws UserError if a line is no suppression
+     */
+    public static Suppressions of(List<String> lines, String name) throws UserError {
         List<Pattern> races = new ArrayList<>();
         List<String> unused = new ArrayList<>();
         for (int number = 1; number <= lines.size(); number++) {
@@ -64,11 +81,11 @@ public final class Suppressions {
             } else if (OTHERS.contains(type)) {
                 unused.add(line);
             } else {
-                throw new UserError(file + ":" + number + ": '" + line
+                throw new UserError(name + ":" + number + ": '" + line
                         + "' is no suppression: write race: and a part of a function's, file's or variable's name");
             }
         }
-        return new Suppressions(races, unused);
+        return new Suppressions(lines, races, unused);
     }
 
     private static Pattern pattern(String template) {

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.heddle.cli.UserError;
 import org.heddle.cli.cluster.ClusterChoice;
@@ -48,11 +47,7 @@ final class Workplace implements AutoCloseable {
         if (cluster.isEmpty()) {
             return new Workplace(WorkerPool.start(launch), Optional.empty(), Optional.empty());
         }
-        ClusterEngine engine = ServiceLoader.load(ClusterEngine.class)
-                .findFirst()
-                .orElseThrow(() ->
-                        new UserError("--cluster needs the part of Heddle that is built for clusters, which is not"
-                                + " here: start Heddle with its launcher"));
+        ClusterEngine engine = ClusterEngine.find();
         Plan first = new Plan(List.of(), List.of(), limits, false);
         SharedCheck shared = engine.share(launch, first, cluster.get(), line -> {
             err.println("heddle: " + line);

@@ -66,6 +66,26 @@ public record Report(
                 others);
     }
 
+    /** The same with these remarks. */
+    public Report withRemarks(List<String> others) {
+        return new Report(
+                program,
+                conclusion,
+                complete,
+                preemptionBound,
+                operationBound,
+                total,
+                blocked,
+                diverged,
+                restarts,
+                seconds,
+                claim,
+                List.copyOf(others),
+                stages,
+                unseen,
+                findings);
+    }
+
     /** The verdict in a word. */
     public enum Conclusion {
         CLEAN,

@@ -1,10 +1,5 @@
 package org.heddle.cli.suite;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
-import com.fasterxml.jackson.annotation.PropertyAccessor;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,15 +21,6 @@ import org.heddle.cli.report.Report.Conclusion;
  * @param folder where they are
  */
 record ResultCache(Path folder) {
-    private static ObjectMapper mapper() {
-        return new ObjectMapper()
-                .registerModule(new Jdk8Module())
-                .setVisibility(PropertyAccessor.ALL, Visibility.NONE)
-                .setVisibility(PropertyAccessor.FIELD, Visibility.ANY)
-                .setVisibility(PropertyAccessor.CREATOR, Visibility.ANY)
-                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-    }
-
     /** The name under which a check is kept; empty if it must be made anew, for what it runs besides the program. */
     Optional<String> key(Program program, CheckOptions options) throws IOException {
         if (options.verify().isPresent() || options.sandbox().isPresent()) {
@@ -65,7 +51,7 @@ record ResultCache(Path folder) {
             if (parts.length < 2 || !parts[0].equals(digest(parts[1]))) {
                 return Optional.empty();
             }
-            Report report = mapper().readValue(parts[1], Report.class);
+            Report report = Records.mapper().readValue(parts[1], Report.class);
             boolean schedulesAreThere = report.findings().stream()
                     .allMatch(finding -> Files.exists(Path.of(finding.schedule().file())));
             return schedulesAreThere ? Optional.of(report) : Optional.empty();
@@ -84,7 +70,7 @@ record ResultCache(Path folder) {
         try {
             Files.createDirectories(folder);
             Path unfinished = Files.createTempFile(folder, ".", ".part");
-            String text = mapper().writeValueAsString(report);
+            String text = Records.mapper().writeValueAsString(report);
             Files.writeString(unfinished, digest(text) + "\n" + text, StandardCharsets.UTF_8);
             Files.move(unfinished, file(key), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException unwritable) {

@@ -1,7 +1,6 @@
 package org.heddle.cli.suite;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +19,6 @@ import org.heddle.cli.CheckRequest;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.cli.check.CheckOptions;
-import org.heddle.cli.check.Checker;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.report.Report;
@@ -30,7 +28,7 @@ public final class SuiteRunner {
     private final Installation installation;
     private final SuiteOptions options;
     private final Parser parser;
-    private final PrintWriter err;
+    private final Place place;
     private final Lock compiling = new ReentrantLock();
     private final long start = System.nanoTime();
 
@@ -45,12 +43,12 @@ public final class SuiteRunner {
         CheckRequest parse(Entry entry) throws UserError;
     }
 
-    /** A runner that complains there. */
-    public SuiteRunner(Installation installation, SuiteOptions options, Parser parser, PrintWriter err) {
+    /** A runner of checks that are made there. */
+    public SuiteRunner(Installation installation, SuiteOptions options, Parser parser, Place place) {
         this.installation = installation;
         this.options = options;
         this.parser = parser;
-        this.err = err;
+        this.place = place;
     }
 
     /**
@@ -130,7 +128,7 @@ public final class SuiteRunner {
         if (before.isPresent()) {
             return new Checked(before.get(), true);
         }
-        Report report = new Checker(installation, own, err).check(program);
+        Report report = place.check(program, own);
         if (key.isPresent()) {
             cache.get().keep(key.get(), report, own);
         }

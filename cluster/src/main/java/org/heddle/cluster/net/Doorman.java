@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorSelection;
 import org.apache.pekko.actor.Props;
+import org.apache.pekko.remote.artery.QuarantinedEvent;
 import org.apache.pekko.remote.artery.ThisActorSystemQuarantinedEvent;
 import org.heddle.cluster.session.WorkSession;
 import org.heddle.cluster.session.Workshop;
@@ -22,6 +23,7 @@ final class Doorman extends AbstractActorWithTimers {
     private final Runnable expelled;
 
     private boolean isLeaving;
+    private boolean hasGivenUp; // on a member, which would not be heard any more
 
     private enum Tick {
         ENLIST
@@ -55,6 +57,7 @@ final class Doorman extends AbstractActorWithTimers {
     public void preStart() {
         enlist();
         getContext().getSystem().getEventStream().subscribe(getSelf(), ThisActorSystemQuarantinedEvent.class);
+        getContext().getSystem().getEventStream().subscribe(getSelf(), QuarantinedEvent.class);
         getTimers().startTimerWithFixedDelay(Tick.ENLIST, Tick.ENLIST, EACH);
     }
 
@@ -65,11 +68,19 @@ final class Doorman extends AbstractActorWithTimers {
                 .matchEquals(Leaving.NOW, now -> leave())
                 .match(Letter.Open.class, this::open)
                 .match(ThisActorSystemQuarantinedEvent.class, event -> expelled.run())
+                .match(QuarantinedEvent.class, event -> hasGivenUp = true)
                 .build();
     }
 
+    /**
+     * After a silence, as while this process was stopped, it and a check have given up on each other, and each would be heard by the
+     * other under a new identity alone. So it takes one, when no other check is interrupted by that.
+     */
     private void enlist() {
-        if (!isLeaving) {
+        if (hasGivenUp && !isLeaving && workshop.checks().isEmpty()) {
+            hasGivenUp = false;
+            expelled.run();
+        } else if (!isLeaving) {
             hub.tell(new Letter.Enlist(state.get()), getSelf());
         }
     }

@@ -60,10 +60,14 @@ public final class WorkerNode {
             say.accept("nobody listens at " + join.get() + " yet");
         }
         Reason reason = Reason.EXPELLED;
-        for (boolean isFirst = true; reason == Reason.EXPELLED; isFirst = false) {
-            Address own = listen.isPresent() ? listen.get() : join.orElseThrow().ownTowards();
+        Optional<Address> first = Optional.empty();
+        while (reason == Reason.EXPELLED) {
+            Address own = listen.isPresent()
+                    ? first.orElse(listen.get())
+                    : join.orElseThrow().ownTowards();
             try (Member member = Member.start(own, tls, Member.Timing.DEFAULT)) {
-                if (isFirst) {
+                if (first.isEmpty()) {
+                    first = Optional.of(member.address());
                     say.accept("worker at " + member.address() + ", " + workshop.slots()
                             + (workshop.slots() == 1 ? " slot" : " slots"));
                 }

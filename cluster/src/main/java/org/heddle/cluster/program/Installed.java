@@ -134,6 +134,11 @@ public final class Installed implements AutoCloseable {
         return launch;
     }
 
+    /** A folder for what is made of it. */
+    public Path scratch() throws IOException {
+        return Files.createDirectories(home.folder().resolve("scratch"));
+    }
+
     /** What the first execution does. */
     public PlanCodec.Numbered first() {
         return first;

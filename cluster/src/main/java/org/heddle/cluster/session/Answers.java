@@ -55,6 +55,11 @@ final class Answers implements Closeable {
         add(FrameKind.CONFIRMED, Numbers.of(counts));
     }
 
+    /** What a whole check came to. */
+    void checked(byte[] answer) {
+        add(FrameKind.CHECKED, ByteBuffer.wrap(answer));
+    }
+
     private synchronized void add(FrameKind kind, ByteBuffer... parts) {
         if (!isOver && !isBroken) {
             unsent.add(new Answer(kind, List.of(parts)));

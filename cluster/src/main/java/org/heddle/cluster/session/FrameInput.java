@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /** Reads frames; refuses those that are malformed or too long. For one thread. */
 final class FrameInput {
@@ -32,6 +33,16 @@ final class FrameInput {
                 throw new IOException("a frame " + kind + " where " + due + " was due");
             }
             return this;
+        }
+
+        String text() {
+            return StandardCharsets.UTF_8.decode(body).toString();
+        }
+
+        byte[] bytes() {
+            byte[] bytes = new byte[body.remaining()];
+            body.get(bytes);
+            return bytes;
         }
     }
 

@@ -3,7 +3,7 @@ package org.heddle.cluster.session;
 import java.io.IOException;
 import org.heddle.dpor.model.Coded;
 
-/** What a check and a worker say to each other in a session. */
+/** What a check, or a suite for one of its checks, and a worker say to each other in a session. */
 enum FrameKind implements Coded {
     /** Check to worker, first: what is to be executed, and how ({@link org.heddle.cluster.program.Job}). */
     JOB(1),
@@ -34,7 +34,11 @@ enum FrameKind implements Coded {
     /** Worker to check: it is leaving; what it has begun it ends. */
     LEAVING(14),
     /** Check to worker: that was all. */
-    BYE(15);
+    BYE(15),
+    /** Suite to worker, once: a whole check, which the command line of the worker understands. */
+    CHECK(16),
+    /** Worker to suite: what it came to. */
+    CHECKED(17);
 
     private final int code;
 

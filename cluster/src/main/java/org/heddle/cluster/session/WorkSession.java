@@ -18,8 +18,8 @@ import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.ProtocolException;
 
 /**
- * What a worker does for one check: takes in the program, executes plans in its slots, and sends back what comes of them. A session runs
- * on a thread of its own, each slot on another.
+ * What a worker does for one check: takes in the program, executes plans in its slots, and sends back what comes of them; or makes the
+ * whole check. A session runs on a thread of its own, each slot on another.
  */
 public final class WorkSession {
     private static final int HASH = 64;
@@ -29,6 +29,7 @@ public final class WorkSession {
     private final FrameInput in;
     private final Answers answers;
     private final Orders orders = new Orders();
+    private final WholeTask whole;
     private final List<Slot> slots = new ArrayList<>();
 
     /** A session for a check by these streams. */
@@ -37,6 +38,7 @@ public final class WorkSession {
         this.workshop = workshop;
         this.in = new FrameInput(in);
         answers = new Answers(new FrameOutput(out));
+        whole = new WholeTask(workshop, answers);
     }
 
     /** The check that it is for. */
@@ -61,7 +63,7 @@ public final class WorkSession {
     }
 
     private void work() throws IOException, InterruptedException {
-        Job job = Job.of(bytes(in.read().expect(FrameKind.JOB).body()));
+        Job job = Job.of(in.read().expect(FrameKind.JOB).bytes());
         Optional<String> obstacle = Installed.obstacle(job, workshop.shim());
         if (obstacle.isPresent()) {
             answers.say(FrameKind.REFUSED, obstacle.get());
@@ -75,6 +77,7 @@ public final class WorkSession {
             try {
                 execute(installed);
             } finally {
+                whole.close();
                 orders.end();
                 for (Slot slot : slots) {
                     slot.close();
@@ -111,7 +114,7 @@ public final class WorkSession {
         answers.say(FrameKind.NEED, String.join("\n", missing));
         Optional<String> obstacle = Optional.empty();
         for (String file : missing) {
-            byte[] all = bytes(in.read().expect(FrameKind.FILE).body());
+            byte[] all = in.read().expect(FrameKind.FILE).bytes();
             if (all.length < HASH || !new String(all, 0, HASH, StandardCharsets.US_ASCII).equals(file)) {
                 throw new IOException("another file than the one that was asked for");
             }
@@ -122,12 +125,6 @@ public final class WorkSession {
             }
         }
         return obstacle;
-    }
-
-    private static byte[] bytes(ByteBuffer body) {
-        byte[] bytes = new byte[body.remaining()];
-        body.get(bytes);
-        return bytes;
     }
 
     private void execute(Installed installed) throws IOException, InterruptedException {
@@ -150,6 +147,7 @@ public final class WorkSession {
                 case CANCEL -> orders.cancel();
                 case CONFIRM -> confirm();
                 case PING -> answers.pong(frame.body(), orders.nanosEach());
+                case CHECK -> whole.begin(frame.bytes(), workshop.launch(installed.launch()), installed.scratch());
                 case BYE -> going = false;
                 default -> throw new IOException("a frame " + frame.kind() + " that was not due");
             }
@@ -195,6 +193,6 @@ public final class WorkSession {
     /** Ends what it has begun, and then the session. */
     void leave() {
         answers.say(FrameKind.LEAVING, "");
-        orders.leave(answers::finish);
+        whole.leave(() -> orders.leave(answers::finish));
     }
 }

@@ -7,9 +7,6 @@ import java.io.OutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,47 +83,9 @@ public final class WorkerLink implements Crew.Link {
      * @throws IOException if the connection is lost
      */
     public Optional<String> greet() throws IOException {
-        out.write(FrameKind.JOB, bundle.job().bytes());
-        out.flush();
-        FrameInput.Received answer = in.read();
-        while (answer.kind() == FrameKind.NEED) {
-            sendFiles(answer.body());
-            answer = in.read();
-        }
-        if (answer.kind() == FrameKind.REFUSED) {
-            return Optional.of(text(answer.body()));
-        }
-        ByteBuffer body = answer.expect(FrameKind.READY).body();
-        try {
-            slots = body.getInt();
-            Execution there = decode(body, trial.plan());
-            Optional<String> difference = trial.difference(there);
-            if (difference.isPresent() || slots < 1) {
-                return difference.or(() -> Optional.of("it has no slots"));
-            }
-        } catch (BufferUnderflowException tooShort) {
-            throw new IOException("a malformed frame " + FrameKind.READY, tooShort);
-        }
-        return Optional.empty();
-    }
-
-    private void sendFiles(ByteBuffer hashes) throws IOException {
-        for (String hash : text(hashes).lines().toList()) {
-            Path file = bundle.file(hash);
-            if (file == null) {
-                throw new IOException("the worker asks for a file that is none of the program's");
-            }
-            byte[] content = Files.readAllBytes(file);
-            out.write(
-                    FrameKind.FILE,
-                    ByteBuffer.wrap(hash.getBytes(StandardCharsets.US_ASCII)),
-                    ByteBuffer.wrap(content));
-        }
-        out.flush();
-    }
-
-    private static String text(ByteBuffer body) {
-        return StandardCharsets.UTF_8.decode(body).toString();
+        Greeting.Answer answer = new Greeting(in, out).say(bundle, trial);
+        slots = answer.slots();
+        return answer.refusal();
     }
 
     /** Joins the crew, and reads until the connection is lost or over; to be called on a thread of its own after {@link #greet}. */
@@ -158,7 +117,7 @@ public final class WorkerLink implements Crew.Link {
                 case RESULT -> takeResult(number, body);
                 case PONG -> crew.setWindow(number, isLeaving ? 0 : window.after(body, slots, System.nanoTime()));
                 case CONFIRMED -> crew.confirmed(number, Numbers.read(body));
-                case DIFFERS -> crew.differs(text(body));
+                case DIFFERS -> crew.differs(frame.text());
                 case LEAVING -> {
                     isLeaving = true;
                     crew.setWindow(number, 0);

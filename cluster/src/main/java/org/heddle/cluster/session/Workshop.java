@@ -64,7 +64,7 @@ public final class Workshop {
     }
 
     /** Gives back a slot. */
-    void end(int executions, int lostOnes) {
+    void end(long executions, int lostOnes) {
         free.release();
         synchronized (this) {
             rate.add(executions, System.nanoTime());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -93,6 +94,8 @@ final class MalformedSessionTest {
             List<FrameKind> ready = List.of(FrameKind.READY);
             assertEquals(ready, answers(job, frame(FrameKind.PLAN, new byte[7])));
             assertEquals(ready, answers(job, frame(FrameKind.PLAN, noise(400))));
+            assertEquals(ready, answers(job, frame(FrameKind.CHECK, noise(400))));
+            assertEquals(ready, answers(job, frame(FrameKind.CHECK, "null".getBytes(StandardCharsets.UTF_8))));
             assertEquals(ready, answers(job, frame(FrameKind.JOB, bundle.job().bytes())));
         }
     }
