@@ -24,6 +24,7 @@
   const base = (path) => path.slice(path.lastIndexOf("/") + 1);
   const cut = (text, room) => (text.length <= room ? text : text.slice(0, Math.max(0, room - 1)) + "…");
 
+  const line = (at) => (at.file && at.line ? `${base(at.file)}:${at.line}` : "");
   const place = (at) =>
     at.file ? `${base(at.file)}${at.line ? ":" + at.line : ""}${at.function ? " in " + at.function : ""}` : "";
   const source = (parent, at) => {
@@ -113,7 +114,10 @@
     }
 
     draw() {
-      const width = NUMBER + this.threads.length * this.lane, height = this.y(this.steps.length) + ROW;
+      const lanes = NUMBER + this.threads.length * this.lane, room = this.frame.clientWidth;
+      const longest = Math.max(0, ...this.steps.map((step) => line(step).length)) * CHARACTER;
+      this.places = longest > 0 && lanes + longest + SCROLLBAR <= room; // where there is room for them
+      const width = Math.max(lanes, room - SCROLLBAR), height = this.y(this.steps.length) + ROW;
       const picture = svg(this.frame, "svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img" });
       svg(picture, "title", {}, `${this.steps.length} steps of ${this.threads.join(", ")}`);
       this.mark = svg(picture, "rect", { class: "current", x: 0, y: 0, width, height: ROW });
@@ -135,6 +139,7 @@
       const room = Math.floor((this.lane - BARS) / CHARACTER);
       const text = svg(group, "text", { class: step.key ? "key" : "", x: this.x(step.thread) + BARS, y }, cut(step.operation, room));
       svg(text, "title", {}, `${step.thread}: ${step.operation}`);
+      if (this.places) svg(group, "text", { class: "number", x: width - 8, y, "text-anchor": "end" }, line(step));
       group.addEventListener("click", () => { this.go(index); this.frame.focus({ preventScroll: true }); });
       return group;
     }
