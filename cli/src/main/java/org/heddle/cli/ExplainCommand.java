@@ -1,13 +1,10 @@
 package org.heddle.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.heddle.cli.report.FindingPages;
 import org.heddle.dpor.detect.Kind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +33,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UserError {
         PrintWriter out = spec.commandLine().getOut();
-        out.print(page(kind == null ? "README" : ruleId()));
+        out.print(FindingPages.of(kind == null ? "README" : ruleId()));
         return ExitCodes.CLEAN;
     }
 
@@ -49,14 +46,5 @@ final class ExplainCommand implements Callable<Integer> {
                     + Arrays.stream(Kind.values()).map(Kind::ruleId).collect(Collectors.joining(", ")));
         }
         return wanted;
-    }
-
-    /** A page of docs/findings, which the build copies here. */
-    private static String page(String name) {
-        try (InputStream in = ExplainCommand.class.getResourceAsStream("findings/" + name + ".md")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 }

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,6 +61,21 @@ final class FormatsTest {
         assertEquals(report.get("findings").isEmpty(), trace.get("traceEvents").isEmpty());
         assertTrue(Files.readString(folder.resolve("report.md")).startsWith("### Heddle: "));
         assertTrue(Files.readString(folder.resolve("report.html")).startsWith("<!DOCTYPE html>"));
+    }
+
+    /** The problem matcher {@code $gcc} of Visual Studio Code, which comes with its C extension; editors' own are more lenient. */
+    @Test
+    void gccLines_areWhatProblemMatchersTake() throws Exception {
+        Pattern matcher = Pattern.compile("^(.*?):(\\d+):(\\d*):?\\s+(?:fatal\\s+)?(warning|error):\\s+(.*)$");
+        Run run = Heddle.run("check", "--format", "gcc", "-o", folder, DEADLOCK);
+        List<MatchResult> problems = run.out()
+                .lines()
+                .flatMap(line -> matcher.matcher(line).results())
+                .toList();
+        assertEquals(1, problems.size(), run.out());
+        assertTrue(Files.isSameFile(Path.of(problems.get(0).group(1)), DEADLOCK), run.out());
+        assertEquals("41", problems.get(0).group(2));
+        assertTrue(problems.get(0).group(5).startsWith("deadlock: "), run.out());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.heddle.cli.format;
 
+import com.contrastsecurity.sarif.ArtifactContent;
 import com.contrastsecurity.sarif.ArtifactLocation;
 import com.contrastsecurity.sarif.LogicalLocation;
 import com.contrastsecurity.sarif.Message;
@@ -10,15 +11,21 @@ import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.heddle.cli.report.Location;
 
 /**
  * Source positions as SARIF has them: files below a folder are named relative to it, so that a viewer finds them anywhere.
  *
  * @param directory the folder
+ * @param sources the files
  */
-record SarifPlaces(Path directory) {
+record SarifPlaces(Path directory, SourceLines sources) {
+    private static final int AROUND = 2;
+
     /** What stands for the folder. */
     static final String BASE = "SRCROOT";
 
@@ -51,6 +58,30 @@ record SarifPlaces(Path directory) {
             place.withPhysicalLocation(physical);
         }
         return place;
+    }
+
+    /** A position with its line and those around it, for a viewer that does not have the file. */
+    com.contrastsecurity.sarif.Location quoted(Location location) {
+        com.contrastsecurity.sarif.Location place = of(location, "");
+        if (sources.quote(location).isEmpty()) {
+            return place;
+        }
+        PhysicalLocation physical = place.getPhysicalLocation();
+        int first = Math.max(1, location.line() - AROUND);
+        List<String> around = IntStream.rangeClosed(first, location.line() + AROUND)
+                .mapToObj(line -> sources.line(location.file(), line))
+                .flatMap(Optional::stream)
+                .toList();
+        physical.getRegion().withSnippet(content(sources.quote(location)));
+        physical.withContextRegion(new Region()
+                .withStartLine(first)
+                .withEndLine(first + around.size() - 1)
+                .withSnippet(content(String.join("\n", around))));
+        return place;
+    }
+
+    private static ArtifactContent content(String text) {
+        return new ArtifactContent().withText(text);
     }
 
     private ArtifactLocation artifact(String file) {

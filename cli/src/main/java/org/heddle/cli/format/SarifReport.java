@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.report.FindingPages;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 
@@ -41,7 +42,7 @@ public final class SarifReport {
     /** A report on sources below this folder. */
     public SarifReport(Path directory) {
         this.directory = directory;
-        places = new SarifPlaces(directory);
+        places = new SarifPlaces(directory, new SourceLines(directory));
     }
 
     /** The document on some checks, as one run. */
@@ -79,10 +80,15 @@ public final class SarifReport {
     private static Tool tool(List<String> rules) {
         Set<ReportingDescriptor> descriptors = new LinkedHashSet<>();
         for (String rule : rules) {
-            descriptors.add(new ReportingDescriptor()
+            String page = FindingPages.of(rule);
+            MultiformatMessageString sentence = new MultiformatMessageString().withText(Rules.sentence(rule));
+            ReportingDescriptor descriptor = new ReportingDescriptor()
                     .withId(rule)
-                    .withName(Rules.name(rule))
-                    .withShortDescription(new MultiformatMessageString().withText(Rules.sentence(rule))));
+                    .withShortDescription(sentence)
+                    .withFullDescription(sentence)
+                    .withHelp(new MultiformatMessageString().withText(page).withMarkdown(page));
+            boolean saysMore = !Rules.name(rule).equalsIgnoreCase(rule);
+            descriptors.add(saysMore ? descriptor.withName(Rules.name(rule)) : descriptor);
         }
         return new Tool()
                 .withDriver(new ToolComponent()
@@ -106,20 +112,19 @@ public final class SarifReport {
                 .withRuleId(finding.kind())
                 .withRuleIndex(rule)
                 .withLevel(Result.Level.fromValue(Rules.level(finding.kind())))
-                .withMessage(new Message().withText(finding.message()))
+                .withMessage(new Message().withText(finding.message() + "\nRepair: " + Repair.of(finding)))
                 .withPartialFingerprints(
                         new PartialFingerprints().withAdditionalProperty(FINGERPRINT, finding.fingerprint()))
                 .withRelatedLocations(related(finding))
                 .withProperties(new PropertyBag()
                         .withAdditionalProperty("cause", finding.cause())
-                        .withAdditionalProperty("repair", Repair.of(finding))
                         .withAdditionalProperty(
                                 "preemptions", finding.schedule().preemptions())
                         .withAdditionalProperty(
                                 "fewestPreemptions", finding.schedule().isLeast() ? "proved" : "known")
                         .withAdditionalProperty("schedule", finding.schedule().file()));
         if (finding.location().isKnown()) {
-            result.withLocations(List.of(places.of(finding.location(), "")));
+            result.withLocations(List.of(places.quoted(finding.location())));
         }
         Set<Stack> stacks = new SarifStacks(places).of(finding);
         if (!stacks.isEmpty()) {

@@ -1,6 +1,7 @@
 package org.heddle.cli.format;
 
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -44,9 +45,15 @@ final class SourceLines {
         return number <= lines.size() ? Optional.of(lines.get(number - 1)) : Optional.empty();
     }
 
+    /** UTF-8, as nearly all sources are; each byte as a character where a file is something else. */
     private List<String> read(String file) {
         try {
-            return Files.readAllLines(directory.resolve(file), StandardCharsets.ISO_8859_1);
+            Path path = directory.resolve(file);
+            try {
+                return Files.readAllLines(path, StandardCharsets.UTF_8);
+            } catch (MalformedInputException other) {
+                return Files.readAllLines(path, StandardCharsets.ISO_8859_1);
+            }
         } catch (IOException | InvalidPathException missing) {
             return List.of();
         }

@@ -94,6 +94,26 @@ final class FormatsTest {
         }
     }
 
+    /** What viewers and code scanning services show beside a result. */
+    @Test
+    void sarif_hasHelpForItsRules_andTheLinesAroundAResult() throws Exception {
+        Reports reports = new Reports(Path.of("src/test/resources/sources").toAbsolutePath(), Paint.NONE);
+        JsonNode run = json.readTree(reports.write(Samples.report(Samples.deadlock()), ReportFormat.SARIF))
+                .at("/runs/0");
+        JsonNode rule = run.at("/tool/driver/rules/0");
+        assertTrue(rule.at("/help/markdown").textValue().startsWith("# `deadlock`"), rule.toString());
+        assertFalse(rule.at("/fullDescription/text").textValue().isEmpty());
+        JsonNode place = run.at("/results/0/locations/0/physicalLocation");
+        assertEquals("pthread_mutex_lock(&b);", place.at("/region/snippet/text").textValue());
+        int around = place.at("/contextRegion/endLine").intValue()
+                - place.at("/contextRegion/startLine").intValue()
+                + 1;
+        assertEquals(
+                around,
+                place.at("/contextRegion/snippet/text").textValue().lines().count());
+        assertTrue(run.at("/results/0/message/text").textValue().contains("\nRepair: "));
+    }
+
     @Test
     void sarifOfUsesOfOneFreedBlock_isOneResultWithAllPlaces() throws Exception {
         String sarif = REPORTS.write(Samples.report(Samples.useAfterFree()), ReportFormat.SARIF);

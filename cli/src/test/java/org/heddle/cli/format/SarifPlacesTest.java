@@ -16,7 +16,7 @@ final class SarifPlacesTest {
         "/else/x:y.c, file:///else/x:y.c"
     })
     void everyName_hasAUri(String file, String uri) {
-        SarifPlaces places = new SarifPlaces(Path.of("/project"));
+        SarifPlaces places = new SarifPlaces(Path.of("/project"), new SourceLines(Path.of("/project")));
         assertEquals(
                 uri,
                 places.of(new Location(file, 1, 0, "", ""), "")

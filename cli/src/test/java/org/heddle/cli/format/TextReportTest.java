@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,8 +16,10 @@ import org.heddle.cli.report.Location;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.TraceLine;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The text report against snapshots in {@code src/test/resources/snapshots}, which {@code -Dheddle.snapshots=write} writes anew.
@@ -59,6 +62,13 @@ final class TextReportTest {
     @Test
     void cleanProgram_isOneClaim() throws IOException {
         assertSnapshot("clean.txt", Samples.report(), Paint.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "ISO-8859-1"})
+    void quotes_areReadAsTheSourceIsWritten(String charset, @TempDir Path folder) throws IOException {
+        Files.write(folder.resolve("a.c"), "größe++; /* Zähler */\n".getBytes(Charset.forName(charset)));
+        assertEquals("größe++; /* Zähler */", new SourceLines(folder).quote(new Location("a.c", 1, 1, "", "")));
     }
 
     @Test
