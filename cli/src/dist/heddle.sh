@@ -33,7 +33,8 @@ if [ ! -f "$archive" ]; then
         check | test) [ -f "$archive" ] || sh "$home/share-classes.sh" "$archive" >/dev/null 2>&1 ;;
     esac
 fi
-[ -f "$archive" ] && options="$options -XX:SharedArchiveFile=$archive -Xshare:auto -Xlog:disable -Xlog:all=error:stderr"
+ready=
+[ -f "$archive" ] && ready=yes && options="$options -Xshare:auto -Xlog:disable -Xlog:all=error:stderr"
 # A JVM that cannot start exits with 1, which here means a finding. Where the surroundings are such that it may not, it is tried first.
 if [ -n "${JAVA_TOOL_OPTIONS-}${_JAVA_OPTIONS-}${JDK_JAVA_OPTIONS-}" ] || [ "$(ulimit -v)" != unlimited ]; then
     # shellcheck disable=SC2086
@@ -44,5 +45,5 @@ if [ -n "${JAVA_TOOL_OPTIONS-}${_JAVA_OPTIONS-}${JDK_JAVA_OPTIONS-}" ] || [ "$(u
     }
 fi
 # shellcheck disable=SC2086 # options are words
-exec "$home/runtime/bin/java" $options -Dheddle.native="$home/native" -Dheddle.llvm="$home/llvm" \
+exec "$home/runtime/bin/java" $options ${ready:+"-XX:SharedArchiveFile=$archive"} -Dheddle.native="$home/native" -Dheddle.llvm="$home/llvm" \
     -Djffi.boot.library.path="$home/native" -cp "$jars" org.heddle.cli.Main "$@"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes a release from what has been built: a tarball and, where dpkg-deb is there, a Debian package. Both have a Java runtime with
 # the modules that are needed, and the compiler; nothing is unpacked or downloaded where they run.
-# usage: package.sh VERSION TARGET_FOLDER
+# usage: package.sh VERSION TARGET_FOLDER [tarball]: with the last word, no Debian package
 set -eu
 version=${1:?usage: package.sh VERSION TARGET_FOLDER}
 target=${2:?usage: package.sh VERSION TARGET_FOLDER}
@@ -81,6 +81,7 @@ cp -r "$root/c-examples" "$tree/share/doc/heddle/"
 (cd "$target" && tar --owner=0 --group=0 -czf "$name.tar.gz" "$name")
 echo "$target/$name.tar.gz"
 
+[ "${3-}" != tarball ] || exit 0
 if ! command -v dpkg-deb >/dev/null; then
     echo "package.sh: dpkg-deb is not there, so there is no Debian package" >&2
     exit 0

@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +41,29 @@ final class LauncherTest {
         assertEquals(
                 "CC=none CFLAGS=none", Files.readString(home.resolve("seen")).strip());
         assertEquals(0, temporary.toFile().list().length, "nothing is left behind");
+    }
+
+    @Test
+    void folderWithABlankInItsName_isNoWordOfItsOwn() throws Exception {
+        Path folder = Files.createDirectory(home.resolve("a folder"));
+        Files.copy(LAUNCHER, folder.resolve("heddle"));
+        for (String made :
+                List.of("native-shim/target/native/libheddle.so", "cli/target/classpath", "cli/target/heddle.jsa")) {
+            Files.createDirectories(folder.resolve(made).getParent());
+            Files.writeString(folder.resolve(made), "");
+        }
+        Path tools = Files.createDirectory(home.resolve("tools"));
+        program(tools.resolve("java"), "printf '%s\\n' \"$@\"");
+        ProcessBuilder launcher = new ProcessBuilder(
+                        "sh", folder.resolve("heddle").toString(), "check", "my program")
+                .redirectErrorStream(true)
+                .redirectOutput(home.resolve("output").toFile());
+        launcher.environment().merge("PATH", "", (path, none) -> tools + File.pathSeparator + path);
+        assertTrue(launcher.start().waitFor(30, TimeUnit.SECONDS), "it ends");
+        List<String> words = Files.readAllLines(home.resolve("output"));
+        assertTrue(
+                words.contains("-XX:SharedArchiveFile=" + folder.resolve("cli/target/heddle.jsa")), words.toString());
+        assertEquals(List.of("check", "my program"), words.subList(words.size() - 2, words.size()));
     }
 
     private static void program(Path file, String body) throws IOException {
