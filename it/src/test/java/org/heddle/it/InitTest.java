@@ -89,6 +89,7 @@ final class InitTest {
                 add_executable(queue queue.c)
                 target_link_libraries(queue pthread)
                 add_test(NAME seven COMMAND queue 7)
+                add_test(NAME system COMMAND sh -c true)
                 add_test(NAME page COMMAND ${CMAKE_SOURCE_DIR}/CMakeLists.txt)
                 """);
         assertEquals(0, exitCode(project, "cmake", "-B", "build"));
@@ -96,6 +97,7 @@ final class InitTest {
         Run run = Heddle.run("init", project);
         assertEquals(0, run.exitCode(), run.toString());
         assertTrue(run.out().contains("1 test, by CTest in build"), run.out());
+        assertTrue(run.out().contains("left out: system runs "), run.out());
         assertTrue(run.out().contains("left out: page runs " + project.resolve("CMakeLists.txt")), run.out());
         assertEquals(
                 List.of("[[test]]", "name = \"seven\"", "program = \"build/queue\"", "arguments = [\"7\"]"), tests());

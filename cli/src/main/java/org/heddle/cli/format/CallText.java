@@ -59,15 +59,24 @@ record CallText(SourceLines sources) {
         return lines;
     }
 
+    /** A call with its place: where both are too long, the path loses its folders, and the function's name its end. */
+    private String call(String start, Location call) {
+        String path = "  at " + sources.shown(call.file()) + ":" + call.line();
+        String place = start.length() + call.function().length() + path.length() <= Columns.WIDTH
+                ? path
+                : "  at " + call.brief();
+        return start
+                + Wrapped.cut(call.function(), Math.max(1, Columns.WIDTH - start.length() - place.length()))
+                + place;
+    }
+
     /** A line for each call, the innermost first. */
     List<String> calls(List<Location> stack, String indentation) {
         List<String> lines = new ArrayList<>();
         for (int k = 0; k < Math.min(stack.size(), DEEPEST); k++) {
             Location call = stack.get(k);
-            String where = call.line() > 0
-                    ? call.function() + "  at " + sources.shown(call.file()) + ":" + call.line()
-                    : call.brief();
-            lines.add(Wrapped.cut(indentation + "#" + k + " " + where, Columns.WIDTH));
+            String start = indentation + "#" + k + " ";
+            lines.add(call.line() > 0 ? call(start, call) : Wrapped.cut(start + call.brief(), Columns.WIDTH));
         }
         if (stack.size() > DEEPEST) {
             lines.add(indentation + "… " + (stack.size() - DEEPEST) + " more");

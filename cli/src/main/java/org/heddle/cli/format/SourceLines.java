@@ -25,7 +25,10 @@ final class SourceLines {
     String shown(String file) {
         try {
             Path path = directory.resolve(file).normalize();
-            return path.startsWith(directory) ? directory.relativize(path).toString() : file;
+            boolean isWhole = Path.of(file).isAbsolute();
+            return path.startsWith(directory)
+                    ? directory.relativize(path).toString()
+                    : isWhole ? path.toString() : file;
         } catch (InvalidPathException notOfThisSystem) {
             return file;
         }

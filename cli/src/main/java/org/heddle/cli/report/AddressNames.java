@@ -52,9 +52,9 @@ public record AddressNames(
             return withOffset();
         }
 
-        /** Whether this names a state that the runtime keeps, such as a file's: no name in C begins with an article. */
+        /** Whether this names a state that the runtime keeps, such as a file's, in words: no name in C begins like these. */
         static boolean isState(String name) {
-            return name.startsWith("the ");
+            return name.startsWith("the ") || name.startsWith("what ");
         }
 
         private String withOffset() {

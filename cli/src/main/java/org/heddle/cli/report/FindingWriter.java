@@ -54,20 +54,23 @@ public final class FindingWriter {
                 .findFirst()
                 .or(() -> positions.stream().filter(Location::isKnown).findFirst())
                 .orElse(Location.UNKNOWN);
+        List<RacingAccesses> pairs = pairs(minimal, others, names);
+        List<MemoryUse> uses = new MemoryUses(execution, wording, stacks).misuse(finding);
+        List<Place> places = places(finding, execution, wording, stacks);
         return new ReportedFinding(
                 finding.kind().ruleId(),
                 finding.cause(),
                 wording.message(finding.message()),
-                first,
+                new OwnCode(pairs, uses, places).caller(first),
                 StableFingerprint.of(
                         finding, others.stream().map(Minimal::finding).toList(), names),
                 count,
                 threads(finding, execution, timeline.waitsFor(), wording, stacks),
                 memory(finding, wording),
-                pairs(minimal, others, names),
-                new MemoryUses(execution, wording, stacks).misuse(finding),
+                pairs,
+                uses,
                 otherUses(others, names),
-                places(finding, execution, wording, stacks),
+                places,
                 TraceLines.of(finding, execution, wording),
                 drawing(timeline, wording),
                 new Schedule(
