@@ -13,11 +13,15 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTEST=behind_pointer
 // heddle: verdict=clean args=-DTEST=harmless
 // heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DTEST=harmless -DCYCLE
+// heddle: verdict=clean args=-DTEST=lock_by_bit
+// heddle: verdict=bug kind=data-race cause=read-write args=-DTEST=lock_by_bit -DAPART
+// heddle: verdict=clean args=-DTEST=lock_by_register
+// heddle: verdict=inconclusive args=-DTEST=lock_unseen --progress-limit=1s
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>
 
-static int word, data, flag;
+static int word, data, flag, free_locks = 1;
 static pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER, two = PTHREAD_MUTEX_INITIALIZER;
 
 static int fetch_add(int *at, int by) {
@@ -65,6 +69,39 @@ static void lock_by_compare(int who) {
     }
     data += who;
     store(&word, 0);
+}
+
+/* Bits are counted from the start of the array: the word that has this one depends on the register. */
+static unsigned long bits[4];
+static void lock_by_bit(int who) {
+#ifdef APART
+    long bit = who ? 70 : 6;
+#else
+    long bit = 70 + who * 0;
+#endif
+    unsigned char was_set;
+    do {
+        __asm__ volatile("lock btsq %2, %1; setc %0" : "=q"(was_set), "+m"(*bits) : "r"(bit) : "memory", "cc");
+    } while (was_set);
+    data += 1;
+    __asm__ volatile("lock btrq %1, %0" : "+m"(*bits) : "r"(bit) : "memory", "cc");
+}
+
+static void lock_by_register(int who) {
+    int taken;
+    do {
+        taken = 1;
+        __asm__ volatile("xchg %0, (%1)" : "+r"(taken) : "r"(&word) : "memory");
+    } while (taken);
+    data += who;
+    store(&word, 0);
+}
+
+/* It loops by itself, so what it does is not known, but that it may be a lock: that the two accesses race is not told. */
+static void lock_unseen(int who) {
+    __asm__ volatile("1: lock; decl %0; jns 2f; lock; incl %0; pause; jmp 1b; 2:" : "+m"(free_locks) : : "memory", "cc");
+    data += who;
+    __asm__ volatile("lock; incl %0" : "+m"(free_locks) : : "memory", "cc");
 }
 
 static void no_lock(int who) {

@@ -4,8 +4,13 @@
 // heddle: verdict=bug kind=heap-overflow cause=heap-overflow args=-DSIZE=48
 // heddle: verdict=bug kind=heap-overflow cause=heap-overflow args=-DSIZE=256
 // heddle: verdict=bug kind=heap-overflow cause=heap-overflow args=-DSIZE=24
+// heddle: verdict=bug kind=heap-overflow cause=heap-overflow args=-DSIZE=200000
+// heddle: verdict=clean args=-DSIZE=200000 -DAT=199999
+// heddle: verdict=bug kind=heap-overflow cause=heap-overflow args=-DSIZE=16 -DTEXT
+// heddle: verdict=clean args=-DSIZE=17 -DTEXT
 // heddle: verdict=clean args=-DSIZE=32 -DAT=31
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #ifndef AT
@@ -16,7 +21,11 @@ static char *block;
 static volatile long at = AT;
 
 static void *use(void *unused) {
+#ifdef TEXT
+    sprintf(block, "%s", "0123456789abcdef");
+#else
     block[at] = 1;
+#endif
     return unused;
 }
 

@@ -108,6 +108,7 @@ enum heddle_effect {
     HEDDLE_EFFECT_LOOKS = 4,   /* reads a state of the library that a lock of its own, or the kernel, protects */
     HEDDLE_EFFECT_UPDATES = 5,
     HEDDLE_EFFECT_TELLS = 6,   /* what it returns is not controlled: a time stamp counter, a random number of the processor */
+    HEDDLE_EFFECT_ORDERS = 7,  /* anything; and it may order the accesses of its thread and of others that come to such code */
 };
 
 /* What library functions keep between calls; the texts are in external.c. */
@@ -158,6 +159,8 @@ enum heddle_state {
     HEDDLE_STATE_PRIORITY = 43,
     HEDDLE_STATE_CONVENTIONS = 44,
     HEDDLE_STATE_NAMES = 45,
+    HEDDLE_STATE_SCHEDULING = 46,
+    HEDDLE_STATE_PROCESS = 47,
     HEDDLE_STATES
 };
 

@@ -62,7 +62,10 @@ struct outside {
     /* While rt.cancels_anywhere: it is about to change memory or to make a call, which may be announced by no operation of its own. */
     void (*before_effect)(uint64_t site, bool is_call);
 
-    /* The same, in a call that leaves things broken where it is not finished. */
+    /* While rt.cancel_possible: it is about to call a function of stdio that may be a cancellation point. */
+    void (*before_stream_call)(uint64_t site);
+
+    /* While rt.cancels_anywhere: it is about to be in a call that leaves things broken where it is not finished. */
     void (*in_unsafe_call)(const char *function, uint64_t site);
 };
 extern struct outside outside;

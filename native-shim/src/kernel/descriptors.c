@@ -77,7 +77,7 @@ EXPORT int epoll_ctl(int set, int what, int fd, struct epoll_event *event) {
 EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
     uint64_t site = SITE();
     int slot;
-    if (!io_modelled(fd, site, &slot)) {
+    if (!io_modelled_point(fd, site, &slot)) {
         return REAL(connect)(fd, to, length);
     }
     signals_before_call(site);

@@ -81,7 +81,7 @@ EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
     uint64_t site = SITE();
     int slot;
     return FILLING(buffer, count, site,
-                   io_modelled(fd, site, &slot)
+                   io_modelled_point(fd, site, &slot)
                        ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recv)(fd, into, count, flags))
                        : REAL(recv)(fd, into, count, flags));
 }
@@ -119,7 +119,7 @@ EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, 
     struct peer peer;
     struct sockaddr *address = peer_begin(&peer, from, length, site);
     ssize_t got = FILLING(buffer, count, site,
-                          io_modelled(fd, site, &slot)
+                          io_modelled_point(fd, site, &slot)
                               ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
                                         REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length))
                               : REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length));
@@ -131,7 +131,7 @@ EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, 
 
 static ssize_t receive(int fd, struct msghdr *message, int flags, uint64_t site) {
     int slot;
-    return io_modelled(fd, site, &slot)
+    return io_modelled_point(fd, site, &slot)
                ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recvmsg)(fd, message, flags))
                : REAL(recvmsg)(fd, message, flags);
 }
@@ -167,7 +167,7 @@ EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
 EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict length, int flags) {
     uint64_t site = SITE();
     int slot;
-    if (!io_modelled(fd, site, &slot)) {
+    if (!io_modelled_point(fd, site, &slot)) {
         return REAL(accept4)(fd, from, length, flags);
     }
     struct peer peer;

@@ -31,7 +31,7 @@ EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
 EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
     uint64_t site = SITE();
     int slot;
-    return io_modelled(fd, site, &slot)
+    return io_modelled_point(fd, site, &slot)
                ? WRITING(!(flags & MSG_DONTWAIT), REAL(send)(fd, (const char *)buffer + done, count - done, flags))
                : REAL(send)(fd, buffer, count, flags);
 }
@@ -39,7 +39,7 @@ EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
 EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const struct sockaddr *to, socklen_t length) {
     uint64_t site = SITE();
     int slot;
-    return io_modelled(fd, site, &slot)
+    return io_modelled_point(fd, site, &slot)
                ? WRITING(!(flags & MSG_DONTWAIT), REAL(sendto)(fd, (const char *)buffer + done, count - done, flags, to, length))
                : REAL(sendto)(fd, buffer, count, flags, to, length);
 }
@@ -54,15 +54,15 @@ EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
     announce_parts(parts, count < 0 ? 0 : (size_t)count, site);
-    return io_modelled(fd, site, &slot) ? WAITING(HEDDLE_IO_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
-                                        : REAL(writev)(fd, parts, count);
+    return io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
+                                              : REAL(writev)(fd, parts, count);
 }
 
 EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
     uint64_t site = SITE();
     int slot;
     announce_parts(message->msg_iov, message->msg_iovlen, site);
-    return io_modelled(fd, site, &slot)
+    return io_modelled_point(fd, site, &slot)
                ? WAITING(HEDDLE_IO_WRITE, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(sendmsg)(fd, message, flags))
                : REAL(sendmsg)(fd, message, flags);
 }

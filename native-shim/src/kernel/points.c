@@ -69,6 +69,16 @@ EXPORT int creat64(const char *path, mode_t mode) {
     return REAL(creat64)(path, mode);
 }
 
+EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
+    POINT();
+    return REAL(pwrite)(fd, from, count, at);
+}
+
+EXPORT ssize_t pwrite64(int fd, const void *from, size_t count, off64_t at) {
+    POINT();
+    return REAL(pwrite64)(fd, from, count, at);
+}
+
 EXPORT int fsync(int fd) {
     POINT();
     return REAL(fsync)(fd);

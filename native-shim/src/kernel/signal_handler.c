@@ -49,6 +49,7 @@ void signals_prepare(void) {
     outside.before_operation = before_operation;
     outside.before_effect = before_effect;
     outside.in_unsafe_call = in_unsafe_call;
+    outside.before_stream_call = signals_before_stream_call;
     static const char *const to_others[] = {"pthread_kill", "kill",      "pthread_sigqueue", "sigqueue", "alarm",
                                             "ualarm",       "setitimer", "timer_create",     NULL};
     static const char *const to_itself[] = {"raise", NULL};

@@ -2,10 +2,11 @@
  * whoever sends a signal adds to a word of its target, and the target reads that word before each of its visible operations. Both are
  * atomic accesses of memory, so that the exploration, and loops that wait, take them as they take others. They order nothing else, and
  * so hide no data race. Who cancels a thread adds to the same word, and a thread that can be cancelled anywhere reads it also
- * before it changes memory that others may see, and before calls.
+ * before it changes memory that others may see, and before calls. Any other thread reads it before calls of stdio that may be cancellation
+ * points.
  *
- * Only programs that install handlers, and may send signals from elsewhere than the thread that handles them, or that cancel and set
- * the type of cancellation, have these events. */
+ * Only programs that install handlers, and may send signals from elsewhere than the thread that handles them, or that cancel, have
+ * these events. */
 #define _GNU_SOURCE
 #include "core/schedule.h"
 #include "kernel/cancellation.h"
@@ -43,11 +44,7 @@ void signals_tell(struct fiber *target, uint64_t site) {
     }
 }
 
-void signals_tell_cancelled(struct fiber *target, uint64_t site) {
-    if (rt.cancel_types && !rt.defer_cancellation) {
-        tell(target, CANCELLED, site);
-    }
-}
+void signals_tell_cancelled(struct fiber *target, uint64_t site) { tell(target, CANCELLED, site); }
 
 static bool is_word(uint64_t address) { return address - (uint64_t)(uintptr_t)signals_sent_to < sizeof signals_sent_to; }
 
@@ -82,6 +79,17 @@ enum interruption signals_look(const struct heddle_event *operation) {
 void signals_before_end(uint64_t site) {
     if (rt.handlers_anywhere) {
         signals_look(&(struct heddle_event){.kind = HEDDLE_THREAD_EXIT, .site = site});
+    }
+}
+
+void signals_before_stream_call(uint64_t site) {
+    if (!running() || rt.section || rt.current->cancel.disabled) {
+        return;
+    }
+    if (access_word(HEDDLE_ATOMIC_LOAD, &signals_sent_to[rt.current->id], site)->value >= CANCELLED) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+        kernel_settle();
+        cancel_if_due();
     }
 }
 

@@ -45,6 +45,7 @@ void signals_before_thread(void); /* the first thread is about to be created */
 void signals_look_prepare(void); /* once, in the zygote */
 enum interruption signals_look(const struct heddle_event *operation); /* that is about to be announced; visible: runs handlers */
 void signals_before_end(uint64_t site); /* the current thread is about to end; visible: the last moment for its handlers */
+void signals_before_stream_call(uint64_t site); /* a cancellation point that waits for nothing of the kernel's; visible */
 bool signals_look_for_cancellation(
     uint64_t site); /* visible: whether the thread is to end here, for it can be cancelled anywhere */
 

@@ -85,6 +85,9 @@ static FILE *with_file(FILE *stream, bool is_new) {
 }
 
 EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) {
+    if (rt.cancel_possible) {
+        outside.before_stream_call((uint64_t)(uintptr_t)rt.site);
+    }
     bool is_new = running() && mode[0] != 'r' && !files_has(path);
     return with_file(OPENING(REAL(fopen)(path, mode)), is_new);
 }

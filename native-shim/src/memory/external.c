@@ -72,6 +72,8 @@ static const struct heddle_site records[] = {
     STATE(HEDDLE_STATE_CONVENTIONS, "the buffer of localeconv"),
     STATE(HEDDLE_STATE_NAMES, "the names of files"),
     STATE(HEDDLE_STATE_PRIORITY, "the priority of the process"),
+    STATE(HEDDLE_STATE_SCHEDULING, "how threads are scheduled"),
+    STATE(HEDDLE_STATE_PROCESS, "the settings of the process"),
 };
 
 static const void *program; /* a function of the program itself */
@@ -149,6 +151,10 @@ void external_call(const void *callee, int effect, int state, const struct heddl
     rt.local_changes++;
     uint64_t place = (uint64_t)(uintptr_t)site;
     switch ((enum heddle_effect)effect) {
+        case HEDDLE_EFFECT_ORDERS:
+            rt.current->unseen_order = true;
+            tell_once(callee, site);
+            break;
         case HEDDLE_EFFECT_UNKNOWN:
             tell_once(callee, site);
             break;

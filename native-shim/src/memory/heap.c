@@ -286,7 +286,7 @@ void *heap_resize(void *data, size_t size, uint64_t site) {
             return heap_take(size, site);
         }
         if (rt.races && size > before) {
-            memory_mark((uint64_t)(uintptr_t)data + before, size - before, MEMORY_NEW);
+            memory_mark((uint64_t)(uintptr_t)data + before, block_size(b) - before, MEMORY_NEW);
         }
         hand_out(b, size, site);
         return data;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/shm.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
@@ -235,6 +236,37 @@ EXPORT void *mremap(void *at, size_t old_length, size_t new_length, int flags, .
         }
     }
     return got;
+}
+
+/* ---- segments of shared memory ---- */
+
+static void find_segment(const struct mapping *m, void *found) { *(struct mapping *)found = *m; }
+
+/* The length of the mapping that begins there; 0 if none does. */
+static uint64_t length_at(uint64_t start) {
+    struct mapping m = {0};
+    return each_mapping(start, start + 1, find_segment, &m) && m.start == start ? m.end - m.start : 0;
+}
+
+EXPORT void *shmat(int segment, const void *at, int flags) {
+    rt.site = NULL;
+    void *got = REAL(shmat)(segment, at, flags);
+    if (running() && got != MAP_FAILED) {
+        memory_mapped((uint64_t)(uintptr_t)got, length_at((uint64_t)(uintptr_t)got));
+    }
+    return got;
+}
+
+EXPORT int shmdt(const void *at) {
+    uint64_t site = SITE(), start = (uint64_t)(uintptr_t)at, length = running() ? length_at(start) : 0;
+    if (length > 0) {
+        end_lives(start, length, site);
+    }
+    int error = REAL(shmdt)(at);
+    if (length > 0 && error == 0) {
+        memory_unmapped(start, length, site);
+    }
+    return error;
 }
 
 /* ---- the end of the data segment ---- */

@@ -30,7 +30,11 @@ EXPORT size_t fwrite(const void *restrict from, size_t size, size_t count, FILE 
 EXPORT void perror(const char *text) { (void)WRITING(stderr, (REAL(perror)(text), 0)); }
 
 /* Of all streams, if it names none: each has its lock taken only where this waits. */
-EXPORT int fflush(FILE *stream) { return WRITING(stream, REAL(fflush)(stream)); }
+EXPORT int fflush(FILE *stream) {
+    uint64_t site = SITE();
+    stream_point(NULL, HEDDLE_STREAM_WRITES, site);
+    return WITH_STREAM(__func__, stream, HEDDLE_STREAM_WRITES, site, REAL(fflush)(stream));
+}
 
 EXPORT int printf(const char *restrict format, ...) { return WRITING(stdout, LIST(REAL(vprintf)(format, arguments))); }
 EXPORT int fprintf(FILE *restrict stream, const char *restrict format, ...) {

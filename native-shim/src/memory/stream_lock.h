@@ -22,11 +22,25 @@ void stream_lock_give(FILE *stream, uint64_t site);
 /* The running thread ends: within a call, if it has been cancelled there, which gives back the lock. */
 void stream_lock_abandon(void);
 
+/* POSIX leaves it to libc which calls of stdio are cancellation points: here those that read, and those that write what libc does not
+ * keep in a buffer. */
+static inline bool stream_may_be_point(const FILE *stream, enum heddle_stream_use how) {
+    enum { UNBUFFERED = 2 }; /* glibc's _IO_UNBUFFERED */
+    return !stream || how == HEDDLE_STREAM_USES || stream->_flags & UNBUFFERED;
+}
+
+static inline void stream_point(const FILE *stream, enum heddle_stream_use how, uint64_t site) {
+    if (UNLIKELY(rt.cancel_possible) && running() && stream_may_be_point(stream, how)) {
+        outside.before_stream_call(site);
+    }
+}
+
 /* The result of a call of this function, which holds the lock and does this to the stream. */
 #define WITH_STREAM(function, stream, how, site, call)   \
     ({                                                   \
         FILE *stream_ = (stream);                        \
         unsafe_call((function), (site));                 \
+        stream_point(stream_, (how), (site));            \
         bool holds_ = stream_lock_take(stream_, (site)); \
         files_stream(stream_, (how), (site));            \
         __typeof__(call) result_of_call_ = (call);       \

@@ -84,6 +84,7 @@ struct fiber {
     uint32_t stands_for; /* the kind of the operation whose AWAIT is pending, or has just been executed */
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
     uint32_t weak_failures; /* of compare-and-swaps so far, although the values were equal */
+    bool unseen_order; /* it has run code that is not seen, and that may order it after others that have */
     bool is_timer; /* no thread of the program, but one that waits for a timer; see timers.h */
     uint64_t place;    /* what it adds to the signature of the present state, see cycle.c */
     uint32_t executed; /* its events so far */

@@ -1,5 +1,5 @@
 /* Memory that nobody may access: freed blocks, and the red zones around blocks. Small ones are marked in their shadow cells.
- * Of large freed blocks only the cells that exist are marked, and the others when they come to be. */
+ * Of large ones only the cells that exist are marked, and the others when they come to be. */
 #define _GNU_SOURCE
 #include <inttypes.h>
 #include <string.h>
@@ -22,28 +22,37 @@
 
 struct range {
     uint64_t start, end;
+    uint32_t mark; /* of its cells */
 };
 
-static struct range *large; /* freed blocks */
+static struct range *large; /* freed blocks and red zones */
 static uint32_t large_count, large_room;
 
-static void add_large(uint64_t start, uint64_t end) {
+static void add_large(uint64_t start, uint64_t end, uint32_t mark) {
     if (large_count == large_room) {
         struct range *old = large;
         large_room = large_room ? 2 * large_room : 16;
         large = clock_allocate(large_room * sizeof *large);
         memcpy(large, old, large_count * sizeof *large);
     }
-    large[large_count++] = (struct range){start, end};
+    large[large_count++] = (struct range){start, end, mark};
 }
 
-static void remove_large(uint64_t start) {
-    for (uint32_t i = 0; i < large_count; i++) {
-        if (large[i].start == start) {
+static void remove_large(uint64_t start, uint64_t end) {
+    for (uint32_t i = large_count; i-- > 0;) {
+        if (large[i].start < end && start < large[i].end) {
             large[i] = large[--large_count];
-            return;
         }
     }
+}
+
+static bool is_large(uint64_t start, uint64_t end) {
+    for (uint32_t i = 0; i < large_count; i++) {
+        if (large[i].start < end && start < large[i].end) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- ranges that have been accessed as a whole: of their cells only those that exist know of it ---- */
@@ -207,7 +216,7 @@ void shadow_chunk_is_new(uint64_t address, struct heddle_cell *cells) {
     for (uint32_t i = 0; i < large_count; i++) {
         if (large[i].start < end && start < large[i].end) {
             mark_cells(cells, large[i].start > start ? large[i].start : start, large[i].end < end ? large[i].end : end,
-                       CELL_FREED);
+                       large[i].mark);
         }
     }
 }
@@ -215,16 +224,16 @@ void shadow_chunk_is_new(uint64_t address, struct heddle_cell *cells) {
 void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark) {
     uint64_t at = address, end = address + size;
     bool lazily = size >= LARGE || mark == MEMORY_NEW;
-    if (size >= LARGE && mark == MEMORY_FREED) {
-        add_large(address, end);
-    } else if (size >= LARGE && mark == MEMORY_NEW) {
-        remove_large(address);
+    uint32_t write = mark == MEMORY_NEW ? 0 : mark == MEMORY_FREED ? CELL_FREED : CELL_RED_ZONE;
+    if (size >= LARGE && mark != MEMORY_NEW) {
+        add_large(address, end, write);
+    } else if (size >= LARGE) {
+        remove_large(address, end);
     }
     while ((at = lazily ? shadow_next(at, end) : at) < end) {
         uint64_t next = (at | (CHUNK_BYTES - 1)) + 1;
         struct heddle_cell *cells = shadow_chunk(at, !lazily);
         if (cells) {
-            uint32_t write = mark == MEMORY_NEW ? 0 : mark == MEMORY_FREED ? CELL_FREED : CELL_RED_ZONE;
             mark_cells(cells, at, next < end ? next : end, write);
         }
         at = next;
@@ -234,6 +243,9 @@ void memory_mark(uint64_t address, uint64_t size, enum memory_mark mark) {
 static bool is_marked(const struct heddle_cell *cell) { return cell->write >= CELL_RED_ZONE && cell->write != CELL_SPLIT; }
 
 bool memory_is_marked(uint64_t address, uint64_t size) {
+    if (is_large(address, address + size)) {
+        return true;
+    }
     for (uint64_t at = address; (at = shadow_skip(at, address + size)) < address + size; at++) {
         const struct heddle_cell *cells = shadow_chunk(at, false);
         if (!cells) {

@@ -58,10 +58,16 @@ static uint64_t value_of(uint64_t address, uint64_t size) {
     return value;
 }
 
+/* By code that is not seen: the verdict names it, and a race that may be none is not told. */
+static bool may_be_ordered(const struct fiber *one, const struct fiber *other) {
+    return one->unseen_order && other->unseen_order;
+}
+
 void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at, uint64_t size) {
     uint64_t first_site = resolve_site(cell_site & ~7u);
     bool invisible = rt.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
-    uint32_t flags = (is_benign(at, size) ? 0 : HEDDLE_RACE_REPORTED) | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
+    bool untold = is_benign(at, size) || may_be_ordered(&rt.fibers[epoch_index(epoch)], a->fiber);
+    uint32_t flags = (untold ? 0 : HEDDLE_RACE_REPORTED) | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
     if (rt.shared->race_count == MAX_RACES ||
         !is_news(flags, first_site, a, a->bitwise ? at : a->address, a->bitwise ? size : a->size)) {
         return;

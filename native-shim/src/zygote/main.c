@@ -9,6 +9,7 @@
 #include "base/real.h"
 #include "kernel/process.h"
 #include "memory/external.h"
+#include "kernel/settings.h"
 #include "memory/files.h"
 #include "model/runtime.h"
 #include "zygote/zygote.h"
@@ -57,6 +58,7 @@ static int main_of_ours(int count, char **values, char **environment) {
     look_up();
     process_main = (uint64_t)(uintptr_t)real_main;
     files_begin();
+    settings_prepare();
     external_begin((const void *)(uintptr_t)process_main);
     zygote_serve(socket_path, run_program);
     return 0;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.Expressions;
 
@@ -48,10 +49,11 @@ public final class AccessPass {
     }
 
     /** Whether some inline assembly accesses memory that others may see, or is a fence. */
-    private static boolean hasAssembly(List<LLVMValueRef> functions, SharedMemory memory) {
+    private static boolean hasAssembly(
+            List<LLVMValueRef> functions, SharedMemory memory, LLVMTargetDataRef layout) {
         return functions.stream()
                 .flatMap(function -> BitcodeModule.instructions(function).stream())
-                .anyMatch(instruction -> InlineAssembly.isForOthers(instruction, memory));
+                .anyMatch(instruction -> InlineAssembly.isForOthers(instruction, memory, layout));
     }
 
     private void instrument(BitcodeModule module) {
@@ -64,7 +66,7 @@ public final class AccessPass {
         try (HookCalls hooks = new HookCalls(module)) {
             Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);
             FunctionInstrumenter instrumenter =
-                    new FunctionInstrumenter(instruments, interposed, hasAssembly(functions, memory));
+                    new FunctionInstrumenter(instruments, interposed, hasAssembly(functions, memory, module.layout()));
             AtomicFunctions steps = new AtomicFunctions(module);
             for (LLVMValueRef function : functions) {
                 instrumenter.instrument(function, exempt.contains(function.address()));

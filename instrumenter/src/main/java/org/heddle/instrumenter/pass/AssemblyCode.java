@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * locked instructions and {@code xchg} are atomic, and order everything).
  *
  * @param effect in all
- * @param hasFence whether it orders everything besides
+ * @param hasFence whether it orders everything besides, or may, if it is not known
  * @param access the one access that it makes; empty if it makes none
  */
 record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
@@ -49,10 +49,10 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
      * @param offset from there
      * @param size in bytes; 0 for that of the operand
      * @param source the number of the operand that is stored, or -1
+     * @param bit the number of the operand that counts the bits from there to the one that is accessed, or -1
      */
-    record Access(How how, int operand, boolean isAddress, long offset, int size, int source) {}
+    record Access(How how, int operand, boolean isAddress, long offset, int size, int source, int bit) {}
 
-    private static final AssemblyCode UNKNOWN = new AssemblyCode(Effect.UNKNOWN, false, Optional.empty());
 
     private static final Set<String> FENCES = Set.of("mfence", "sfence", "lfence", "cpuid", "serialize");
     private static final Set<String> TELLING = Set.of("rdtsc", "rdtscp", "rdrand", "rdseed", "rdpmc");
@@ -75,14 +75,32 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
             Pattern.compile("(set\\w+|pop|stmxcsr|vstmxcsr|fst\\w*|fnst\\w*|fist\\w*)[bwlq]?");
     private static final Pattern CHANGES = Pattern.compile(
             "(add|sub|adc|sbb|and|or|xor|inc|dec|neg|not|sh[lr]|sa[lr]|ro[lr]|rc[lr]|bts|btr|btc|xadd|cmpxchg|xchg)[bwlq]?|cmpxchg8b|cmpxchg16b");
+    /** Both operands of these have one size, if no suffix tells another. */
+    private static final Pattern PLAIN =
+            Pattern.compile("mov|add|sub|adc|sbb|and|or|xor|xadd|cmpxchg|xchg|cmp|test|bt[src]?");
     private static final Pattern BIT = Pattern.compile("bt[src]?[wlq]?");
-    private static final Pattern OPERAND = Pattern.compile("\\$(\\d+)");
-    private static final Pattern BEHIND_OPERAND = Pattern.compile("(-?\\d*)\\(\\$(\\d+)\\)");
+    private static final Pattern OPERAND = Pattern.compile("\\$(\\d+)([bhwkq]?)");
+    private static final Pattern BEHIND_OPERAND = Pattern.compile("(-?\\d*)\\(\\$(\\d+)q?\\)");
     private static final Pattern ON_STACK = Pattern.compile("-?\\w*\\(%[re]?sp\\)");
     private static final Pattern NO_MEMORY = Pattern.compile("#.*|%\\w+(\\(\\d\\))?|\\*%\\w+");
 
     /** Reads it. */
     static AssemblyCode of(String template, AssemblyOperands operands) {
+        return known(template, operands)
+                .orElseGet(() -> new AssemblyCode(Effect.UNKNOWN, hasOrder(template), Optional.empty()));
+    }
+
+    private static boolean hasOrder(String template) {
+        return AssemblyStatement.of(template).stream().anyMatch(AssemblyCode::isOrder);
+    }
+
+    private static boolean isOrder(AssemblyStatement statement) {
+        return statement.isLocked()
+                || statement.mnemonic().startsWith("xchg")
+                || FENCES.contains(statement.mnemonic());
+    }
+
+    private static Optional<AssemblyCode> known(String template, AssemblyOperands operands) {
         boolean fence = false;
         boolean tells = false;
         Access access = null;
@@ -94,23 +112,23 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
                     || TELLING_SIZED.matcher(mnemonic).matches()) {
                 tells = true;
             } else if (isBeyond(statement)) {
-                return UNKNOWN;
+                return Optional.empty();
             } else if (!NO_ACCESS.matcher(mnemonic).matches()) {
                 Optional<Access> own = Optional.empty();
                 for (int at = 0; at < statement.operands().size(); at++) {
                     Place place = place(statement.operands().get(at), operands);
                     if (place.equals(Place.ELSEWHERE)) {
-                        return UNKNOWN;
+                        return Optional.empty();
                     }
                     if (place.equals(Place.STACK)) {
-                        fence |= statement.isLocked() || mnemonic.startsWith("xchg");
+                        fence |= isOrder(statement);
                     } else if (!place.equals(Place.NONE)) {
                         if (own.isPresent() || access != null) {
-                            return UNKNOWN;
+                            return Optional.empty();
                         }
                         own = access(statement, at, place, operands);
                         if (own.isEmpty()) {
-                            return UNKNOWN;
+                            return Optional.empty();
                         }
                     }
                 }
@@ -118,7 +136,7 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
                 fence |= own.isPresent() && own.get().how() == How.UPDATE;
             }
         }
-        return new AssemblyCode(tells ? Effect.TELLS : Effect.KNOWN, fence, Optional.ofNullable(access));
+        return Optional.of(new AssemblyCode(tells ? Effect.TELLS : Effect.KNOWN, fence, Optional.ofNullable(access)));
     }
 
     /** Whether a jump there goes forward, or out of the statement. */
@@ -173,28 +191,53 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
         String mnemonic = statement.mnemonic();
         boolean isLast = at == statement.operands().size() - 1;
         Optional<How> how = how(statement, isLast, operands.get(place.operand()));
-        int size = size(statement);
+        String first = statement.operands().get(0);
+        int size = size(statement) > 0 ? size(statement) : sizeOfRegister(statement, at, operands);
         boolean hasNoSize = place.isAddress() && size == 0;
-        if (how.isEmpty()
-                || hasNoSize
-                || (BIT.matcher(mnemonic).matches()
-                        && !statement.operands().get(0).startsWith("#"))) {
+        boolean isBit = BIT.matcher(mnemonic).matches() && !first.startsWith("#");
+        int input = input(first, operands);
+        if (how.isEmpty() || hasNoSize || (isBit && (input < 0 || size == 0))) {
             return Optional.empty();
         }
-        Matcher source = OPERAND.matcher(statement.operands().get(0));
-        boolean stores = how.get() == How.STORE && source.matches();
         return Optional.of(new Access(
                 how.get(),
                 place.operand(),
                 place.isAddress(),
                 place.offset(),
                 size,
-                stores ? Integer.parseInt(source.group(1)) : -1));
+                how.get() == How.STORE ? input : -1,
+                isBit ? input : -1));
+    }
+
+    /** The number of the operand of the call that this is, if it is one that the code is given; else -1. */
+    private static int input(String text, AssemblyOperands operands) {
+        Matcher operand = OPERAND.matcher(text);
+        int number = operand.matches() ? Integer.parseInt(operand.group(1)) : -1;
+        AssemblyOperands.Operand found = number < 0 ? null : operands.get(number);
+        return found != null && found.argument() >= 0 && !found.isMemory() ? number : -1;
+    }
+
+    /** What an instruction without a suffix moves is as large as the register of its other operand. */
+    private static int sizeOfRegister(AssemblyStatement statement, int at, AssemblyOperands operands) {
+        List<String> texts = statement.operands();
+        boolean hasOther = texts.size() == 2 && PLAIN.matcher(statement.mnemonic()).matches();
+        Matcher other = OPERAND.matcher(hasOther ? texts.get(1 - at) : "");
+        AssemblyOperands.Operand found = other.matches() ? operands.get(Integer.parseInt(other.group(1))) : null;
+        if (found == null) {
+            return 0;
+        }
+        return switch (other.group(2)) {
+            case "b", "h" -> 1;
+            case "w" -> 2;
+            case "k" -> 4;
+            case "q" -> 8;
+            default -> found.bytes();
+        };
     }
 
     private static Optional<How> how(AssemblyStatement statement, boolean isLast, AssemblyOperands.Operand operand) {
         String mnemonic = statement.mnemonic();
-        if (statement.isLocked() || mnemonic.startsWith("xchg")) {
+        if (isOrder(statement)) {
             return Optional.of(How.UPDATE);
         }
         if (MOVE.matcher(mnemonic).matches()) {
@@ -228,7 +271,7 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
                 && (MOVE.matcher(mnemonic).matches()
                         || CHANGES.matcher(mnemonic).matches()
                         || READS_ONLY.matcher(mnemonic).matches())
-                && !Set.of("mov", "sub", "shl", "sal", "rol", "rcl", "imul", "mul", "movabs")
+                && !Set.of("mov", "sub", "sbb", "shl", "sal", "rol", "rcl", "imul", "mul", "movabs")
                         .contains(mnemonic);
         if (mnemonic.matches("mov[sz][bwl][wlq]")) {
             return bytes(mnemonic.charAt(4));

@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
  *
  * @param prefixes such as {@code lock}
  * @param mnemonic in lower case; empty for none
- * @param operands as they stand there, the destination last; operands of the inline assembly are {@code $0}, {@code $1} and so on, and
- *     literal dollar signs {@code #}
+ * @param operands as they stand there, the destination last; operands of the inline assembly are {@code $0}, {@code $1} and so on,
+ *     with the letter of a part of a register behind them ({@code $0w}), and literal dollar signs {@code #}
  */
 record AssemblyStatement(Set<String> prefixes, String mnemonic, List<String> operands) {
     private static final Set<String> PREFIXES =
             Set.of("lock", "rep", "repe", "repz", "repne", "repnz", "notrack", "data16", "bnd", "xacquire", "xrelease");
     private static final Pattern LABEL = Pattern.compile("^\\s*[\\w.$]+:");
-    private static final Pattern MODIFIED = Pattern.compile("\\$\\{(\\d+)(?::\\w+)?}");
+    private static final Pattern MODIFIED = Pattern.compile("\\$\\{(\\d+)(?::([bhwkq])|:\\w+)?}");
     private static final Pattern ALTERNATIVES = Pattern.compile("\\$\\((.*?)\\$\\|.*?\\$\\)", Pattern.DOTALL);
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|(?m)//.*$", Pattern.DOTALL);
     private static final Pattern UNIQUE = Pattern.compile("\\$\\{:uid}");
@@ -26,7 +26,7 @@ record AssemblyStatement(Set<String> prefixes, String mnemonic, List<String> ope
     static List<AssemblyStatement> of(String template) {
         String code = template.replace("$$", "#");
         code = ALTERNATIVES.matcher(code).replaceAll("$1");
-        code = UNIQUE.matcher(MODIFIED.matcher(code).replaceAll("\\$$1")).replaceAll("");
+        code = UNIQUE.matcher(MODIFIED.matcher(code).replaceAll("\\$$1$2")).replaceAll("");
         code = COMMENT.matcher(code).replaceAll("");
         List<AssemblyStatement> statements = new ArrayList<>();
         List<String> pending = new ArrayList<>();

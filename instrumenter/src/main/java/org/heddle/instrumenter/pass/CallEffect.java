@@ -10,6 +10,9 @@ record CallEffect(Kind kind, LibraryState state) {
     /** Nothing is known of it. */
     static final CallEffect UNKNOWN = new CallEffect(Kind.UNKNOWN, LibraryState.NONE);
 
+    /** Nothing is known of it but that it may order the accesses of threads. */
+    static final CallEffect ORDERS = new CallEffect(Kind.ORDERS, LibraryState.NONE);
+
     /** It tells what is not controlled. */
     static final CallEffect TELLS = new CallEffect(Kind.TELLS, LibraryState.NONE);
 
@@ -21,7 +24,8 @@ record CallEffect(Kind kind, LibraryState state) {
         WRITES,
         LOOKS,
         UPDATES,
-        TELLS;
+        TELLS,
+        ORDERS;
 
         /** The number that the hook is given. */
         @SuppressWarnings("EnumOrdinal") // the header lists them in the same order, and a test compares the two

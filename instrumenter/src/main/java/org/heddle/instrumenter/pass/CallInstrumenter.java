@@ -86,6 +86,7 @@ final class CallInstrumenter {
                     call, SiteKind.CALL, instruments.expressions().call(call, name));
             hooks.before(call);
             hooks.call(Hook.CALL, site);
+            hooks.keepCallsOf(callee);
         }
     }
 

@@ -126,7 +126,7 @@ final class EscapeAnalysis {
         }
         LLVMValueRef inline = LLVMIsAInlineAsm(LLVMGetCalledValue(call));
         AssemblyOperands operands =
-                new AssemblyOperands(inline == null ? "" : LlvmText.constraints(inline), argument -> false);
+                new AssemblyOperands(inline == null ? "" : LlvmText.constraints(inline), AssemblyOperands.UNKNOWN);
         boolean takesAddresses = inline != null && LlvmText.assembly(inline).contains("lea");
         for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
             boolean inPlace = operands.isMemory(i) && !takesAddresses;

@@ -14,6 +14,8 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 /** Builds calls of the hooks before instructions, and the values they are given. */
 final class HookCalls implements AutoCloseable {
     private static final int VALUE_BITS = 64;
+    private static final int NO_BUILTIN_KIND = kind("nobuiltin");
+    private static final int ALLOCATES_KIND = kind("allockind");
 
     private final LLVMContextRef context;
     private final BitcodeModule module;
@@ -24,6 +26,10 @@ final class HookCalls implements AutoCloseable {
     private final LLVMTypeRef word;
     private final Map<Hook, LLVMTypeRef> types = new EnumMap<>(Hook.class);
     private final Map<Hook, LLVMValueRef> functions = new EnumMap<>(Hook.class);
+
+    private static int kind(String attribute) {
+        return LLVMGetEnumAttributeKindForName(attribute, attribute.length());
+    }
 
     HookCalls(BitcodeModule module) {
         this.module = module;
@@ -63,7 +69,7 @@ final class HookCalls implements AutoCloseable {
         }
         LLVMValueRef function = LLVMAddFunction(module.module(), hook.symbol(), types.get(hook));
         LLVMSetVisibility(function, LLVMHiddenVisibility);
-        int kind = LLVMGetEnumAttributeKindForName("nounwind", "nounwind".length());
+        int kind = kind("nounwind");
         LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, kind, 0));
         return function;
     }
@@ -75,6 +81,13 @@ final class HookCalls implements AutoCloseable {
             case 'o' -> word;
             default -> longWord;
         };
+    }
+
+    /** The optimiser, which comes later, makes no other calls of those of this function, and leaves none out. */
+    void keepCallsOf(LLVMValueRef function) {
+        LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, ALLOCATES_KIND);
+        LLVMAddAttributeAtIndex(
+                function, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, NO_BUILTIN_KIND, 0));
     }
 
     /** A size. */
@@ -103,6 +116,16 @@ final class HookCalls implements AutoCloseable {
         LLVMValueRef start = pointer(address);
         try (PointerPointer<LLVMValueRef> index = new PointerPointer<>(new LLVMValueRef[] {size(offset)})) {
             return offset == 0 ? start : LLVMBuildGEP2(builder, LLVMInt8TypeInContext(context), start, index, 1, "");
+        }
+    }
+
+    /** The address of the element of so many bytes that has this bit, counted from the start, which may be before it. */
+    LLVMValueRef withBit(LLVMValueRef start, LLVMValueRef bit, long bytes) {
+        LLVMValueRef number = LLVMBuildIntCast2(builder, bit, longWord, 1, "");
+        LLVMValueRef element = LLVMBuildAShr(builder, number, size(Long.numberOfTrailingZeros(8 * bytes)), "");
+        LLVMValueRef offset = LLVMBuildMul(builder, element, size(bytes), "");
+        try (PointerPointer<LLVMValueRef> index = new PointerPointer<>(new LLVMValueRef[] {offset})) {
+            return LLVMBuildGEP2(builder, LLVMInt8TypeInContext(context), start, index, 1, "");
         }
     }
 

@@ -3,6 +3,7 @@ package org.heddle.instrumenter.pass;
 import static org.bytedeco.llvm.global.LLVM.*;
 
 import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.LlvmText;
@@ -33,11 +34,11 @@ final class InlineAssembly {
         if (inline == null) {
             return false;
         }
-        AssemblyOperands operands = operandsOf(call, inline, instruments.memory());
+        AssemblyOperands operands = operandsOf(call, inline, instruments.memory(), instruments.layout());
         operands.own().forEach(argument -> own.changed(call, LLVMGetOperand(call, argument)));
         AssemblyCode code = codeOf(inline, operands);
         if (code.effect() == AssemblyCode.Effect.UNKNOWN) {
-            external.emit(call, hooks.nothing(), CallEffect.UNKNOWN, NAME);
+            external.emit(call, hooks.nothing(), code.hasFence() ? CallEffect.ORDERS : CallEffect.UNKNOWN, NAME);
             return true;
         }
         if (code.effect() == AssemblyCode.Effect.TELLS) {
@@ -53,21 +54,41 @@ final class InlineAssembly {
     }
 
     /** Whether this is inline assembly that accesses memory, or is a fence. */
-    static boolean isForOthers(LLVMValueRef instruction, SharedMemory memory) {
+    static boolean isForOthers(LLVMValueRef instruction, SharedMemory memory, LLVMTargetDataRef layout) {
         boolean isCall = LLVMIsACallInst(instruction) != null || LLVMGetInstructionOpcode(instruction) == LLVMCallBr;
         LLVMValueRef inline = isCall ? LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)) : null;
         if (inline == null) {
             return false;
         }
-        AssemblyCode code = codeOf(inline, operandsOf(instruction, inline, memory));
+        AssemblyCode code = codeOf(inline, operandsOf(instruction, inline, memory, layout));
         return code.hasFence() || code.access().isPresent();
     }
 
-    private static AssemblyOperands operandsOf(LLVMValueRef call, LLVMValueRef inline, SharedMemory memory) {
-        return new AssemblyOperands(LlvmText.constraints(inline), argument -> {
-            LLVMValueRef operand = LLVMGetOperand(call, argument);
-            return LLVMGetTypeKind(LLVMTypeOf(operand)) == LLVMPointerTypeKind && !memory.mayBeShared(operand);
+    private static AssemblyOperands operandsOf(
+            LLVMValueRef call, LLVMValueRef inline, SharedMemory memory, LLVMTargetDataRef layout) {
+        return new AssemblyOperands(LlvmText.constraints(inline), new AssemblyOperands.Arguments() {
+            @Override
+            public boolean isOwn(int argument) {
+                LLVMValueRef operand = LLVMGetOperand(call, argument);
+                return Calls.isPointer(operand) && !memory.mayBeShared(operand);
+            }
+
+            @Override
+            public int bytes(int argument) {
+                return sizeOf(LLVMTypeOf(LLVMGetOperand(call, argument)), layout);
+            }
+
+            @Override
+            public int resultBytes(int result) {
+                LLVMTypeRef type = LLVMTypeOf(call);
+                boolean isOneOfSeveral = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+                return sizeOf(isOneOfSeveral ? LLVMStructGetTypeAtIndex(type, result) : type, layout);
+            }
         });
+    }
+
+    private static int sizeOf(LLVMTypeRef type, LLVMTargetDataRef layout) {
+        return LLVMTypeIsSized(type) == 0 ? 0 : (int) LLVMStoreSizeOfType(layout, type);
     }
 
     private static AssemblyCode codeOf(LLVMValueRef inline, AssemblyOperands operands) {
@@ -95,7 +116,10 @@ final class InlineAssembly {
         long size = access.size() > 0 ? access.size() : elementSize(call, argument);
         LLVMValueRef named = isPointer ? operand : hooks.nothing();
         hooks.before(call);
-        LLVMValueRef address = hooks.behind(operand, access.offset());
+        LLVMValueRef start = hooks.behind(operand, access.offset());
+        LLVMValueRef address = access.bit() < 0
+                ? start
+                : hooks.withBit(start, LLVMGetOperand(call, operands.get(access.bit()).argument()), size);
         LLVMValueRef bytes = hooks.size(size);
         LLVMValueRef atomic = instruments.site(call, SiteKind.ATOMIC, named, size);
         switch (size <= WORD || access.how() == AssemblyCode.How.UPDATE ? access.how() : wide(access.how())) {

@@ -47,7 +47,9 @@ enum LibraryState {
     HOST_NAME,
     PRIORITY,
     CONVENTIONS,
-    NAMES;
+    NAMES,
+    SCHEDULING,
+    PROCESS;
 
     /** The number that the hook is given. */
     @SuppressWarnings("EnumOrdinal") // the header lists them in the same order, and a test compares the two

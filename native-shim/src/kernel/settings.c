@@ -1,0 +1,102 @@
+/* Settings of descriptors, which one thread may change while another looks at them: their flags, options and addresses of sockets. For
+ * those of one descriptor there is a variable of the runtime that calls read and write; where two threads' calls race there, their
+ * order is explored. That is no data race. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/io.h"
+#include "kernel/settings.h"
+#include "kernel/signals.h"
+#include "memory/memory.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
+#include "race/race_report.h"
+
+static uint64_t settings[64];
+static const struct heddle_site records[] = {
+    {(const char *)settings, "", "the settings of a descriptor", 0, 0, HEDDLE_SITE_VARIABLE, sizeof settings},
+};
+
+void settings_prepare(void) {
+    resolve_name(records, records + 1);
+    race_is_benign((uint64_t)(uintptr_t)settings, sizeof settings);
+}
+
+static void use(int fd, bool changes, uint64_t site) {
+    if (running() && rt.fiber_count > 1) {
+        memory_quiet_state(&settings[(unsigned)fd % (sizeof settings / sizeof *settings)], changes, site);
+    }
+}
+
+#define LAST_ARGUMENT(before)                  \
+    ({                                         \
+        va_list arguments_;                    \
+        va_start(arguments_, before);          \
+        long last_ = va_arg(arguments_, long); \
+        va_end(arguments_);                    \
+        last_;                                 \
+    })
+
+static bool only_looks(int command) {
+    return command == F_GETFL || command == F_GETFD || command == F_GETOWN || command == F_GETSIG || command == F_GETPIPE_SZ ||
+           command == F_DUPFD || command == F_DUPFD_CLOEXEC || command == F_GETLK;
+}
+
+static void before_fcntl(int fd, int command, uint64_t site) {
+    if (running() && (command == F_SETLKW || command == F_OFD_SETLKW)) {
+        signals_before_call(site);
+    }
+    use(fd, !only_looks(command), site);
+}
+
+EXPORT int fcntl(int fd, int command, ...) {
+    long argument = LAST_ARGUMENT(command);
+    before_fcntl(fd, command, SITE());
+    return REAL(fcntl)(fd, command, argument);
+}
+
+EXPORT int fcntl64(int fd, int command, ...) {
+    long argument = LAST_ARGUMENT(command);
+    before_fcntl(fd, command, SITE());
+    return REAL(fcntl64)(fd, command, argument);
+}
+
+EXPORT int ioctl(int fd, unsigned long request, ...) {
+    long argument = LAST_ARGUMENT(request);
+    uint64_t site = SITE();
+    int slot;
+    use(fd, true, site);
+    return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(ioctl)(fd, request, argument)) : REAL(ioctl)(fd, request, argument);
+}
+
+EXPORT int getsockopt(int fd, int level, int name, void *restrict value, socklen_t *restrict length) {
+    use(fd, false, SITE());
+    return REAL(getsockopt)(fd, level, name, value, length);
+}
+
+EXPORT int setsockopt(int fd, int level, int name, const void *value, socklen_t length) {
+    use(fd, true, SITE());
+    return REAL(setsockopt)(fd, level, name, value, length);
+}
+
+EXPORT int getsockname(int fd, struct sockaddr *restrict address, socklen_t *restrict length) {
+    use(fd, false, SITE());
+    return REAL(getsockname)(fd, address, length);
+}
+
+EXPORT int getpeername(int fd, struct sockaddr *restrict address, socklen_t *restrict length) {
+    use(fd, false, SITE());
+    return REAL(getpeername)(fd, address, length);
+}
+
+EXPORT int bind(int fd, const struct sockaddr *address, socklen_t length) {
+    uint64_t site = SITE();
+    int slot;
+    use(fd, true, site);
+    return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(bind)(fd, address, length)) : REAL(bind)(fd, address, length);
+}
