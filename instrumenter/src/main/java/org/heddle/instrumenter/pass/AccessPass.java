@@ -49,8 +49,7 @@ public final class AccessPass {
     }
 
     /** Whether some inline assembly accesses memory that others may see, or is a fence. */
-    private static boolean hasAssembly(
-            List<LLVMValueRef> functions, SharedMemory memory, LLVMTargetDataRef layout) {
+    private static boolean hasAssembly(List<LLVMValueRef> functions, SharedMemory memory, LLVMTargetDataRef layout) {
         return functions.stream()
                 .flatMap(function -> BitcodeModule.instructions(function).stream())
                 .anyMatch(instruction -> InlineAssembly.isForOthers(instruction, memory, layout));

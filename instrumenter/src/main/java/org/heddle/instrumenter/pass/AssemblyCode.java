@@ -53,7 +53,6 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
      */
     record Access(How how, int operand, boolean isAddress, long offset, int size, int source, int bit) {}
 
-
     private static final Set<String> FENCES = Set.of("mfence", "sfence", "lfence", "cpuid", "serialize");
     private static final Set<String> TELLING = Set.of("rdtsc", "rdtscp", "rdrand", "rdseed", "rdpmc");
     private static final Pattern TELLING_SIZED = Pattern.compile("(rdrand|rdseed)[wlq]?");
@@ -78,6 +77,7 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
     /** Both operands of these have one size, if no suffix tells another. */
     private static final Pattern PLAIN =
             Pattern.compile("mov|add|sub|adc|sbb|and|or|xor|xadd|cmpxchg|xchg|cmp|test|bt[src]?");
+
     private static final Pattern BIT = Pattern.compile("bt[src]?[wlq]?");
     private static final Pattern OPERAND = Pattern.compile("\\$(\\d+)([bhwkq]?)");
     private static final Pattern BEHIND_OPERAND = Pattern.compile("(-?\\d*)\\(\\$(\\d+)q?\\)");
@@ -95,9 +95,7 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
     }
 
     private static boolean isOrder(AssemblyStatement statement) {
-        return statement.isLocked()
-                || statement.mnemonic().startsWith("xchg")
-                || FENCES.contains(statement.mnemonic());
+        return statement.isLocked() || statement.mnemonic().startsWith("xchg") || FENCES.contains(statement.mnemonic());
     }
 
     private static Optional<AssemblyCode> known(String template, AssemblyOperands operands) {
@@ -220,7 +218,8 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
     /** What an instruction without a suffix moves is as large as the register of its other operand. */
     private static int sizeOfRegister(AssemblyStatement statement, int at, AssemblyOperands operands) {
         List<String> texts = statement.operands();
-        boolean hasOther = texts.size() == 2 && PLAIN.matcher(statement.mnemonic()).matches();
+        boolean hasOther =
+                texts.size() == 2 && PLAIN.matcher(statement.mnemonic()).matches();
         Matcher other = OPERAND.matcher(hasOther ? texts.get(1 - at) : "");
         AssemblyOperands.Operand found = other.matches() ? operands.get(Integer.parseInt(other.group(1))) : null;
         if (found == null) {

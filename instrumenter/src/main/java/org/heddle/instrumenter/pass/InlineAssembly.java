@@ -119,7 +119,8 @@ final class InlineAssembly {
         LLVMValueRef start = hooks.behind(operand, access.offset());
         LLVMValueRef address = access.bit() < 0
                 ? start
-                : hooks.withBit(start, LLVMGetOperand(call, operands.get(access.bit()).argument()), size);
+                : hooks.withBit(
+                        start, LLVMGetOperand(call, operands.get(access.bit()).argument()), size);
         LLVMValueRef bytes = hooks.size(size);
         LLVMValueRef atomic = instruments.site(call, SiteKind.ATOMIC, named, size);
         switch (size <= WORD || access.how() == AssemblyCode.How.UPDATE ? access.how() : wide(access.how())) {
