@@ -3,8 +3,8 @@ package org.heddle.cli.check;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.dpor.detect.FindingGroups;
@@ -161,10 +161,10 @@ final class Conclusions {
         List<String> remarks = new ArrayList<>();
         if (!sight.instrumented()) {
             remarks.add(sight.whyNotInstrumented() + ": pthread calls were seen, memory accesses and atomics were not;"
-                    + " data races not checked");
+                    + " data races not checked; build it with heddle cc, or check its sources");
         } else if (run.points() == PointsMode.SYNC) {
             remarks.add("data races and uses after free not checked: only synchronisation and atomics were"
-                    + " scheduling points (see --points)");
+                    + " scheduling points; --points=auto checks them");
         } else if (run.points() == PointsMode.ALL) {
             remarks.add("every access that may be shared was a scheduling point (--points=all)");
         } else if (observed.visible().ranges().isEmpty()) {
@@ -180,15 +180,19 @@ final class Conclusions {
                     + "); other plain accesses were checked for races");
         }
         if (observed.weakAtomics()) {
-            remarks.add("sequentially consistent executions only: the program uses atomics with weaker memory orders");
+            remarks.add(
+                    "sequentially consistent executions only: the program uses atomics with weaker memory orders; what"
+                            + " these allow besides, a checker of memory models shows");
         }
         if (run.timeouts() == TimeoutsMode.NEVER) {
-            remarks.add("waits with a time limit never timed out (--timeouts=never)");
+            remarks.add("waits with a time limit never timed out (--timeouts=never); --timeouts=any lets them");
         } else if (observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT) {
             remarks.add(lastResort());
         }
         if (run.handlers() == HandlersMode.CALLS) {
-            remarks.add("handlers of signals from others ran in calls alone (--handlers=calls)");
+            remarks.add(
+                    "handlers of signals from others ran in calls alone (--handlers=calls); --handlers=anywhere lets"
+                            + " them run before any operation");
         }
         if (!run.request().isNone()) {
             remarks.add("somebody sends a signal to the program (--send " + run.request() + ")");
@@ -217,29 +221,35 @@ final class Conclusions {
     }
 
     private void gaps(List<String> remarks) {
-        for (Map.Entry<Gap, Long> gap : verdict.gaps().entrySet()) {
-            String executions = counted(gap.getValue());
-            String text =
-                    switch (gap.getKey()) {
-                        case EXECUTION_LIMIT -> "stopped at the limit of executions (-i)";
-                        case DEADLINE -> "stopped at the time limit (-t)";
-                        case MEMORY -> "stopped at the memory limit (--memory)";
-                        case STOPPED_AT_FINDING -> "stopped at the first finding (--keep-going goes on)";
-                        case DIVERGED -> executions + " did not replay as recorded: " + divergence();
-                        case TOO_LONG -> executions + " had more visible operations than --max-events allows";
-                        case HUNG -> executions + " ran without a visible operation for longer than"
-                                + " --progress-limit allows (killed)";
-                        case OUTPUT_FLOOD -> executions + " printed too much (killed)";
-                        case RESOURCES -> executions + " ran out of something";
-                        case LOST -> executions + " ended with a worker that was lost";
-                        case UNPREDICTED -> "the outcome of an operation in another order could not be predicted";
-                        case PROCESSES -> executions
-                                + " made another process, which nobody controls: what it may do to this"
-                                + " one is not explored";
-                        case UNMODELLED -> executions + " called what is not modelled";
-                    };
-            remarks.add(text);
+        verdict.gaps().forEach((gap, count) -> remarks.add(remark(gap, count, this::divergence)));
+        if (verdict.gaps().isEmpty() && verdict.proved().isBounded() && !observed.isEndless()) {
+            remarks.add("only this bound was explored; a larger --bound, or --bound=auto, goes on");
         }
+    }
+
+    /** Why so many executions, if it is about executions, left something unexplored, and what to do about it. */
+    static String remark(Gap gap, long count, Supplier<String> divergence) {
+        String executions = counted(count);
+        String text =
+                switch (gap) {
+                    case EXECUTION_LIMIT -> "stopped at the limit of executions (-i)";
+                    case DEADLINE -> "stopped at the time limit (-t)";
+                    case MEMORY -> "stopped at the memory limit (--memory)";
+                    case STOPPED_AT_FINDING -> "stopped at the first finding";
+                    case DIVERGED -> executions + " did not replay as recorded: " + divergence.get();
+                    case TOO_LONG -> executions + " had more visible operations than --max-events allows";
+                    case HUNG -> executions + " ran without a visible operation for longer than"
+                            + " --progress-limit allows (killed)";
+                    case OUTPUT_FLOOD -> executions + " printed too much (killed)";
+                    case RESOURCES -> executions + " ran out of something";
+                    case LOST -> executions + " ended with a worker that was lost";
+                    case UNPREDICTED -> "the outcome of an operation in another order could not be predicted";
+                    case PROCESSES -> executions
+                            + " made another process, which nobody controls: what it may do to this"
+                            + " one is not explored";
+                    case UNMODELLED -> executions + " called what is not modelled";
+                };
+        return Advice.after(text, Advice.on(gap));
     }
 
     private String divergence() {

@@ -20,15 +20,17 @@ final class NoteRemarks {
     /** The remarks, in the order in which their texts were first noted. */
     static List<String> of(Iterable<Note> notes, AddressNames names) {
         Map<String, Set<String>> places = new LinkedHashMap<>();
+        Map<String, String> advice = new LinkedHashMap<>();
         for (Note note : notes) {
             String text = text(note);
             if (!text.isEmpty()) {
+                advice.put(text, Advice.on(note));
                 places.computeIfAbsent(text, unused -> new LinkedHashSet<>())
                         .add(names.location(note.site()).brief());
             }
         }
         return places.entrySet().stream()
-                .map(entry -> entry.getKey() + at(entry.getValue()))
+                .map(entry -> Advice.after(entry.getKey() + at(entry.getValue()), advice.get(entry.getKey())))
                 .toList();
     }
 

@@ -66,6 +66,10 @@ final class Search {
         if (!frontier.promise().isEmpty()) {
             remarks.add(frontier.promise());
         }
+        if (samplesOnly) {
+            remarks.add(
+                    "executions were drawn at random, which proves nothing; without --strategy everything is explored");
+        }
         for (Sampling sampling : samplers) {
             if (!samplesOnly) {
                 remarks.add("%s: executions: %d, classes: %d, %s"

@@ -30,8 +30,9 @@ final class NoteRemarksTest {
         notes.add(note(Note.Kind.MISUSE, 1, "a finding"));
         assertEquals(
                 List.of(
-                        "not controlled: a descriptor at server.c:1, server.c:2, server.c:3 and 10 more places",
-                        "not controlled: fork at server.c:1",
+                        "not controlled: a descriptor at server.c:1, server.c:2, server.c:3 and 10 more places"
+                                + "; let a thread of the test do what others do there",
+                        "not controlled: fork at server.c:1; let a thread of the test do what others do there",
                         "the runtime ran out of something: more than 8 threads"),
                 NoteRemarks.of(notes, new AddressNames(places, Map.of(), Map.of())));
     }
