@@ -24,8 +24,11 @@ public final class Sampling implements Frontier {
     /** How many executions are drawn before anything is estimated. */
     static final int FIRST = 8;
 
-    /** Each thread of the first sample, and of a program that ends, may execute so many operations. */
+    /** Each thread of the first sample, and of a program that is not known to go on for longer, may execute so many operations. */
     private static final int LONGEST = 100_000;
+
+    /** And those of a program that goes on for longer, and ends: the limit of the execution alone. */
+    private static final int UNLIMITED = 1_000_000_000;
 
     /** Where the first sample was cut off: so many to begin with, more in later samples, and in the end this many. */
     private static final int SHORTEST = 256;
@@ -91,8 +94,10 @@ public final class Sampling implements Frontier {
     }
 
     private int length() {
-        boolean isEndless = known.isSuspected() && !known.isRefuted();
-        return isEndless ? (int) Math.max(SHORTEST, Math.min(LONG, LENGTHENING * epochEnd)) : LONGEST;
+        if (known.isRefuted()) {
+            return UNLIMITED;
+        }
+        return known.isSuspected() ? (int) Math.max(SHORTEST, Math.min(LONG, LENGTHENING * epochEnd)) : LONGEST;
     }
 
     private Policy draw(long index) {

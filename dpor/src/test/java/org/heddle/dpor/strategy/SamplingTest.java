@@ -1,9 +1,11 @@
 package org.heddle.dpor.strategy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Event;
@@ -74,5 +76,16 @@ final class SamplingTest {
             item = sampling.poll();
         }
         assertEquals(LENGTH + 10, item.policy().length());
+    }
+
+    @Test
+    void programThatGoesOnForLongAndEnds_isSampledToItsEnd() {
+        Endlessness known = new Endlessness();
+        known.suspect();
+        WorkItem cut = new Sampling(SamplingStrategy.PCT, 1, known).poll();
+        known.refute();
+        WorkItem whole = new Sampling(SamplingStrategy.PCT, 1, known).poll();
+        assertTrue(cut.operations() < 1_000, "cut off after " + cut.operations());
+        assertTrue(whole.operations() >= 1_000_000, "cut off after " + whole.operations());
     }
 }
