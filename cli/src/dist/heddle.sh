@@ -35,12 +35,16 @@ if [ ! -f "$archive" ]; then
 fi
 ready=
 [ -f "$archive" ] && ready=yes && options="$options -Xshare:auto -Xlog:disable -Xlog:all=error:stderr"
+if [ "$(ulimit -n)" != unlimited ] && [ "$(ulimit -n)" -lt 64 ]; then
+    echo "heddle: at most $(ulimit -n) files may be open at a time: raise the limit (ulimit -n) to 64 or more" >&2
+    exit 2
+fi
 # A JVM that cannot start exits with 1, which here means a finding. Where the surroundings are such that it may not, it is tried first.
-if [ -n "${JAVA_TOOL_OPTIONS-}${_JAVA_OPTIONS-}${JDK_JAVA_OPTIONS-}" ] || [ "$(ulimit -v)" != unlimited ]; then
+if [ -n "${JAVA_TOOL_OPTIONS-}${_JAVA_OPTIONS-}${JDK_JAVA_OPTIONS-}" ] || [ "$(ulimit -v)$(ulimit -d)" != unlimitedunlimited ]; then
     # shellcheck disable=SC2086
     "$home/runtime/bin/java" $options -version >/dev/null 2>&1 || {
         "$home/runtime/bin/java" $options -version >&2
-        echo "heddle: Java does not start, as it says above: look at JAVA_TOOL_OPTIONS and at the limit on memory (ulimit -v)" >&2
+        echo "heddle: Java does not start, as it says above: look at JAVA_TOOL_OPTIONS and at the limits on memory (ulimit -v, ulimit -d)" >&2
         exit 70
     }
 fi

@@ -23,8 +23,13 @@ public final class Main {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int exitCode = run(arguments, StandardInput.ofThisProcess(), out, err);
-        out.flush();
-        System.exit(exitCode);
+        System.exit(out.checkError() ? withoutReport(exitCode, err) : exitCode);
+    }
+
+    /** The exit code where standard output has not taken all: no success. */
+    private static int withoutReport(int exitCode, PrintWriter err) {
+        err.println("heddle: standard output could not be written: is it closed, or its disk full?");
+        return exitCode == ExitCodes.CLEAN ? ExitCodes.USAGE : exitCode;
     }
 
     /** Runs one command, which leaves standard input alone; returns its exit code. */

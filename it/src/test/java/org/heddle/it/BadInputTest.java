@@ -146,6 +146,14 @@ final class BadInputTest {
     }
 
     @Test
+    void outputThatCannotBeWritten_isNoSuccess() throws Exception {
+        List<String> starter = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");
+        try (HeddleProcess version = HeddleProcess.startUnder(starter, folder, "--version")) {
+            version.end().assertRefused(2, "standard output could not be written");
+        }
+    }
+
+    @Test
     void sourcesAndABinary_areNotMixed() throws Exception {
         Heddle.run("check", GOOD, Binaries.compile(folder, GOOD)).assertRefused(2, "cannot be mixed");
     }
