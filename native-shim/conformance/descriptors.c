@@ -90,6 +90,10 @@ int main(void) {
     SHOW(read(other[0], buffer, 8));
     RUN(selects, NULL, SHOW(write(ends[1], "y", 1)));
     SHOW(read(ends[0], buffer, 8));
+    CALL_ERRNO(select(-1, NULL, NULL, NULL, NULL));
+    CALL_ERRNO(select(0, NULL, NULL, NULL, &(struct timeval){-1, 0}));
+    CALL_ERRNO(pselect(-1, NULL, NULL, NULL, NULL, NULL));
+    CALL_ERRNO(pselect(0, NULL, NULL, NULL, &(struct timespec){0, -1}, NULL));
     RUN(answers, NULL, SHOW(send(pair[0], "ask", 4, 0)));
     SHOW(recv(pair[0], buffer, sizeof buffer, 0));
     SHOW(recv(pair[0], buffer, sizeof buffer, MSG_DONTWAIT) == -1 && errno == EAGAIN);

@@ -188,6 +188,10 @@ EXPORT int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd
     if (!running()) {
         return REAL(select)(count, reads, writes, others, timeout);
     }
+    if (count < 0 || (timeout && (timeout->tv_sec < 0 || timeout->tv_usec < 0))) {
+        errno = EINVAL;
+        return -1;
+    }
     fd_set *sets[3] = {reads, writes, others};
     signals_before_call(site);
     uint64_t nanoseconds = timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_usec * 1000 : NO_TIMEOUT;
@@ -204,6 +208,10 @@ EXPORT int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, f
     if (!running()) {
         return REAL(pselect)(count, reads, writes, others, timeout, mask);
     }
+    if (count < 0 || (timeout && !deadline_valid(timeout))) {
+        errno = EINVAL;
+        return -1;
+    }
     fd_set *sets[3] = {reads, writes, others};
     signals_before_call(site);
     uint64_t before = signals_exchange(mask);
@@ -215,6 +223,10 @@ EXPORT int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, f
 /* ---- epoll ---- */
 
 static int epoll_until(int set, struct epoll_event *events, int room, uint64_t nanoseconds, uint64_t site) {
+    if (room <= 0) {
+        errno = EINVAL;
+        return -1;
+    }
     int slot = kernel_slot(set, site);
     struct wait wait = wait_for(slot < 0 ? 0 : KERNEL_READABLE(slot), slot < 0, nanoseconds, site);
     int found;
