@@ -56,4 +56,33 @@ final class ClientsTest {
         assertTrue(report.get("remarks").toString().contains("waits for other processes"), report.toString());
         assertTrue(report.get("seconds").doubleValue() < 30, report.toString());
     }
+
+    @Test
+    void serverThatMakesThreadsForClientsAlone_isToldToNeedSome() throws Exception {
+        Path program = Files.writeString(
+                folder.resolve("accept.c"),
+                """
+                #include <pthread.h>
+                #include <sys/socket.h>
+                #include <sys/un.h>
+                static void *serve(void *unused) { return unused; }
+                int main(void) {
+                    pthread_t thread;
+                    struct sockaddr_un own = {.sun_family = AF_UNIX};
+                    int server = socket(AF_UNIX, SOCK_STREAM, 0);
+                    if (bind(server, (struct sockaddr *)&own, sizeof(sa_family_t)) || listen(server, 1)) {
+                        return 1;
+                    }
+                    while (accept(server, 0, 0) >= 0) {
+                        pthread_create(&thread, 0, serve, 0);
+                    }
+                    return 0;
+                }
+                """);
+        String remarks = Heddle.check(folder, "-t", "600ms", program)
+                .json()
+                .get("remarks")
+                .toString();
+        assertTrue(remarks.contains("waits for somebody outside, who did not come"), remarks);
+    }
 }

@@ -191,9 +191,7 @@ public final class Checker {
         remarks.addAll(place.remarks());
         remarks.addAll(saved.remarks());
         if (progress.mostThreads() <= 1) {
-            remarks.add(
-                    "one thread: the program called no pthread_create with these arguments, so this was all there is to explore"
-                            + " (perhaps it needs others, after --)");
+            remarks.add(conclusions.remarkOnOneThread());
         }
         remarks.addAll(
                 suppressed(explored.findings().size() - verdict.findings().size()));

@@ -22,6 +22,9 @@ import org.heddle.server.protocol.TimeoutsMode;
 
 /** Says what an exploration's verdict means, no more and no less. */
 final class Conclusions {
+    /** How the runtime's note on such a wait begins. */
+    private static final String WAITS_FOR_OTHERS = "waits for other processes";
+
     private final Verdict verdict;
     private final RunOptions run;
     private final Observed observed;
@@ -125,6 +128,18 @@ final class Conclusions {
                 ? sight.proved() + ": no bug in its one thread ("
                         + counted(verdict.counts().total()) + ")"
                 : claim();
+    }
+
+    /** Why there may have been no second thread, and what to do. */
+    String remarkOnOneThread() {
+        boolean waits = verdict.notes().stream()
+                .anyMatch(note ->
+                        note.kind() == Note.Kind.UNCONTROLLED && note.text().startsWith(WAITS_FOR_OTHERS));
+        return waits && !observed.ended()
+                ? "no execution came to an end: the program waits for somebody outside, who did not come; start a client in"
+                        + " a loop beside the check, or check a test program that has both sides in threads"
+                : "one thread: the program called no pthread_create with these arguments, so this was all there is to explore"
+                        + " (perhaps it needs others, after --)";
     }
 
     private static String within(Proved proved) {
