@@ -91,6 +91,14 @@ final class Browser implements AutoCloseable {
         await("Page.loadEventFired");
     }
 
+    /** Lays the page out as for a sheet of paper of this width, which it does not draw anew for. */
+    void print(int width) throws Exception {
+        call("Emulation.setEmulatedMedia", "{\"media\":\"print\"}");
+        call(
+                "Emulation.setDeviceMetricsOverride",
+                "{\"width\":%d,\"height\":1000,\"deviceScaleFactor\":1,\"mobile\":false}".formatted(width));
+    }
+
     private static URI address(Process process) throws IOException {
         BufferedReader lines = process.inputReader();
         StringBuilder all = new StringBuilder();

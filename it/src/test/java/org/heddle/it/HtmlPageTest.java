@@ -199,6 +199,18 @@ final class HtmlPageTest {
     }
 
     @Test
+    void pageThatWasDrawnForAWideWindow_fitsOnPaper() throws Exception {
+        open(1280, 900, false);
+        browser.print(700);
+        assertTrue(browser.evaluate("document.documentElement.scrollWidth").intValue() <= 700);
+        String cut = browser.evaluate("[...document.querySelectorAll('.lanes svg, .code span, .output')]"
+                        + ".filter((box) => box.getBoundingClientRect().right > 700 || box.scrollWidth > box.clientWidth + 1)"
+                        + ".map((box) => box.className.baseVal ?? box.className).join()")
+                .textValue();
+        assertEquals("", cut);
+    }
+
+    @Test
     void page_fitsAPhone_andChangesItsColoursInTheDark() throws Exception {
         String colour = "getComputedStyle(document.body).backgroundColor";
         String light;
