@@ -22,10 +22,10 @@ final class Repair {
                     : "hold one lock for both accesses, or make both atomic";
             case DOUBLE_FREE -> "let one decide who frees: by the result of one atomic operation, or under one lock";
             case HEAP_OVERFLOW -> "read the size or index and use it under one lock; else allocate as much as is used";
-            case ASSERTION -> "look at what others do between this thread's steps above; hold one lock over what must not be divided";
-            case CRASH -> "look at what others do between this thread's steps above: make what it uses before it can come there,"
+            case ASSERTION -> "look at what others do between this thread's steps in the trace; hold one lock over what must not be divided";
+            case CRASH -> "look at what others do between this thread's steps in the trace: make what it uses before it can come there,"
                     + " and end it after";
-            case EXIT_CODE -> "look at what the program printed, and at what the switches above let others do first";
+            case EXIT_CODE -> "look at what the program printed, and at what the switches in the trace let others do first";
             case LEAK -> "free the block before its last pointer goes; where two threads make one each, let the second free its own";
             case UNDESTROYED -> "destroy it when its last user has gone, before its memory is freed";
         };

@@ -176,6 +176,11 @@ final class DeadlockDetector implements Detector {
     }
 
     private static Message waits(int thread, Operation operation, int target) {
+        if (thread == target && lockOf(operation) != 0) {
+            return Message.of(
+                    "%s waits for %s, which it holds itself",
+                    Message.thread(thread), Message.object(lockOf(operation)));
+        }
         return switch (operation.kind()) {
             case MUTEX_LOCK, COND_WAKE -> Message.of(
                     "%s waits for mutex %s, which %s holds",

@@ -10,8 +10,8 @@ final class NoteMessages {
         String what = kind.ruleId().replace('-', ' ');
         Message.NamedThread thread = Message.thread(note.thread());
         return switch (note.kind()) {
-            case MISUSE -> Message.of("%s by %s: %s", what, thread, note.misused());
-            case UNDEFINED -> Message.of("%s by %s: %s; undefined by POSIX", what, thread, note.misused());
+            case MISUSE -> misuse(note, what);
+            case UNDEFINED -> Message.of("%s; undefined by POSIX", misuse(note, what));
             case USE_AFTER_FREE -> Message.of(
                     "%s: %s and freed by %s at %s",
                     what, block(note), Message.thread(note.memory().other()), Message.place(note.freedAt()));
@@ -49,9 +49,18 @@ final class NoteMessages {
                     Message.thread(note.memory().other()),
                     Message.place(note.freedAt()));
             case LEAK -> leak(note, what);
-            case UNDESTROYED -> Message.of("%s: %s", what, note.misused());
+            case UNDESTROYED -> Message.of(
+                    "%s: %s, which %s has initialised at %s: %s",
+                    what, Message.object(note.object()), thread, Message.place(note.site()), note.misused());
             default -> Message.of("%s: %s by %s", what, note.text(), thread);
         };
+    }
+
+    private static Message misuse(Note note, String what) {
+        Message.NamedThread thread = Message.thread(note.thread());
+        return note.object() == 0
+                ? Message.of("%s by %s: %s", what, thread, note.misused())
+                : Message.of("%s of %s by %s: %s", what, Message.object(note.object()), thread, note.misused());
     }
 
     private static Message block(Note note) {
