@@ -4,8 +4,10 @@
 //   (nothing)     tries and failures in a structure behind a pointer
 //   -DATOMIC      atomic counters
 //   -DBYTES       a byte that counts, beside one that says who was last
+//   -DLOCAL       tries in a variable of the function, which is returned in the end
 //   -DVISIBLE     both threads add to one number, which is a data race besides
 // Where something depends on a number, the rounds may end, and do:
+//   -DTURNS       tries in a variable of the function, at which it looks after every third one
 //   -DLIMIT       gives up when the number of failures is 40
 //   -DSHOWN       a third thread reads the number, and ends what the others do when it is 40
 // The fix (-DFIXED): one order of locks.
@@ -18,6 +20,9 @@
 // heddle: verdict=bug kind=livelock cause=cycle slow args=-DATOMIC -i 1000
 // heddle: verdict=clean slow args=-DATOMIC -DFIXED -i 1000
 // heddle: verdict=bug kind=livelock cause=cycle slow args=-DBYTES -i 1000
+// heddle: verdict=bug kind=livelock cause=cycle slow args=-DLOCAL -i 1000
+// heddle: verdict=clean slow args=-DLOCAL -DFIXED -i 1000
+// heddle: verdict=inconclusive slow args=-DTURNS -i 300
 // heddle: verdict=bug kind=livelock cause=cycle races slow args=-DVISIBLE -i 1000 --keep-going
 // heddle: verdict=inconclusive slow args=-DSHOWN -i 300
 #include <pthread.h>
@@ -63,8 +68,50 @@ static int gives_up(const struct work *work) {
 #endif
 }
 
+#if defined LOCAL
+static int tries_of(const struct work *work) {
+    int tries = 0;
+    for (;; tries++) {
+        pthread_mutex_lock(work->first);
+        if (pthread_mutex_trylock(work->second) == 0) {
+            break;
+        }
+        pthread_mutex_unlock(work->first);
+        sched_yield();
+    }
+    pthread_mutex_unlock(work->second);
+    pthread_mutex_unlock(work->first);
+    return tries;
+}
+#elif defined TURNS
+static int tries_of(const struct work *work) {
+    int tries = 0;
+    do {
+        for (int turn = 0; turn < 3; turn++) {
+            pthread_mutex_lock(work->first);
+            int busy = pthread_mutex_trylock(work->second);
+            if (!busy) {
+                pthread_mutex_unlock(work->second);
+            }
+            pthread_mutex_unlock(work->first);
+            if (!busy) {
+                return tries;
+            }
+            tries++;
+            sched_yield();
+        }
+    } while (tries < 60);
+    return tries;
+}
+#endif
+
 static void *run(void *argument) {
     struct work *work = argument;
+#if defined LOCAL || defined TURNS
+    (void)count;
+    (void)gives_up;
+    work->tries = (unsigned)tries_of(work);
+#else
     do {
         pthread_mutex_lock(work->first);
         work->tries++;
@@ -77,6 +124,7 @@ static void *run(void *argument) {
         pthread_mutex_unlock(work->first);
         sched_yield();
     } while (!gives_up(work));
+#endif
     return NULL;
 }
 

@@ -19,6 +19,10 @@ static inline int heddle_is_seen(const void *function) {
     return *(const uint64_t __attribute__((aligned(1), may_alias)) *)((const char *)function - sizeof(uint64_t)) == HEDDLE_SEEN;
 }
 
+/* On the stack, the two words before a number that a function only counts in, and looks at only when its loop is over. */
+#define HEDDLE_COUNT_MARK 0x9c3fe4a15d27b86eu
+#define HEDDLE_COUNT_MARK_2 0x61d80b75f29ac34du
+
 /* A source position. Records live in the ELF section "heddle_sites" (so that
  * __start_heddle_sites and __stop_heddle_sites delimit a module's table); they are 40 bytes each, aligned to 8. */
 struct heddle_site {

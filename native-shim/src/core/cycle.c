@@ -63,9 +63,9 @@ static __attribute__((noinline)) void hash(struct fiber *self) {
 void cycle_announced(struct fiber *self) {
     stack_look_at_all();
     stack_clean_own_frames();
-    stack_takes_freed_blocks_for_equal(true);
+    stack_is_of_round(true);
     hash(self);
-    stack_takes_freed_blocks_for_equal(false);
+    stack_is_of_round(false);
 }
 
 /* Whether nothing that is not compared can have changed by it. */

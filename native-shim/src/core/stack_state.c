@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "heddle_abi.h"
 #include "model/addresses.h"
 #include "model/arenas.h"
 
@@ -12,9 +13,9 @@
 #define CLEANED 1024u   /* bytes: what switching threads leaves */
 #define OWN_FRAMES 384u /* bytes: more than the functions between what looks for repetitions and the hash need */
 
-static bool freed_are_equal;
+static bool for_rounds;
 
-void stack_takes_freed_blocks_for_equal(bool equal) { freed_are_equal = equal; }
+void stack_is_of_round(bool is) { for_rounds = is; }
 
 /* Whether the word points into a block that has been freed, to one of its first bytes. */
 static bool is_freed_block(uint64_t word) {
@@ -28,6 +29,11 @@ static bool is_freed_block(uint64_t word) {
         }
     }
     return false;
+}
+
+/* Two words are there below each word that is looked at: what saves the registers is called. */
+static bool is_number_counted_in(const uint64_t *word) {
+    return word[-1] == HEDDLE_COUNT_MARK_2 && word[-2] == HEDDLE_COUNT_MARK;
 }
 
 /* uint64_t heddle_state(uint64_t top): a hash of the callee-saved registers and of the stack up to `top`; 0: too large. */
@@ -65,8 +71,8 @@ uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
     uint64_t hash = 0xcbf29ce484222325ull;
     for (; (uint64_t)(uintptr_t)from < (top & ~7ull); from++) {
         uint64_t word = UNLIKELY(looked_at_count) && is_looked_at((uint64_t)(uintptr_t)from) ? 0 : *from;
-        if (UNLIKELY(freed_are_equal) && is_freed_block(word)) {
-            word = 1;
+        if (UNLIKELY(for_rounds)) {
+            word = is_number_counted_in(from) ? 0 : is_freed_block(word) ? 1 : word;
         }
         hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
         hash ^= hash >> 32;

@@ -37,6 +37,7 @@ public final class AccessPass {
         if (LLVMGetModuleFlag(ir, MARK, MARK.length()) != null) {
             return;
         }
+        module.definitions().forEach(function -> LocalCounts.place(function, module.context()));
         module.runPasses(CLEAN_UP);
         module.definitions().forEach(BackOff::settle);
         boolean records = LLVMIsNewDbgInfoFormat(ir) != 0;
@@ -68,6 +69,7 @@ public final class AccessPass {
                     new FunctionInstrumenter(instruments, interposed, hasAssembly(functions, memory, module.layout()));
             AtomicFunctions steps = new AtomicFunctions(module);
             for (LLVMValueRef function : functions) {
+                LocalCounts.announce(function, hooks);
                 instrumenter.instrument(function, exempt.contains(function.address()));
                 SeenFunctions.mark(module, function);
                 steps.bracket(function);

@@ -7,6 +7,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -58,6 +60,28 @@ final class ControlFlow {
     /** Whether this edge leads back to where a loop begins. */
     boolean isWayBack(int from, int to) {
         return dominators[from].get(to);
+    }
+
+    /** The loops that the block is part of: the blocks of each. */
+    Stream<BitSet> loopsAround(int block) {
+        return IntStream.range(0, blocks.size())
+                .boxed()
+                .flatMap(last -> successors.get(last).stream()
+                        .filter(first -> isWayBack(last, first))
+                        .map(first -> loop(first, last)))
+                .filter(loop -> loop.get(block));
+    }
+
+    private BitSet loop(int first, int last) {
+        BitSet loop = new BitSet();
+        for (int b = 0; b < blocks.size(); b++) {
+            loop.set(
+                    b,
+                    b == first
+                            || b == last
+                            || (isWayBack(b, first) && between(b, first).get(last)));
+        }
+        return loop;
     }
 
     /** The first block that every way from this one comes to; -1 if there is none. */

@@ -40,7 +40,7 @@ final class Counting {
                 return null;
             }
             if (LLVMIsAStoreInst(user) != null) {
-                boolean isBack = LLVMGetOperand(user, 1).equals(LLVMGetOperand(load, 0))
+                boolean isBack = isSame(LLVMGetOperand(user, 1), LLVMGetOperand(load, 0))
                         && LLVMGetOperand(user, 0).equals(value);
                 return isBack && !value.equals(load) ? user : null;
             }
@@ -52,10 +52,23 @@ final class Counting {
         return null;
     }
 
+    /** Whether two addresses are computed alike. */
+    private static boolean isSame(LLVMValueRef a, LLVMValueRef b) {
+        boolean same = a.equals(b);
+        if (!same && LLVMIsAGetElementPtrInst(a) != null && LLVMIsAGetElementPtrInst(b) != null) {
+            same = LLVMGetNumOperands(a) == LLVMGetNumOperands(b)
+                    && LLVMGetGEPSourceElementType(a).equals(LLVMGetGEPSourceElementType(b));
+            for (int i = 0; same && i < LLVMGetNumOperands(a); i++) {
+                same = LLVMGetOperand(a, i).equals(LLVMGetOperand(b, i));
+            }
+        }
+        return same;
+    }
+
     /** The load of this address that the value is computed from. */
     private static LLVMValueRef origin(LLVMValueRef value, LLVMValueRef address, int steps) {
         if (LLVMIsALoadInst(value) != null) {
-            return LLVMGetOperand(value, 0).equals(address) ? value : null;
+            return isSame(LLVMGetOperand(value, 0), address) ? value : null;
         }
         if (steps == 0 || LLVMIsAInstruction(value) == null || !isComputed(value)) {
             return null;
