@@ -16,11 +16,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/compiler.h"
 #include "base/direct.h"
 #include "base/hot.h"
 #include "core/candidates.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"
+#include "kernel/peers.h"
 #include "kernel/signals.h"
 #include "kernel/timers.h"
 #include "model/note.h"
@@ -269,7 +271,28 @@ static void refresh(int milliseconds) {
     }
 }
 
+/* The last event is what has made this possible: the program listens, or waits. */
+static bool peers_come(void) {
+    uint64_t before = ready;
+    if (peers_start()) {
+        kernel_settle();
+    }
+    return ready != before;
+}
+
+static bool listens(void) {
+    for (int i = 0; i < slot_count; i++) {
+        if (slots[i].kind == DESCRIPTOR && slots[i].listens && !slots[i].closed) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site) {
+    if (UNLIKELY(peers_wanted()) && bits && !kernel_is_ready(bits) && listens()) {
+        peers_come(); /* a server waits, perhaps for them */
+    }
     struct heddle_event operation = operation_with(kind, HEDDLE_KERNEL_OBJECT, bits, deadline, site);
     const struct heddle_event *event = point(&operation);
     last = rt.shared->event_count - 1;
@@ -278,6 +301,9 @@ const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint
 
 void kernel_settle(void) {
     int saved = errno;
+    if (UNLIKELY(peers_started())) {
+        peers_await();
+    }
     refresh(0);
     rt.shared->events[last].value = ready;
     errno = saved;
@@ -326,6 +352,9 @@ bool kernel_wait_outside(void) {
     uint64_t site = 0, bits = wanted(&deadline, &site);
     if (!(bits & ALL_READY) || !polls_outside()) {
         return false;
+    }
+    if (peers_wanted()) {
+        return peers_come(); /* they have done all that they can do until the program goes on, so nothing comes of waiting */
     }
     note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "waits for other processes, the network or real time");
     uint64_t before = ready;

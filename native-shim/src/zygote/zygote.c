@@ -22,6 +22,7 @@
 #include "core/schedule.h"
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
+#include "kernel/peers.h"
 #include "kernel/process.h"
 #include "kernel/signal_request.h"
 #include "kernel/signals.h"
@@ -285,6 +286,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     }
     process_prepare();
     kernel_prepare();
+    peers_prepare();
     cancel_prepare();
     stream_lock_prepare();
     files_prepare();

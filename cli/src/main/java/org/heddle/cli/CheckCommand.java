@@ -59,6 +59,8 @@ final class CheckCommand implements Callable<Integer> {
     /** Makes it {@code heddle test --changed}. */
     static final String CHANGED = "--changed";
 
+    private static final int MOST_PEERS = 16;
+
     private final List<String> programArguments;
     private final StandardInput standardInput;
 
@@ -91,6 +93,14 @@ final class CheckCommand implements Callable<Integer> {
             description =
                     "Run this shell command after every execution that exited with 0; it is a finding if it fails.")
     private String verify;
+
+    @Option(
+            names = "--peer",
+            paramLabel = "COMMAND",
+            description =
+                    "Start this shell command in every execution when the program waits for others, such as a client"
+                            + " of a server; may be given several times.")
+    private List<String> peers = List.of();
 
     @Option(
             names = "--sandbox",
@@ -171,6 +181,10 @@ final class CheckCommand implements Callable<Integer> {
         if (copied.isPresent() && !Files.isDirectory(copied.get())) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
         }
+        if (peers.size() > MOST_PEERS || peers.stream().anyMatch(peer -> peer.isBlank() || peer.contains("\n"))) {
+            throw new ParameterException(
+                    spec.commandLine(), "--peer takes one line, " + MOST_PEERS + " times at most: let it be a script");
+        }
         RunOptions wanted = run.options();
         boolean tellsExits = verify != null
                 || wanted.leaks()
@@ -192,7 +206,8 @@ final class CheckCommand implements Callable<Integer> {
                 cluster.choice(limits.jobs()),
                 reports.progress());
         Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments)
-                .with(input.given(directory).orElse(ProgramInput.NONE));
+                .with(input.given(directory).orElse(ProgramInput.NONE))
+                .withPeers(peers);
         return new CheckRequest(recipe, options, requireComplete, findingExitCode);
     }
 

@@ -22,6 +22,7 @@ import org.heddle.server.restart.Restart;
  * @param run what the runtime lets happen, and looks for
  * @param restart how one execution follows another
  * @param verifyCommand a shell command to be run after every execution
+ * @param peers shell commands, each in one line, that every execution starts when its program waits for others
  * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside
  *     it becomes the same place in the copy, any other one becomes the copy
  * @param launcher an executable that is started instead, with the program's path before its arguments, and executes it
@@ -40,6 +41,7 @@ public record LaunchOptions(
         RunOptions run,
         Restart restart,
         Optional<String> verifyCommand,
+        List<String> peers,
         Optional<Path> sandbox,
         Optional<Path> launcher,
         Jobs jobs,
@@ -53,6 +55,7 @@ public record LaunchOptions(
     public LaunchOptions {
         arguments = List.copyOf(arguments);
         environment = Map.copyOf(environment);
+        peers = List.copyOf(peers);
     }
 
     /**
@@ -89,6 +92,7 @@ public record LaunchOptions(
                 RunOptions.DEFAULT,
                 Restart.FORK,
                 Optional.empty(),
+                List.of(),
                 Optional.empty(),
                 Optional.empty(),
                 Jobs.exactly(1),
@@ -143,13 +147,19 @@ public record LaunchOptions(
 
     /** How executions can follow each other where all this is asked for. */
     Restart effectiveRestart() {
-        boolean forks = run.leaks() || run.pedantic() || verifyCommand.isPresent() || sandbox.isPresent();
+        boolean forks =
+                run.leaks() || run.pedantic() || verifyCommand.isPresent() || sandbox.isPresent() || !peers.isEmpty();
         return forks ? Restart.FORK : restart;
     }
 
     /** With this command after every execution. */
     public LaunchOptions withVerifyCommand(String value) {
         return with(draft -> draft.verifyCommand = Optional.of(value));
+    }
+
+    /** With these peers. */
+    public LaunchOptions withPeers(List<String> value) {
+        return with(draft -> draft.peers = value);
     }
 
     /** In private copies of this folder. */
@@ -200,6 +210,7 @@ public record LaunchOptions(
         private RunOptions run;
         private Restart restart;
         private Optional<String> verifyCommand;
+        private List<String> peers;
         private Optional<Path> sandbox;
         private Optional<Path> launcher;
         private Jobs jobs;
@@ -217,6 +228,7 @@ public record LaunchOptions(
             run = options.run;
             restart = options.restart;
             verifyCommand = options.verifyCommand;
+            peers = options.peers;
             sandbox = options.sandbox;
             launcher = options.launcher;
             jobs = options.jobs;
@@ -236,6 +248,7 @@ public record LaunchOptions(
                     run,
                     restart,
                     verifyCommand,
+                    peers,
                     sandbox,
                     launcher,
                     jobs,

@@ -73,6 +73,9 @@ record WorkerHome(
         if (options.sandbox().isPresent()) {
             environment.put("HEDDLE_SANDBOX", stretched(directory.path(), SOCKET_LENGTH));
         }
+        if (!options.peers().isEmpty()) {
+            environment.put("HEDDLE_PEERS", String.join("\n", options.peers()));
+        }
         options.verifyCommand().ifPresent(command -> environment.put("HEDDLE_VERIFY", command));
         return environment;
     }

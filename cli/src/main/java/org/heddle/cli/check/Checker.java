@@ -183,8 +183,15 @@ public final class Checker {
         AddressNames names = resolver.resolve(places(verdict));
         Refusals.ofUnmodelled(program, verdict, names);
         Sight sight = Sight.of(pool.hello(), verdict.notes(), names, options.trust());
-        Conclusions conclusions =
-                new Conclusions(verdict, options.run(), progress.observed(), names, search, sight, change.isEmpty());
+        Conclusions conclusions = new Conclusions(
+                verdict,
+                options.run(),
+                progress.observed(),
+                names,
+                search,
+                sight,
+                change.isEmpty(),
+                !program.recipe().peers().isEmpty());
         List<String> remarks = new ArrayList<>(first);
         change.ifPresent(remarks::add);
         remarks.addAll(conclusions.remarks());

@@ -32,6 +32,7 @@ final class Conclusions {
     private final Search search;
     private final Sight sight;
     private final boolean alike;
+    private final boolean hasPeers;
 
     Conclusions(
             Verdict verdict,
@@ -40,8 +41,10 @@ final class Conclusions {
             AddressNames names,
             Search search,
             Sight sight,
-            boolean alike) {
+            boolean alike,
+            boolean hasPeers) {
         this.alike = alike;
+        this.hasPeers = hasPeers;
         this.observed = observed;
         this.verdict = verdict;
         this.run = run;
@@ -114,6 +117,9 @@ final class Conclusions {
         }
         if (noted(Note.Kind.HANDLER)) {
             assumed.add("handlers run between visible operations");
+        }
+        if (hasPeers) {
+            assumed.add("peers come in their order and answer at once");
         }
         return assumed.isEmpty() ? "" : " in which " + String.join(" and ", assumed);
     }

@@ -16,6 +16,7 @@ public record Launching(Installation installation, CheckOptions options) impleme
     public LaunchOptions apply(Program program) {
         LaunchOptions launch = LaunchOptions.of(program.executable(), installation.shim())
                 .withArguments(program.recipe().arguments())
+                .withPeers(program.recipe().peers())
                 .withEnvironment(System.getenv())
                 .withWorkingDirectory(program.recipe().directory())
                 .withRun(options.run())

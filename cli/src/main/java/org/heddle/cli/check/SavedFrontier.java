@@ -50,6 +50,7 @@ final class SavedFrontier implements AutoCloseable {
         return Map.ofEntries(
                 Map.entry("program-sha256", program.sha256()),
                 Map.entry("arguments", program.recipe().arguments().toString()),
+                Map.entry("peers", program.recipe().peers().toString()),
                 Map.entry("stdin", program.recipe().input().digest()),
                 Map.entry("bound", options.search().bound()),
                 Map.entry("reduction", word(options.search().reduction())),

@@ -78,6 +78,7 @@ public final class ScheduleRunner {
         boolean isUnchanged = program.sha256().equals(schedule.sha256());
         LaunchOptions launch = LaunchOptions.of(program.executable(), installation.shim())
                 .withArguments(schedule.recipe().arguments())
+                .withPeers(schedule.recipe().peers())
                 .withEnvironment(System.getenv())
                 .withWorkingDirectory(schedule.recipe().directory())
                 .withRun(schedule.run());

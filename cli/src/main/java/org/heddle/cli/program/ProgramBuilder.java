@@ -57,6 +57,7 @@ public final class ProgramBuilder {
                 sources > 0 ? options.after() : List.of(),
                 List.copyOf(arguments),
                 ProgramInput.NONE,
+                List.of(),
                 directory);
     }
 

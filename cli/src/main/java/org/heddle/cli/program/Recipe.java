@@ -13,6 +13,7 @@ import org.heddle.instrumenter.Language;
  * @param compilerAfter the compiler's arguments behind them
  * @param arguments the program's own arguments
  * @param input what the program reads from its standard input
+ * @param peers commands that each execution starts anew, such as clients
  * @param directory where it is compiled and run
  */
 public record Recipe(
@@ -22,6 +23,7 @@ public record Recipe(
         List<String> compilerAfter,
         List<String> arguments,
         ProgramInput input,
+        List<String> peers,
         Path directory) {
     /** A short name for reports and files: that of the first file, without its ending. */
     public String name() {
@@ -32,7 +34,12 @@ public record Recipe(
 
     /** The same with this standard input. */
     public Recipe with(ProgramInput otherInput) {
-        return new Recipe(files, isSource, compilerBefore, compilerAfter, arguments, otherInput, directory);
+        return new Recipe(files, isSource, compilerBefore, compilerAfter, arguments, otherInput, peers, directory);
+    }
+
+    /** The same with these peers. */
+    public Recipe withPeers(List<String> commands) {
+        return new Recipe(files, isSource, compilerBefore, compilerAfter, arguments, input, commands, directory);
     }
 
     /** As what the compiler is called for its sources. */

@@ -43,6 +43,7 @@ public final class ScheduleReader {
     private final List<String> after = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();
     private ProgramInput input = ProgramInput.NONE;
+    private final List<String> peers = new ArrayList<>();
     private Path directory = Path.of("").toAbsolutePath();
     private String sha256 = "";
     private PointsMode points = PointsMode.SYNC;
@@ -98,6 +99,7 @@ public final class ScheduleReader {
                 List.copyOf(after),
                 List.copyOf(arguments),
                 input,
+                List.copyOf(peers),
                 directory);
         return new ScheduleFile(
                 recipe,
@@ -152,6 +154,7 @@ public final class ScheduleReader {
             case "compile-after" -> after.add(text(value));
             case "stdin" -> input = input(value);
             case "argument" -> arguments.add(text(value));
+            case "peer" -> peers.add(text(value));
             case "sha256" -> sha256 = value;
             case "points" -> points = points(value);
             case "visible" -> visible.add(range(value));

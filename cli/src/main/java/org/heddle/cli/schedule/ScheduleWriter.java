@@ -60,6 +60,7 @@ public final class ScheduleWriter {
         all(text, "compile-before", recipe.compilerBefore());
         all(text, "compile-after", recipe.compilerAfter());
         all(text, "argument", recipe.arguments());
+        all(text, "peer", recipe.peers());
         if (!recipe.input().isNone()) {
             line(text, "stdin", recipe.input().encoded());
         }

@@ -33,6 +33,7 @@ record ResultCache(Path folder) {
                 program.recipe().shown(),
                 program.recipe().arguments().toString(),
                 program.recipe().input().digest(),
+                program.recipe().peers().toString(),
                 program.recipe().directory().toString(),
                 options.search().toString(),
                 options.strategy().toString(),

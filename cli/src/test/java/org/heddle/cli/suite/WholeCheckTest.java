@@ -33,7 +33,7 @@ final class WholeCheckTest {
                 "--bound threads=2,variables=1 --suppressions known",
                 "--strategy pct --seed 11 --restart fork --send SIGTERM@3 --handlers calls --defer-cancellation",
                 "--strategy portfolio --trust libz.so",
-                "--cflags=-O2 -DN=3")) {
+                "--cflags=-O2 -DN=3 --peer ./one --peer ./other")) {
             List<String> all = new ArrayList<>(List.of(words.split(" ")));
             all.add(source.toString());
             CheckRequest request =

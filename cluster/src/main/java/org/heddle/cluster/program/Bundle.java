@@ -89,6 +89,7 @@ public final class Bundle implements AutoCloseable {
                 options.sandbox().isPresent(),
                 input,
                 options.verifyCommand(),
+                options.peers(),
                 options.restart(),
                 planFrame(first, options));
         LaunchOptions launch = home.launch(options.withName(options.program().toString()), !own.isEmpty());

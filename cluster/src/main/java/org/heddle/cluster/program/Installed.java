@@ -79,6 +79,7 @@ public final class Installed implements AutoCloseable {
                                 .withName(job.name())
                                 .withArguments(job.arguments())
                                 .withEnvironment(job.environment())
+                                .withPeers(job.peers())
                                 .withRun(first.envelope().run())
                                 .withSeed(first.envelope().seed())
                                 .withRestart(job.restart()),

@@ -28,6 +28,7 @@ import org.heddle.server.restart.Restart;
  * @param hasSandbox whether there is one
  * @param input the standard input; empty for none
  * @param verify the shell command that runs after every execution
+ * @param peers the commands that every execution starts
  * @param restart how one execution follows another
  * @param firstPlan a PLAN frame: what the first execution is to do, how executions are run, and their seed
  */
@@ -46,6 +47,7 @@ public record Job(
         boolean hasSandbox,
         Optional<String> input,
         Optional<String> verify,
+        List<String> peers,
         Restart restart,
         byte[] firstPlan) {
 
@@ -78,6 +80,7 @@ public record Job(
             out.writeBoolean(hasSandbox);
             Fields.writeText(out, input.orElse(""));
             Fields.writeList(out, verify.stream().toList(), Fields::writeText);
+            Fields.writeList(out, peers, Fields::writeText);
             Fields.writeText(out, restart.name());
             Fields.writeBytes(out, firstPlan);
         } catch (IOException impossible) {
@@ -107,6 +110,7 @@ public record Job(
                     in.readBoolean(),
                     Optional.of(Fields.readText(in)).filter(text -> !text.isEmpty()),
                     Fields.readList(in, Fields::readText).stream().findFirst(),
+                    Fields.readList(in, Fields::readText),
                     Restart.valueOf(Fields.readText(in)),
                     Fields.readBytes(in));
             for (String file : job.files()) {

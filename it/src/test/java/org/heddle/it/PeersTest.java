@@ -1,0 +1,121 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server is checked together with its clients, which every execution starts anew and waits for. */
+@Timeout(60)
+final class PeersTest {
+    private static final int MOST = 200;
+
+    @TempDir
+    private Path folder;
+
+    private Path compiled(String... macros) {
+        Path program = folder.resolve("deposits");
+        List<Object> words = new ArrayList<>(List.of("cc", "-g", "-O1", "-pthread", "-o", program));
+        words.addAll(List.of(macros));
+        words.add(Path.of("src/test/resources/peers/deposits.c"));
+        assertEquals(0, Heddle.run(words.toArray()).exitCode());
+        return program;
+    }
+
+    private Run check(Path program, String... peers) {
+        List<Object> words = new ArrayList<>(List.of("-j", "1", "-i", MOST, "--keep-going"));
+        for (String peer : peers) {
+            words.addAll(List.of("--peer", peer));
+        }
+        words.addAll(List.of(program, "--", socket()));
+        return Heddle.check(folder, words.toArray());
+    }
+
+    private Path socket() {
+        return folder.resolve("s");
+    }
+
+    private String client(int amount) {
+        return folder.resolve("deposits") + " " + socket() + " " + amount;
+    }
+
+    @Test
+    void depositThatIsLost_isFoundEachTimeInTheSameWay_andReplays() {
+        Path program = compiled();
+        JsonNode first = check(program, client(5), client(7)).json();
+        Run again = check(program, client(5), client(7));
+        assertAll(
+                again.toString(),
+                () -> assertEquals(1, first.get("findings").size()),
+                () -> assertEquals("assertion", first.at("/findings/0/kind").textValue()),
+                () -> assertTrue(first.at("/executions/total").intValue() > 50),
+                () -> assertEquals(0, first.at("/executions/diverged").intValue()),
+                () -> assertEquals(first.at("/executions/total"), again.json().at("/executions/total")),
+                () -> assertTrue(first.get("complete").booleanValue()));
+        Run replay =
+                Heddle.run("replay", "-n", "3", first.at("/findings/0/schedule").textValue());
+        assertEquals(1, replay.exitCode(), replay.toString());
+        assertTrue(replay.out().contains("3 times out of 3"), replay.out());
+    }
+
+    @Test
+    void serverThatLosesNone_isProved_andTheClaimSaysWhatIsAssumedOfPeers() {
+        JsonNode report = check(compiled("-DONCE"), client(5), client(7)).json();
+        assertEquals("clean", report.get("verdict").textValue(), report.toString());
+        assertEquals(0, report.at("/executions/diverged").intValue());
+        assertTrue(
+                report.get("claim").textValue().contains("peers come in their order and answer at once"),
+                report.get("claim").textValue());
+    }
+
+    @Test
+    void peerThatSleeps_orStartsOthers_isWaitedFor() {
+        JsonNode report = check(compiled("-DONCE"), "sleep 0.01; " + client(5), "(true | " + client(7) + ") & wait")
+                .json();
+        assertEquals("clean", report.get("verdict").textValue(), report.toString());
+        assertEquals(0, report.at("/executions/diverged").intValue());
+    }
+
+    @Test
+    void clientThatDoesNotCome_leavesTheServerWaiting_whichIsNoDeadlock() {
+        JsonNode report = check(compiled("-DONCE"), client(5)).json();
+        assertTrue(report.get("findings").isEmpty(), report.toString());
+        assertEquals(0, report.at("/executions/diverged").intValue());
+    }
+
+    @Test
+    void peerThatIsAtWorkForLong_isNotWaitedFor_soNothingIsProved_andItEndsWithTheExecution() throws Exception {
+        Path program = compiled("-DONCE");
+        JsonNode report = Heddle.check(
+                        folder,
+                        "-j",
+                        "1",
+                        "-i",
+                        "1",
+                        "--peer",
+                        client(5),
+                        "--peer",
+                        "exec sleep 60 # " + folder,
+                        program,
+                        "--",
+                        socket())
+                .json();
+        assertEquals("inconclusive", report.get("verdict").textValue(), report.toString());
+        assertTrue(report.get("remarks").toString().contains("is not waited for"), report.toString());
+        Process list = new ProcessBuilder("ps", "-eo", "args").start();
+        String all = new String(list.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertTrue(all.lines().noneMatch(line -> line.contains(folder.toString())), all);
+    }
+
+    @Test
+    void peerOfTwoLines_isRefused() {
+        check(compiled(), "true\nfalse").assertRefused(2, "--peer takes one line");
+    }
+}
