@@ -204,6 +204,7 @@ final class CheckCommand implements Callable<Integer> {
                 suppressions == null ? Suppressions.NONE : Suppressions.read(directory.resolve(suppressions)),
                 new Trust(trusted),
                 cluster.choice(limits.jobs()),
+                reports.coverage(),
                 reports.progress());
         Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments)
                 .with(input.given(directory).orElse(ProgramInput.NONE))

@@ -42,6 +42,18 @@ final class ReportFlags {
                     + " line in any case, JSON objects, one a line, or not at all.")
     private ProgressStyle progress = ProgressStyle.AUTO;
 
+    @Option(
+            names = "--coverage",
+            description =
+                    "Tell which operations of two threads, whose order could be the other one, executions have had in"
+                            + " both orders, and which in one. Analysing executions takes up to twice the time.")
+    private boolean coverage;
+
+    /** Whether to tell which orders of operations were seen. */
+    boolean coverage() {
+        return coverage;
+    }
+
     /**
      * The files that are asked for.
      *

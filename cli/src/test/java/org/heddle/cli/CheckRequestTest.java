@@ -3,6 +3,7 @@ package org.heddle.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
@@ -27,6 +28,7 @@ final class CheckRequestTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 List.of());
         return new CheckRequest(null, null, requireComplete, 7).exitCode(report);
     }

@@ -115,6 +115,20 @@ final class ReportShapeTest {
     }
 
     @Test
+    void coverage_namesOrdersThatAreLeft_untilEverythingIsExplored() throws Exception {
+        Path example = Expectation.example("07-indexer.c");
+        Run all = Heddle.check(folder, "--coverage", example);
+        Schemas.assertReport(all.json());
+        JsonNode whole = all.json().get("coverage");
+        assertTrue(whole.get("pairs").intValue() > 0, all.toString());
+        assertEquals(whole.get("pairs"), whole.get("both"), all.toString());
+        JsonNode first =
+                Heddle.check(folder, "--coverage", "-i", 1, example).json().get("coverage");
+        assertTrue(first.get("both").intValue() < first.get("pairs").intValue(), first.toString());
+        assertTrue(first.at("/once/0/first/line").intValue() > 0, first.toString());
+    }
+
+    @Test
     void outputFolder_getsTheSameReportAsStandardOutput() throws Exception {
         Run run = Heddle.check(folder, Expectation.example("11-self-lock.c"));
         assertEquals(

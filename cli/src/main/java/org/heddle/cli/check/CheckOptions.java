@@ -24,6 +24,7 @@ import org.heddle.server.restart.Restart;
  * @param suppressions what is not to be reported
  * @param trust what the user vouches for
  * @param cluster the other machines that execute, if any
+ * @param coverage whether to tell which orders of operations were seen
  * @param progress how to show progress on standard error
  */
 public record CheckOptions(
@@ -40,6 +41,7 @@ public record CheckOptions(
         Suppressions suppressions,
         Trust trust,
         Optional<ClusterChoice> cluster,
+        boolean coverage,
         ProgressStyle progress) {
     /** The same with one worker and this time limit, beyond which no execution may go on for long. */
     public CheckOptions asOneOfMany(Optional<Duration> limit) {
@@ -75,6 +77,7 @@ public record CheckOptions(
                 suppressions,
                 trust,
                 machines,
+                coverage,
                 progress);
     }
 }

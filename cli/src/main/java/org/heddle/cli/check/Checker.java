@@ -96,14 +96,17 @@ public final class Checker {
                 sayWhatIsKnown(progress, findings);
             });
             try {
-                Verdict verdict = explore(saved.runner(), start, search, progress);
+                ExplorationListener listener =
+                        options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
+                CoverageMeter meter = options.coverage() ? new CoverageMeter(listener, () -> isOver(start)) : null;
+                Verdict verdict = explore(saved.runner(), start, search, meter == null ? listener : meter);
                 place.confirm();
                 progress.clear();
                 List<String> said = withChange(remarks, original.change(), verdict);
                 Optional<String> change = isOver(start)
                         ? Optional.empty() // nothing is proved then
                         : files.change(launch.withStandardInput(input.path()), limits());
-                return report(program, place, verdict, findings, search, saved, progress, start, said, change);
+                return report(program, place, verdict, findings, search, saved, progress, start, said, change, meter);
             } catch (RestartDiffersException differs) {
                 progress.clear();
                 findings.discardAll();
@@ -150,7 +153,7 @@ public final class Checker {
                 .isPresent();
     }
 
-    private Verdict explore(ExecutionRunner runner, long start, Search search, ProgressLine progress)
+    private Verdict explore(ExecutionRunner runner, long start, Search search, ExplorationListener listener)
             throws InterruptedException {
         long deadline =
                 options.limits().timeout().map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
@@ -160,8 +163,6 @@ public final class Checker {
                 deadline,
                 MemoryLimit.ofThisProcess(options.limits().memory()),
                 options.limits().keepGoing());
-        ExplorationListener listener =
-                options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
         return new Explorer(runner, search.frontier(), budget, limits(), Detector.ofExploration(), listener).explore();
     }
 
@@ -175,7 +176,8 @@ public final class Checker {
             ProgressLine progress,
             long start,
             List<String> first,
-            Optional<String> change)
+            Optional<String> change,
+            CoverageMeter meter)
             throws UserError, IOException, InterruptedException {
         WorkerPool pool = place.pool();
         AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
@@ -221,6 +223,7 @@ public final class Checker {
                 List.copyOf(remarks),
                 progress.course().stages(),
                 sight.unseen(),
+                meter == null ? Optional.empty() : Optional.of(meter.coverage(resolver)),
                 words);
     }
 

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.report.Coverage;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.Report;
@@ -57,6 +58,7 @@ final class HtmlReport {
                 Map.entry("verdict", report.conclusion().name().toLowerCase(Locale.ROOT)),
                 Map.entry("claim", report.claim()),
                 Map.entry("remarks", report.remarks()),
+                Map.entry("coverage", report.coverage().map(Coverage::text).orElse(List.of())),
                 Map.entry("executions", report.total()),
                 Map.entry("bound", bound(report)),
                 Map.entry("seconds", String.format(Locale.ROOT, "%.2f", report.seconds())),

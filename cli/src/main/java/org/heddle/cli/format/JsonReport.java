@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
+import org.heddle.cli.report.Coverage;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.MemoryUse;
@@ -64,12 +65,25 @@ public final class JsonReport {
             stage.bound().ifPresentOrElse(limit -> node.put("bound", limit), () -> node.putNull("bound"));
             node.put("executions", stage.executions());
         }
+        report.coverage().ifPresent(coverage -> put(root.putObject("coverage"), coverage));
         ArrayNode remarks = root.putArray("remarks");
         report.remarks().forEach(remarks::add);
         try {
             return json.writerWithDefaultPrettyPrinter().writeValueAsString(root);
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("a tree of plain values has a JSON form", impossible);
+        }
+    }
+
+    private static void put(ObjectNode node, Coverage coverage) {
+        node.put("pairs", coverage.pairs());
+        node.put("both", coverage.both());
+        node.put("whole", coverage.whole());
+        ArrayNode once = node.putArray("once");
+        for (Coverage.Order order : coverage.once()) {
+            ObjectNode one = once.addObject();
+            put(one.putObject("first"), order.first());
+            put(one.putObject("second"), order.second());
         }
     }
 

@@ -1,6 +1,8 @@
 package org.heddle.cli.format;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
@@ -24,10 +26,11 @@ final class MarkdownReport {
                 .append(escaped(report.claim()))
                 .append("\n");
         report.findings().forEach(finding -> add(finding, text));
-        if (!report.remarks().isEmpty()) {
+        List<String> remarks = new ArrayList<>(report.remarks());
+        report.coverage().ifPresent(coverage -> remarks.addAll(coverage.text()));
+        if (!remarks.isEmpty()) {
             text.append('\n');
-            report.remarks()
-                    .forEach(remark -> text.append("- ").append(escaped(remark)).append('\n'));
+            remarks.forEach(remark -> text.append("- ").append(escaped(remark)).append('\n'));
         }
         return text.toString();
     }

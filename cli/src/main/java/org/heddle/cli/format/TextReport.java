@@ -43,6 +43,8 @@ public final class TextReport {
         }
         report.remarks().forEach(remark -> Wrapped.lines("  ", "note: " + remark)
                 .forEach(line -> out.println(paint.faint(line))));
+        report.coverage().ifPresent(coverage -> coverage.text()
+                .forEach(line -> Wrapped.lines("  ", line).forEach(out::println)));
         String executions = report.total() == 1 ? "execution" : "executions";
         out.println("  %d %s in %s s%s".formatted(report.total(), executions, seconds(report), restarts(report)));
     }

@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -20,6 +21,7 @@ import java.util.OptionalLong;
  * @param remarks what limits the claim, each one sentence
  * @param stages what the exploration consisted of
  * @param unseen calls whose effects no claim covers
+ * @param coverage which orders were seen, if that was asked for
  * @param findings what was found
  */
 public record Report(
@@ -37,10 +39,12 @@ public record Report(
         List<String> remarks,
         List<Stage> stages,
         List<UnseenCall> unseen,
+        Optional<Coverage> coverage,
         List<ReportedFinding> findings) {
-    /** A report that was kept by an older version does not say how its executions were run. */
+    /** A report that was kept by an older version does not say how its executions were run, nor what they covered. */
     public Report {
         restarts = restarts == null ? Restarts.NONE : restarts;
+        coverage = coverage == null ? Optional.empty() : coverage;
     }
 
     /** The same with other findings, and the verdict that goes with them. */
@@ -63,6 +67,7 @@ public record Report(
                 remarks,
                 stages,
                 unseen,
+                coverage,
                 others);
     }
 
@@ -83,6 +88,7 @@ public record Report(
                 List.copyOf(others),
                 stages,
                 unseen,
+                coverage,
                 findings);
     }
 

@@ -48,6 +48,7 @@ import org.heddle.server.restart.Restart;
  * @param progressNanos how long the program may run between two visible operations
  * @param suppressions the lines that say what is not to be reported
  * @param trust what the user vouches for
+ * @param coverage whether to tell which orders of operations were seen
  */
 public record WholeCheck(
         Recipe recipe,
@@ -62,7 +63,8 @@ public record WholeCheck(
         long memory,
         long progressNanos,
         List<String> suppressions,
-        List<String> trust) {
+        List<String> trust,
+        boolean coverage) {
     /** What these options ask for; nothing of it may be saved for later. */
     static WholeCheck of(Program program, CheckOptions options) {
         Limits limits = options.limits();
@@ -81,7 +83,8 @@ public record WholeCheck(
                 limits.memory(),
                 limits.progressLimit().toNanos(),
                 options.suppressions().lines(),
-                options.trust().names());
+                options.trust().names(),
+                options.coverage());
     }
 
     /**
@@ -125,6 +128,7 @@ public record WholeCheck(
                 Suppressions.of(suppressions, "suppressions"),
                 new Trust(trust),
                 Optional.empty(),
+                coverage,
                 ProgressStyle.NONE);
     }
 

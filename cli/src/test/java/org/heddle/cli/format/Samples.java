@@ -191,6 +191,7 @@ final class Samples {
                         new Stage("systematic", OptionalInt.empty(), 1000),
                         new Stage("systematic", OptionalInt.of(0), 234)),
                 List.of(),
+                Optional.empty(),
                 List.of(findings));
     }
 }

@@ -1,0 +1,56 @@
+package org.heddle.cli.check;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.heddle.cli.report.AddressNames;
+import org.heddle.cli.report.AddressResolver;
+import org.heddle.cli.report.AddressResolver.Role;
+import org.heddle.cli.report.Coverage;
+import org.heddle.dpor.analysis.OrderCoverage;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.Execution;
+
+/** Sees which orders of operations executions have, and passes everything on to another listener. */
+final class CoverageMeter implements ExplorationListener {
+    private final ExplorationListener next;
+    private final OrderCoverage seen = new OrderCoverage();
+
+    CoverageMeter(ExplorationListener next, BooleanSupplier isOver) {
+        this.next = next;
+        seen.stopWhen(isOver);
+    }
+
+    @Override
+    public void executed(Execution execution, long total, long open, WorkItem item) {
+        seen.learn(execution);
+        next.executed(execution, total, open, item);
+    }
+
+    @Override
+    public void found(Finding finding, Execution execution, WorkItem item) {
+        next.found(finding, execution, item);
+    }
+
+    /** What was seen, with the names of places. */
+    Coverage coverage(AddressResolver resolver) throws InterruptedException {
+        List<OrderCoverage.Pair> pairs = seen.pairs();
+        List<OrderCoverage.Pair> once =
+                pairs.stream().filter(pair -> !pair.both()).toList();
+        Map<Long, Role> sites = new HashMap<>();
+        for (OrderCoverage.Pair pair : once) {
+            sites.put(pair.first(), Role.SITE);
+            sites.put(pair.second(), Role.SITE);
+        }
+        sites.remove(0L);
+        AddressNames names = resolver.resolve(sites);
+        List<Coverage.Order> orders = once.stream()
+                .map(pair -> new Coverage.Order(names.location(pair.first()), names.location(pair.second())))
+                .distinct()
+                .toList();
+        return new Coverage(pairs.size(), pairs.size() - once.size(), orders, seen.isWhole());
+    }
+}

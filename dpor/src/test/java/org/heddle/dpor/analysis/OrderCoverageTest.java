@@ -1,0 +1,130 @@
+package org.heddle.dpor.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.dpor.bound.TreeSearch;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.dpor.testkit.BruteForce;
+import org.heddle.dpor.testkit.Oracle;
+import org.heddle.dpor.testkit.Program;
+import org.heddle.dpor.testkit.RandomProgram;
+import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Test;
+
+/** One execution of each class shows the orders that all interleavings show. */
+final class OrderCoverageTest {
+    private static final int PROGRAMS = 60;
+    private static final int MOST_INTERLEAVINGS = 500;
+    private static final Program WRITE_AND_READ =
+            Program.times(2, t -> t.write(0, 1).read(0));
+
+    @Test
+    void oneExecutionOfEachClass_showsTheOrdersOfAllInterleavings() {
+        int compared = 0;
+        for (long seed = 1; seed <= PROGRAMS; seed++) {
+            Program program = RandomProgram.of(seed).compile();
+            if (BruteForce.classes(program, Oracle.MEMORY, MOST_INTERLEAVINGS) != null) {
+                OrderCoverage all = cover(program, everything(), Long.MAX_VALUE);
+                OrderCoverage each = cover(program, new OptimalDpor(), Long.MAX_VALUE);
+                assertEquals(all.pairs(), each.pairs(), "seed " + seed);
+                compared++;
+            }
+        }
+        assertTrue(compared >= PROGRAMS / 4, "only " + compared + " were small enough");
+    }
+
+    @Test
+    void firstExecution_showsOneOrder_andAllShowBoth() {
+        OrderCoverage first = cover(WRITE_AND_READ, new OptimalDpor(), 1);
+        assertFalse(first.pairs().isEmpty());
+        assertTrue(
+                first.pairs().stream().noneMatch(OrderCoverage.Pair::both),
+                first.pairs().toString());
+        OrderCoverage all = cover(WRITE_AND_READ, new OptimalDpor(), Long.MAX_VALUE);
+        assertTrue(
+                all.pairs().stream().allMatch(OrderCoverage.Pair::both),
+                all.pairs().toString());
+        assertTrue(all.isWhole());
+    }
+
+    private static Frontier everything() {
+        return TreeSearch.plain(new Dependence(), Measure.NONE, 0);
+    }
+
+    private static OrderCoverage cover(Program program, Frontier frontier, long executions) {
+        OrderCoverage coverage = new OrderCoverage();
+        ExplorationListener listener = new ExplorationListener() {
+            @Override
+            public void executed(Execution execution, long count, long open) {
+                if (execution.outcome().isComplete()) {
+                    coverage.learn(withPlaces(execution));
+                }
+            }
+        };
+        try {
+            new Explorer(
+                            new SimulatedTarget(program, Oracle.MEMORY, 1),
+                            frontier,
+                            Budget.unlimited(true).withMaxExecutions(executions),
+                            Plan.Limits.DEFAULT,
+                            Detector.standard(),
+                            listener)
+                    .explore();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+        return coverage;
+    }
+
+    /** Each thread's n-th operation has a place of its own. */
+    private static Execution withPlaces(Execution execution) {
+        Map<Integer, Integer> done = new HashMap<>();
+        List<Event> events = execution.events().stream()
+                .map(event -> at(event, 1_000L * (event.thread() + 1) + done.merge(event.thread(), 1, Integer::sum)))
+                .toList();
+        return new Execution(
+                events,
+                execution.pending(),
+                execution.threads(),
+                execution.outcome(),
+                execution.status(),
+                execution.terminator(),
+                execution.notes(),
+                execution.divergence(),
+                execution.counters(),
+                execution.stdout(),
+                execution.stderr());
+    }
+
+    private static Event at(Event event, long site) {
+        Operation operation = event.operation();
+        return new Event(
+                event.thread(),
+                new Operation(
+                        operation.kind(),
+                        operation.object(),
+                        operation.object2(),
+                        operation.argument(),
+                        operation.order(),
+                        site),
+                event.alternative(),
+                event.result(),
+                event.value());
+    }
+}
