@@ -118,6 +118,19 @@ final class OneClusterTest {
         assertTrue(own.out().contains(cluster.hub().toString()), own.out());
     }
 
+    @Tag("thorough")
+    @Tag("slow")
+    @Test
+    void firstExecutionThatTakesLong_isAwaited() throws Exception {
+        Path program = Examples.compiled(folder, "../bench/src/main/c/sleeps.c", "-DROUNDS=1");
+        TestCluster.Run run = TestCluster.run(words(
+                onCluster("check", "-i", "1", "-o", folder.resolve("results").toString(), "--progress-limit", "60"),
+                program.toString(),
+                "--",
+                "25000"));
+        assertEquals(0, run.exitCode(), run.err());
+    }
+
     @Tag("slow")
     @Test
     void headThatWasKilled_isResumed_byWorkersThatAreThere() throws Exception {

@@ -41,6 +41,7 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
     private ActorRef recruiter;
     private int expected = -1;
     private int joined;
+    private int greeting;
     private boolean isClosed;
 
     PekkoCheck(Member member, Address hub, Bundle bundle, OptionalInt jobs, Consumer<String> say) {
@@ -64,6 +65,9 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
         trial = Trial.of(bundle.first(), pool);
         recruiter = member.actor(Recruiter.props(member, member.remote(hub, Hub.NAME), bundle.name(), this), "check");
         await(PATIENCE_SECONDS, joined + 1);
+        while (joined == 0 && greeting > 0) {
+            wait(); // the first execution takes as long as it takes
+        }
         await(MORE_PATIENCE_SECONDS, expected);
         if (joined == 0) {
             throw new UserError(
@@ -99,6 +103,7 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
 
     @Override
     public synchronized void opened(String address, WorkerState worker, InputStream results, OutputStream plans) {
+        greeting++;
         WorkerLink link = new WorkerLink(worker.name(), results, plans, bundle, trial, crew);
         Thread thread = new Thread(() -> serve(address, link), "heddle-from-" + worker.name());
         thread.setDaemon(true);
@@ -107,29 +112,56 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
 
     private void serve(String address, WorkerLink link) {
         try {
-            Optional<String> refusal = link.greet();
+            Optional<String> refusal = greet(link);
             if (refusal.isPresent()) {
-                refuse(link, refusal.get());
                 return;
             }
-            if (add(link)) {
+            if (isOneOfThem(link)) {
                 link.run();
             }
         } catch (IOException lost) {
-            say.accept("the worker " + link.name() + " was lost before it was ready: " + lost.getMessage());
+            sayUnlessClosed("the worker " + link.name() + " was lost before it was ready: " + lost.getMessage());
         } finally {
             link.close();
         }
         remove(address, link);
     }
 
-    private synchronized boolean add(WorkerLink link) {
+    /** Whoever waits for workers sees this one as soon as it is not awaited any more. */
+    private Optional<String> greet(WorkerLink link) throws IOException {
+        try {
+            Optional<String> refusal = link.greet();
+            if (refusal.isPresent()) {
+                refuse(link, refusal.get());
+            } else {
+                add(link);
+            }
+            return refusal;
+        } finally {
+            greeted();
+        }
+    }
+
+    private synchronized void greeted() {
+        greeting--;
+        notifyAll();
+    }
+
+    private synchronized boolean isOneOfThem(WorkerLink link) {
+        return links.contains(link);
+    }
+
+    private synchronized void sayUnlessClosed(String line) {
+        if (!isClosed) {
+            say.accept(line);
+        }
+    }
+
+    private synchronized void add(WorkerLink link) {
         if (!isClosed) {
             links.add(link);
             joined++;
-            notifyAll();
         }
-        return !isClosed;
     }
 
     private synchronized void remove(String address, WorkerLink link) {
@@ -143,7 +175,6 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
         if (!isClosed) {
             refusals.add(link.name() + ": " + why);
             say.accept("the worker " + link.name() + " takes no part: " + why);
-            notifyAll();
         }
     }
 
