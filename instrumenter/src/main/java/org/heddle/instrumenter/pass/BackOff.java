@@ -32,6 +32,11 @@ final class BackOff {
 
     private BackOff() {}
 
+    /** Whether the function does nothing but let time pass. */
+    static boolean isPause(String function) {
+        return PAUSES.contains(function);
+    }
+
     /** Lets such variables of a function stay as they are when their loop begins. */
     static void settle(LLVMValueRef function) {
         if (LLVMCountBasicBlocks(function) > MOST_BLOCKS) {
@@ -87,7 +92,7 @@ final class BackOff {
         }
         String name = Calls.directCallee(call);
         String intrinsic = name.startsWith("llvm.") ? Calls.withoutTypes(name) : "";
-        return PAUSES.contains(name)
+        return isPause(name)
                 || intrinsic.startsWith("llvm.dbg.")
                 || IDLE_INTRINSICS.contains(intrinsic)
                 || PURE_INTRINSICS.contains(intrinsic)

@@ -84,20 +84,23 @@ final class LocalCounts {
         return LLVMIsACallInst(user) != null && Calls.directCallee(user).startsWith("llvm.lifetime.");
     }
 
-    /** Whether there is a loop that counts in it, does not look at it otherwise, and may wait for others. */
+    /** Whether there is a loop that counts in it, does not look at it otherwise, and tries something. */
     private static boolean isCountedInLoop(ControlFlow flow, LLVMValueRef variable) {
         return BitcodeModule.users(variable).stream()
                 .filter(user -> LLVMIsALoadInst(user) != null && Counting.reads(user))
                 .anyMatch(counting -> flow.loopsAround(flow.number(LLVMGetInstructionParent(counting)))
-                        .anyMatch(loop -> loop.stream().anyMatch(block -> callsOthers(flow, block))
+                        .anyMatch(loop -> loop.stream().anyMatch(block -> doesMoreThanWait(flow, block))
                                 && BitcodeModule.users(variable).stream()
                                         .filter(user -> LLVMIsALoadInst(user) != null && !Counting.reads(user))
                                         .noneMatch(read -> loop.get(flow.number(LLVMGetInstructionParent(read))))));
     }
 
-    private static boolean callsOthers(ControlFlow flow, int block) {
+    /** A loop that only looks and pauses is a wait: the number is left to the optimiser, which may find that nobody needs it. */
+    private static boolean doesMoreThanWait(ControlFlow flow, int block) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(flow.block(block)); i != null; i = LLVMGetNextInstruction(i)) {
-            boolean calls = LLVMIsACallInst(i) != null && !Calls.directCallee(i).startsWith("llvm.");
+            boolean calls = LLVMIsACallInst(i) != null
+                    && !Calls.directCallee(i).startsWith("llvm.")
+                    && !BackOff.isPause(Calls.directCallee(i));
             if (calls || LLVMIsAAtomicCmpXchgInst(i) != null || LLVMIsAAtomicRMWInst(i) != null) {
                 return true;
             }

@@ -16,6 +16,7 @@ class LocalCountsTest {
             """
             @g = global i32 0
             declare i32 @try()
+            declare i32 @sched_yield()
             declare void @show(i32)
             declare void @keep(ptr)
             define i32 @work(i32 %%k) {
@@ -75,6 +76,11 @@ class LocalCountsTest {
     @Test
     void loopThatOnlyComputes_hasNone() throws Exception {
         assertEquals("as it was, 0 announced", outcome("add i32 %k, 1", COUNTS, SHOWS));
+    }
+
+    @Test
+    void loopThatOnlyWaits_hasNone() throws Exception {
+        assertEquals("as it was, 0 announced", outcome("call i32 @sched_yield()", COUNTS, SHOWS));
     }
 
     private static String outcome(String tries, String body, String end) throws InstrumentationException {
