@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 
+#include "base/real.h"
 #include "kernel/io.h"
 #include "kernel/signals.h"
 #include "model/runtime.h"
@@ -26,16 +27,16 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     uint64_t bit = kind == HEDDLE_IO_READ ? KERNEL_READABLE(slot) : KERNEL_WRITABLE(slot);
     kernel_point(kind, attempt->waits ? bit | signals_interrupt(site) : 0, 0, site);
     attempt->interrupted = attempt->waits && signals_run() == INTERRUPTED;
-    attempt->flags = attempt->waits ? fcntl(fd, F_GETFL) : -1;
+    attempt->flags = attempt->waits ? REAL(fcntl)(fd, F_GETFL) : -1;
     if (attempt->flags != -1) {
-        fcntl(fd, F_SETFL, attempt->flags | O_NONBLOCK);
+        REAL(fcntl)(fd, F_SETFL, attempt->flags | O_NONBLOCK);
     }
 }
 
 bool io_again(const struct attempt *attempt, ssize_t result) {
     int error = errno;
     if (attempt->flags != -1) {
-        fcntl(attempt->descriptor, F_SETFL, attempt->flags);
+        REAL(fcntl)(attempt->descriptor, F_SETFL, attempt->flags);
     }
     kernel_settle();
     bool blocked = result < 0 && (error == EAGAIN || error == EWOULDBLOCK) && attempt->waits;

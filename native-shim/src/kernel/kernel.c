@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/compiler.h"
+#include "base/real.h"
 #include "base/direct.h"
 #include "base/hot.h"
 #include "core/candidates.h"
@@ -88,10 +89,10 @@ static bool is_outside(int fd, const struct stat *status) {
         int domain = 0;
         struct ucred peer = {0};
         socklen_t length = sizeof domain, peer_length = sizeof peer;
-        if (getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length) != 0 || domain != AF_UNIX) {
+        if (REAL(getsockopt)(fd, SOL_SOCKET, SO_DOMAIN, &domain, &length) != 0 || domain != AF_UNIX) {
             return true;
         }
-        bool connected = getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &peer_length) == 0 && peer.pid > 0;
+        bool connected = REAL(getsockopt)(fd, SOL_SOCKET, SO_PEERCRED, &peer, &peer_length) == 0 && peer.pid > 0;
         return connected && peer.pid != getpid();
     }
     char path[64], name[64];
@@ -154,14 +155,14 @@ void kernel_adopt(int fd) {
 
 void kernel_closing(int slot) {
     if (!slots[slot].closed) {
-        slots[slot].flags = fcntl(slots[slot].descriptor, F_GETFL);
+        slots[slot].flags = REAL(fcntl)(slots[slot].descriptor, F_GETFL);
         slots[slot].closed = true;
         timer_closed(slots[slot].descriptor);
     }
 }
 
 int kernel_flags(int slot) {
-    int flags = fcntl(slots[slot].descriptor, F_GETFL);
+    int flags = REAL(fcntl)(slots[slot].descriptor, F_GETFL);
     return flags != -1 ? flags : slots[slot].flags;
 }
 

@@ -2,8 +2,8 @@
  * whoever sends a signal adds to a word of its target, and the target reads that word before each of its visible operations. Both are
  * atomic accesses of memory, so that the exploration, and loops that wait, take them as they take others. They order nothing else, and
  * so hide no data race. Who cancels a thread adds to the same word, and a thread that can be cancelled anywhere reads it also
- * before it changes memory that others may see, and before calls. Any other thread reads it before calls of stdio that may be cancellation
- * points.
+ * before it changes memory that others may see, and before calls. Any other thread has a word for cancellations of its own, and reads it
+ * before calls of stdio that may be cancellation points.
  *
  * Only programs that install handlers, and may send signals from elsewhere than the thread that handles them, or that cancel, have
  * these events. */
@@ -16,16 +16,19 @@
 #include "model/resolve.h"
 #include "model/runtime.h"
 
-static uint64_t signals_sent_to[MAX_THREAD_ID + 1]; /* by the threads' stable names */
+/* By the threads' stable names. */
+static uint64_t signals_sent_to[MAX_THREAD_ID + 1];
+static uint64_t cancellations_of[MAX_THREAD_ID + 1]; /* where threads look at them before calls of stdio alone */
 static const struct heddle_site records[] = {
     {(const char *)signals_sent_to, "", "the signals sent to a thread", 0, 0, HEDDLE_SITE_VARIABLE, sizeof signals_sent_to},
+    {(const char *)cancellations_of, "", "the cancellations of a thread", 0, 0, HEDDLE_SITE_VARIABLE, sizeof cancellations_of},
 };
 
 #define RELAXED 0
 #define CANCELLED (1ull << 32) /* from this bit on, how often it has been cancelled */
 #define SIGNALS (CANCELLED - 1)
 
-void signals_look_prepare(void) { resolve_name(records, records + 1); }
+void signals_look_prepare(void) { resolve_name(records, records + 2); }
 
 static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *word, uint64_t site) {
     struct heddle_event operation = {
@@ -33,20 +36,27 @@ static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *wor
     return point(&operation);
 }
 
-static void tell(struct fiber *target, uint64_t what, uint64_t site) {
-    access_word(HEDDLE_ATOMIC_RMW, &signals_sent_to[target->id], site);
-    signals_sent_to[target->id] += what;
+static void tell(uint64_t *word, uint64_t what, uint64_t site) {
+    access_word(HEDDLE_ATOMIC_RMW, word, site);
+    *word += what;
+}
+
+static uint64_t *cancellation_word(const struct fiber *of) {
+    return rt.cancel_types && !rt.defer_cancellation ? &signals_sent_to[of->id] : &cancellations_of[of->id];
 }
 
 void signals_tell(struct fiber *target, uint64_t site) {
     if (rt.handlers_anywhere) {
-        tell(target, 1, site);
+        tell(&signals_sent_to[target->id], 1, site);
     }
 }
 
-void signals_tell_cancelled(struct fiber *target, uint64_t site) { tell(target, CANCELLED, site); }
+void signals_tell_cancelled(struct fiber *target, uint64_t site) { tell(cancellation_word(target), CANCELLED, site); }
 
-static bool is_word(uint64_t address) { return address - (uint64_t)(uintptr_t)signals_sent_to < sizeof signals_sent_to; }
+static bool is_word(uint64_t address) {
+    return address - (uint64_t)(uintptr_t)signals_sent_to < sizeof signals_sent_to ||
+           address - (uint64_t)(uintptr_t)cancellations_of < sizeof cancellations_of;
+}
 
 /* Whether the thread has been cancelled, and can be anywhere; it takes notice of that as of a signal. */
 static bool is_to_end(uint64_t seen, uint64_t site) {
@@ -86,7 +96,7 @@ void signals_before_stream_call(uint64_t site) {
     if (!running() || rt.section || rt.current->cancel.disabled) {
         return;
     }
-    if (access_word(HEDDLE_ATOMIC_LOAD, &signals_sent_to[rt.current->id], site)->value >= CANCELLED) {
+    if (access_word(HEDDLE_ATOMIC_LOAD, cancellation_word(rt.current), site)->value >= CANCELLED) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
         kernel_settle();
         cancel_if_due();

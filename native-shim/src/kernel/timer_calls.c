@@ -218,7 +218,7 @@ EXPORT int timerfd_create(int clock, int flags) {
 static struct timer *timer_behind(int descriptor, int *error, uint64_t site) {
     timer_look(site);
     struct timer *timer = timer_of_descriptor(descriptor);
-    *error = fcntl(descriptor, F_GETFL) < 0 ? EBADF : timer ? 0 : EINVAL;
+    *error = REAL(fcntl)(descriptor, F_GETFL) < 0 ? EBADF : timer ? 0 : EINVAL;
     return timer;
 }
 

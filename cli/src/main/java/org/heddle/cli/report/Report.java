@@ -52,30 +52,18 @@ public record Report(
         Conclusion own = !others.isEmpty() || conclusion != Conclusion.BUG
                 ? conclusion
                 : complete ? Conclusion.CLEAN : Conclusion.INCONCLUSIVE;
-        return new Report(
-                program,
-                own,
-                complete,
-                preemptionBound,
-                operationBound,
-                total,
-                blocked,
-                diverged,
-                restarts,
-                seconds,
-                claim,
-                remarks,
-                stages,
-                unseen,
-                coverage,
-                others);
+        return with(own, remarks, others);
     }
 
     /** The same with these remarks. */
     public Report withRemarks(List<String> others) {
+        return with(conclusion, List.copyOf(others), findings);
+    }
+
+    private Report with(Conclusion verdict, List<String> notes, List<ReportedFinding> found) {
         return new Report(
                 program,
-                conclusion,
+                verdict,
                 complete,
                 preemptionBound,
                 operationBound,
@@ -85,11 +73,11 @@ public record Report(
                 restarts,
                 seconds,
                 claim,
-                List.copyOf(others),
+                notes,
                 stages,
                 unseen,
                 coverage,
-                findings);
+                found);
     }
 
     /** The verdict in a word. */

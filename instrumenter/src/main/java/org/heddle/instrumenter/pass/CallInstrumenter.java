@@ -12,6 +12,9 @@ import org.heddle.instrumenter.names.LlvmText;
 /** Instruments calls: of interposed functions, of memory functions and intrinsics, of atomic library functions. */
 final class CallInstrumenter {
     /** Whether a memory function reads its second argument; all write their first, and the third is the length. */
+    /** Where nobody needs the block, there is nothing to see of these. */
+    private static final Set<String> FRESH_BLOCKS = Set.of("malloc", "calloc", "aligned_alloc");
+
     private static final Map<String, Boolean> MEMORY_FUNCTIONS = Map.ofEntries(
             Map.entry("llvm.memcpy", true),
             Map.entry("llvm.memmove", true),
@@ -86,7 +89,9 @@ final class CallInstrumenter {
                     call, SiteKind.CALL, instruments.expressions().call(call, name));
             hooks.before(call);
             hooks.call(Hook.CALL, site);
-            hooks.keepCallsOf(callee);
+            if (!FRESH_BLOCKS.contains(name)) {
+                hooks.keepCallsOf(callee);
+            }
         }
     }
 
