@@ -52,17 +52,19 @@ final class ManyThreadsTest {
 
     @Test
     @Tag("thorough")
+    @Tag("slow")
     void moreThanFourThousandOfMain_theirExecutionsComeToAnEnd() throws Exception {
         assertNoFinding(4_500, FROM_MAIN, 3);
     }
 
     @Test
     void hundredsOfAnotherThread_haveNamesOfTheirOwn() throws Exception {
-        assertNoFinding(900, FROM_ANOTHER, 10);
+        assertNoFinding(900, FROM_ANOTHER, 4);
     }
 
     @Test
     @Tag("thorough")
+    @Tag("slow")
     void tenThousandThatOneSignalWakes_isALostWakeup() throws Exception {
         Run run = check(10_000, FROM_MAIN, "signal", "-i", 1_000, "-t", "300s");
         assertEquals("lost-wakeup", run.json().at("/findings/0/kind").textValue(), run.toString());
