@@ -22,6 +22,7 @@
 // heddle: verdict=clean args=-DCALL=fcntl(9,F_GETFL)
 // heddle: verdict=clean args=-DCALL=getpid()
 // heddle: verdict=clean args=-DCALL=dup(9)
+#define _GNU_SOURCE
 #include <assert.h>
 #include <fcntl.h>
 #include <pthread.h>

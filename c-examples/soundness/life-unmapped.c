@@ -2,7 +2,7 @@
 //
 // heddle: verdict=bug others=3 races=1 args=--keep-going
 // heddle: verdict=clean args=-DFIXED
-// heddle: verdict=bug others=2 races=1 args=--keep-going -DSEGMENT
+// heddle: verdict=bug others=3 races=1 args=--keep-going -DSEGMENT
 // heddle: verdict=clean args=-DFIXED -DSEGMENT
 #define _GNU_SOURCE
 #include <pthread.h>
