@@ -17,9 +17,9 @@
 #include <unistd.h>
 
 #include "base/compiler.h"
-#include "base/real.h"
 #include "base/direct.h"
 #include "base/hot.h"
+#include "base/real.h"
 #include "core/candidates.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"

@@ -98,8 +98,8 @@ public final class Checker {
             try {
                 ExplorationListener listener =
                         options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
-                CoverageMeter meter = options.coverage() ? new CoverageMeter(listener, () -> isOver(start)) : null;
-                Verdict verdict = explore(saved.runner(), start, search, meter == null ? listener : meter);
+                CoverageMeter meter = new CoverageMeter(options.coverage(), listener, () -> isOver(start));
+                Verdict verdict = explore(saved.runner(), start, search, meter);
                 place.confirm();
                 progress.clear();
                 List<String> said = withChange(remarks, original.change(), verdict);
@@ -147,20 +147,15 @@ public final class Checker {
     }
 
     private boolean isOver(long start) {
-        return options.limits()
-                .timeout()
-                .filter(limit -> System.nanoTime() - start >= limit.toNanos())
-                .isPresent();
+        return System.nanoTime() >= options.limits().deadline(start);
     }
 
     private Verdict explore(ExecutionRunner runner, long start, Search search, ExplorationListener listener)
             throws InterruptedException {
-        long deadline =
-                options.limits().timeout().map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
         Budget budget = new Budget(
                 options.limits().maxExecutions(),
                 System::nanoTime,
-                deadline,
+                options.limits().deadline(start),
                 MemoryLimit.ofThisProcess(options.limits().memory()),
                 options.limits().keepGoing());
         return new Explorer(runner, search.frontier(), budget, limits(), Detector.ofExploration(), listener).explore();
@@ -223,7 +218,7 @@ public final class Checker {
                 List.copyOf(remarks),
                 progress.course().stages(),
                 sight.unseen(),
-                meter == null ? Optional.empty() : Optional.of(meter.coverage(resolver)),
+                meter.coverage(resolver),
                 words);
     }
 

@@ -3,6 +3,7 @@ package org.heddle.cli.check;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.AddressResolver;
@@ -14,19 +15,23 @@ import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Execution;
 
-/** Sees which orders of operations executions have, and passes everything on to another listener. */
+/** Sees which orders of operations executions have, if that is asked for, and passes everything on to another listener. */
 final class CoverageMeter implements ExplorationListener {
     private final ExplorationListener next;
+    private final boolean isAskedFor;
     private final OrderCoverage seen = new OrderCoverage();
 
-    CoverageMeter(ExplorationListener next, BooleanSupplier isOver) {
+    CoverageMeter(boolean isAskedFor, ExplorationListener next, BooleanSupplier isOver) {
+        this.isAskedFor = isAskedFor;
         this.next = next;
         seen.stopWhen(isOver);
     }
 
     @Override
     public void executed(Execution execution, long total, long open, WorkItem item) {
-        seen.learn(execution);
+        if (isAskedFor) {
+            seen.learn(execution);
+        }
         next.executed(execution, total, open, item);
     }
 
@@ -35,8 +40,11 @@ final class CoverageMeter implements ExplorationListener {
         next.found(finding, execution, item);
     }
 
-    /** What was seen, with the names of places. */
-    Coverage coverage(AddressResolver resolver) throws InterruptedException {
+    /** What was seen, with the names of places; empty if nobody asked. */
+    Optional<Coverage> coverage(AddressResolver resolver) throws InterruptedException {
+        if (!isAskedFor) {
+            return Optional.empty();
+        }
         List<OrderCoverage.Pair> pairs = seen.pairs();
         List<OrderCoverage.Pair> once =
                 pairs.stream().filter(pair -> !pair.both()).toList();
@@ -51,6 +59,6 @@ final class CoverageMeter implements ExplorationListener {
                 .map(pair -> new Coverage.Order(names.location(pair.first()), names.location(pair.second())))
                 .distinct()
                 .toList();
-        return new Coverage(pairs.size(), pairs.size() - once.size(), orders, seen.isWhole());
+        return Optional.of(new Coverage(pairs.size(), pairs.size() - once.size(), orders, seen.isWhole()));
     }
 }

@@ -39,6 +39,11 @@ public record Limits(
         return new Plan.Limits(maxEvents, (int) progressLimit.toMillis());
     }
 
+    /** By {@link System#nanoTime} the moment after which a check that began at this one starts no execution; the last one if never. */
+    long deadline(long start) {
+        return timeout.map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
+    }
+
     /** The same with one worker and this time limit. */
     Limits asOneOfMany(Optional<Duration> limit) {
         return new Limits(limit, maxExecutions, Jobs.exactly(1), keepGoing, maxEvents, memory, progressLimit);

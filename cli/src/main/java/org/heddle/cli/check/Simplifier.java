@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.minimise.Effort;
@@ -32,12 +31,10 @@ final class Simplifier {
      * @param start of the check, whose time limit, if there is one, holds for this as well
      */
     Simplifier(ExecutionRunner runner, CheckOptions options, Proved proved, long start) {
-        Plan.Limits limits = new Plan.Limits(options.limits().maxEvents(), (int)
-                options.limits().progressLimit().toMillis());
-        minimiser = new Minimiser(runner, limits);
+        minimiser = new Minimiser(runner, options.limits().ofEachExecution());
         this.proved = proved;
         long latest = System.nanoTime() + FOR_ALL.toNanos();
-        limit = options.limits().timeout().map(time -> start + time.toNanos()).orElse(Long.MAX_VALUE);
+        limit = options.limits().deadline(start);
         end = Math.min(latest, limit);
     }
 

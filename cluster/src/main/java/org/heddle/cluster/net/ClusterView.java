@@ -6,25 +6,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorSelection;
 import org.apache.pekko.actor.Props;
 import org.heddle.cli.UserError;
 
 /** Asks a cluster who is there. */
-public final class ClusterView extends AbstractActorWithTimers {
+public final class ClusterView extends RosterAgent {
     private static final int PATIENCE_SECONDS = 10;
-    private static final java.time.Duration EACH = java.time.Duration.ofSeconds(1);
-
-    private final ActorSelection hub;
     private final CompletableFuture<List<WorkerState>> answer;
 
-    private enum Tick {
-        ASK
-    }
-
     private ClusterView(ActorSelection hub, CompletableFuture<List<WorkerState>> answer) {
-        this.hub = hub;
+        super(hub);
         this.answer = answer;
     }
 
@@ -56,16 +48,8 @@ public final class ClusterView extends AbstractActorWithTimers {
     }
 
     @Override
-    public void preStart() {
-        hub.tell(new Letter.Ask(), getSelf());
-        getTimers().startTimerWithFixedDelay(Tick.ASK, Tick.ASK, EACH);
-    }
-
-    @Override
     public Receive createReceive() {
-        return receiveBuilder()
-                .matchEquals(Tick.ASK, tick -> hub.tell(new Letter.Ask(), getSelf()))
-                .match(
+        return asking().match(
                         Letter.Roster.class,
                         roster -> answer.complete(roster.workers().stream()
                                 .map(Letter.Entry::state)

@@ -2,19 +2,14 @@ package org.heddle.cluster.net;
 
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorSelection;
 import org.apache.pekko.actor.Props;
 
 /** A check's actor: asks again and again who is there, and opens a session with every worker that it has none with. */
-final class Recruiter extends AbstractActorWithTimers {
-    private static final Duration EACH = Duration.ofSeconds(1);
-
-    private final ActorSelection hub;
+final class Recruiter extends RosterAgent {
     private final String check;
     private final Recruits recruits;
     private final Openings openings;
@@ -32,13 +27,9 @@ final class Recruiter extends AbstractActorWithTimers {
         void opened(String address, WorkerState worker, InputStream results, OutputStream plans);
     }
 
-    private enum Tick {
-        ASK
-    }
-
     private Recruiter(Member member, ActorSelection hub, String check, Recruits recruits) {
+        super(hub);
         openings = new Openings(member);
-        this.hub = hub;
         this.check = check;
         this.recruits = recruits;
     }
@@ -48,24 +39,17 @@ final class Recruiter extends AbstractActorWithTimers {
     }
 
     @Override
-    public void preStart() {
-        ask();
-        getTimers().startTimerWithFixedDelay(Tick.ASK, Tick.ASK, EACH);
-    }
-
-    @Override
     public Receive createReceive() {
-        return receiveBuilder()
-                .matchEquals(Tick.ASK, tick -> ask())
-                .match(Letter.Roster.class, this::take)
+        return asking().match(Letter.Roster.class, this::take)
                 .match(Letter.Opened.class, this::opened)
                 .match(Lost.class, lost -> known.remove(lost.address()))
                 .build();
     }
 
-    private void ask() {
+    @Override
+    void ask() {
         openings.giveUp().forEach(each -> known.remove(each.address()));
-        hub.tell(new Letter.Ask(), getSelf());
+        super.ask();
     }
 
     private void take(Letter.Roster roster) {

@@ -1,21 +1,16 @@
 package org.heddle.cluster.net;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorSelection;
 import org.apache.pekko.actor.Props;
 
 /** A suite's actor: asks again and again who is there, and opens sessions with workers when it is told to. */
-final class SuiteAgent extends AbstractActorWithTimers {
-    private static final Duration EACH = Duration.ofSeconds(1);
-
-    private final ActorSelection hub;
+final class SuiteAgent extends RosterAgent {
     private final Consumer<List<Letter.Entry>> roster;
     private final Openings openings;
     private final Map<Long, CompletableFuture<Openings.Session>> wanted = new HashMap<>();
@@ -29,12 +24,8 @@ final class SuiteAgent extends AbstractActorWithTimers {
      */
     record Want(String address, String check, CompletableFuture<Openings.Session> session) {}
 
-    private enum Tick {
-        ASK
-    }
-
     private SuiteAgent(Member member, ActorSelection hub, Consumer<List<Letter.Entry>> roster) {
-        this.hub = hub;
+        super(hub);
         this.roster = roster;
         openings = new Openings(member);
     }
@@ -49,26 +40,19 @@ final class SuiteAgent extends AbstractActorWithTimers {
     }
 
     @Override
-    public void preStart() {
-        ask();
-        getTimers().startTimerWithFixedDelay(Tick.ASK, Tick.ASK, EACH);
-    }
-
-    @Override
     public Receive createReceive() {
-        return receiveBuilder()
-                .matchEquals(Tick.ASK, tick -> ask())
-                .match(Letter.Roster.class, letter -> roster.accept(letter.workers()))
+        return asking().match(Letter.Roster.class, letter -> roster.accept(letter.workers()))
                 .match(Want.class, this::want)
                 .match(Letter.Opened.class, this::opened)
                 .build();
     }
 
-    private void ask() {
+    @Override
+    void ask() {
         for (Openings.Unanswered each : openings.giveUp()) {
             wanted.remove(each.number()).completeExceptionally(new IOException("it does not answer"));
         }
-        hub.tell(new Letter.Ask(), getSelf());
+        super.ask();
     }
 
     private void want(Want want) {

@@ -20,6 +20,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.dpor.testkit.Altered;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
@@ -98,18 +99,7 @@ final class OrderCoverageTest {
         List<Event> events = execution.events().stream()
                 .map(event -> at(event, 1_000L * (event.thread() + 1) + done.merge(event.thread(), 1, Integer::sum)))
                 .toList();
-        return new Execution(
-                events,
-                execution.pending(),
-                execution.threads(),
-                execution.outcome(),
-                execution.status(),
-                execution.terminator(),
-                execution.notes(),
-                execution.divergence(),
-                execution.counters(),
-                execution.stdout(),
-                execution.stderr());
+        return Altered.events(execution, events);
     }
 
     private static Event at(Event event, long site) {

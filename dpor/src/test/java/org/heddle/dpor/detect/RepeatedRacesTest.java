@@ -14,6 +14,7 @@ import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Race;
+import org.heddle.dpor.testkit.Altered;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.SimulatedTarget;
@@ -37,24 +38,6 @@ final class RepeatedRacesTest {
         });
         Oracle.explore(target, TreeSearch.plain(new Dependence(), Measure.PREEMPTIONS, Integer.MAX_VALUE));
         return all;
-    }
-
-    private static Execution with(Execution execution, List<Race> races) {
-        return new Execution(
-                execution.events(),
-                execution.pending(),
-                execution.threads(),
-                execution.outcome(),
-                execution.status(),
-                execution.terminator(),
-                execution.notes(),
-                execution.divergence(),
-                execution.counters(),
-                execution.stdout(),
-                execution.stderr(),
-                races,
-                execution.visible(),
-                execution.stacks());
     }
 
     private static Race race(Random random) {
@@ -90,7 +73,7 @@ final class RepeatedRacesTest {
                 for (int i = random.nextInt(6); i > 0; i--) {
                     races.add(race(random));
                 }
-                racy.add(with(execution, races));
+                racy.add(Altered.races(execution, races));
             }
             assertEquals(tally(Detector.standard(), racy), tally(Detector.ofExploration(), racy), "seed " + seed);
         }
@@ -101,7 +84,7 @@ final class RepeatedRacesTest {
         Execution plain = executions().get(0);
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            Execution execution = with(plain, List.of(race(random), race(random), race(random)));
+            Execution execution = Altered.races(plain, List.of(race(random), race(random), race(random)));
             for (Finding finding : new RaceDetector(place -> true).detect(execution)) {
                 assertEquals(List.of(finding), Detector.of(finding).detect(execution));
             }
