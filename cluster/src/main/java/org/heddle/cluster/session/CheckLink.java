@@ -1,6 +1,7 @@
 package org.heddle.cluster.session;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -47,8 +48,12 @@ public final class CheckLink implements Closeable {
         out.write(FrameKind.CHECK, ByteBuffer.wrap(question));
         out.flush();
         FrameInput.Received frame = in.read();
-        while (frame.kind() == FrameKind.LEAVING) { // it ends the check before
-            frame = in.read();
+        while (frame.kind() == FrameKind.LEAVING) {
+            try {
+                frame = in.read(); // it ends the check before
+            } catch (EOFException ended) {
+                return Made.refused(Greeting.LEAVING); // it had not begun
+            }
         }
         return frame.kind() == FrameKind.REFUSED
                 ? Made.refused(frame.text())

@@ -19,6 +19,9 @@ import org.heddle.server.protocol.ProtocolException;
  * @param out to the worker
  */
 record Greeting(FrameInput in, FrameOutput out) {
+    /** Why a worker begins nothing: it has been told to leave. */
+    static final String LEAVING = "it is leaving";
+
     /**
      * The worker's answer.
      *
@@ -46,6 +49,9 @@ record Greeting(FrameInput in, FrameOutput out) {
         }
         if (answer.kind() == FrameKind.REFUSED) {
             return Answer.refused(answer.text());
+        }
+        if (answer.kind() == FrameKind.LEAVING) {
+            return Answer.refused(LEAVING);
         }
         ByteBuffer body = answer.expect(FrameKind.READY).body();
         try {

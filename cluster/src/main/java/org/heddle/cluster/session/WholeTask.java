@@ -11,6 +11,7 @@ final class WholeTask {
     private final Answers answers;
     private Thread thread; // guarded by this, as what follows
     private boolean isDone;
+    private boolean isLeaving;
     private Runnable last;
 
     WholeTask(Workshop workshop, Answers answers) {
@@ -31,6 +32,9 @@ final class WholeTask {
             throw new IOException("a second check in one session");
         }
         WholeCheck check = WholeCheck.of(question);
+        if (isLeaving) {
+            return; // whoever asks sees that the session is over
+        }
         thread = new Thread(() -> run(check, launch, folder), "heddle-check");
         thread.setDaemon(true);
         thread.start();
@@ -63,8 +67,9 @@ final class WholeTask {
         }
     }
 
-    /** Does this when the check has been made, if one has begun; else at once. */
+    /** Begins no check any more. Does this when the check has been made, if one has begun; else at once. */
     synchronized void leave(Runnable then) {
+        isLeaving = true;
         if (thread == null || isDone) {
             then.run();
         } else {
