@@ -22,15 +22,11 @@ import org.heddle.server.launch.LaunchException;
 
 /**
  * Prints how executions per second grow with the workers of a cluster, what an execution costs the exploring process, hence how many slots
- * it can use, and what a simulation says of up to 1 024 slots. Everything is the difference of a longer and a shorter check, so that what a
- * check costs once does not count.
+ * it can use, and what a simulation says of up to 1 024 slots.
  */
 public final class Scaling {
-    private static final int[] WORKERS = {1, 2, 4, 8, 16};
-    private static final int[] SLEEPS = {5, 20};
     private static final int[] SLOTS = {1, 4, 32, 256, 1_024};
     private static final double[] MILLISECONDS = {0.1, 1, 10, 100};
-    private static final double SECONDS = 3;
     private static final int SHORT = 1_000;
     private static final int LONG = 20_000;
     private static final long ROUND_TRIP = 500_000;
@@ -65,8 +61,11 @@ public final class Scaling {
         Path sleeps = compiled("sleeps", "bench/src/main/c/sleeps.c");
         Path few = compiled("sleeps4", "bench/src/main/c/sleeps.c", "-DROUNDS=4");
         Path indexer = compiled("indexer", "c-examples/bench/indexer.c", "-DN=16");
-        try (LocalWorkers workers = new LocalWorkers(project, folder)) {
+        try (LocalWorkers workers = new LocalWorkers(project, Files.createDirectory(folder.resolve("grown")))) {
             System.out.println(workers.areElsewhere() ? "workers behind a link" : "workers on this machine, no link");
+            new Growth(workers, sleeps).print();
+        }
+        try (LocalWorkers workers = new LocalWorkers(project, Files.createDirectory(folder.resolve("failing")))) {
             long known;
             try (WorkerPool pool = WorkerPool.start(LaunchOptions.of(few, installation.shim()))) {
                 known = Whole.explore(pool);
@@ -76,13 +75,6 @@ public final class Scaling {
             exploringCost(workers, "indexer, 16 threads", indexer);
             List<Curve> curves = simulate(sleeps, exploringCost(workers, "two threads that add", sleeps));
             Files.writeString(pictures.resolve("slots.svg"), plot(curves));
-            System.out.println();
-            for (int count : WORKERS) {
-                workers.grow(count);
-                for (int sleep : SLEEPS) {
-                    printRate(workers, sleeps, count, sleep);
-                }
-            }
         }
     }
 
@@ -110,23 +102,6 @@ public final class Scaling {
                     Locale.ROOT, "    executions of %5.1f ms: %.0f slots%n", milliseconds, milliseconds / 1e3 / each);
         }
         return each;
-    }
-
-    private void printRate(LocalWorkers workers, Path program, int count, int sleep)
-            throws IOException, InterruptedException {
-        List<String> arguments = List.of(Integer.toString(sleep));
-        long few = 40L * count;
-        long many = few + Math.round(SECONDS * count / (sleep / 1e3));
-        double once = workers.check(program, arguments, few).seconds();
-        double seconds = workers.check(program, arguments, many).seconds() - once;
-        double rate = (many - few) / seconds;
-        System.out.printf(
-                Locale.ROOT,
-                "executions of %2d ms, %2d workers: %6.0f per second, %3.0f %% of what sleeping alone allows%n",
-                sleep,
-                count,
-                rate,
-                100 * rate * sleep / 1e3 / count);
     }
 
     private List<Curve> simulate(Path program, double costOfAll) throws InterruptedException, LaunchException {
