@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/channel.h"
+#include "base/real.h"
 
 int channel_connect(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -16,12 +17,12 @@ int channel_connect(const char *path) {
         return -1;
     }
     strcpy(address.sun_path, path);
-    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int fd = REAL(socket)(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0) {
         return -1;
     }
-    if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
-        close(fd);
+    if (REAL(connect)(fd, (struct sockaddr *)&address, sizeof address) != 0) {
+        REAL(close)(fd);
         return -1;
     }
     return fd;
@@ -30,7 +31,7 @@ int channel_connect(const char *path) {
 bool channel_read(int fd, void *into, size_t length) {
     char *at = into;
     while (length > 0) {
-        ssize_t got = read(fd, at, length);
+        ssize_t got = REAL(read)(fd, at, length);
         if (got < 0 && errno == EINTR) {
             continue;
         }
@@ -46,7 +47,7 @@ bool channel_read(int fd, void *into, size_t length) {
 bool channel_write(int fd, struct iovec *parts, int count) {
     while (count > 0) {
         struct msghdr message = {.msg_iov = parts, .msg_iovlen = (size_t)count};
-        ssize_t sent = sendmsg(fd, &message, MSG_NOSIGNAL);
+        ssize_t sent = REAL(sendmsg)(fd, &message, MSG_NOSIGNAL);
         if (sent < 0 && errno == EINTR) {
             continue;
         }

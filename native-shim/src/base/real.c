@@ -33,9 +33,9 @@ void *real_function(const char *name) {
         }
     }
     static const char text[] = "heddle: libc does not have the function ";
-    ssize_t ignored = write(2, text, sizeof text - 1);
-    ignored = write(2, name, strlen(name));
-    ignored = write(2, "\n", 1);
+    ssize_t ignored = REAL(write)(2, text, sizeof text - 1);
+    ignored = REAL(write)(2, name, strlen(name));
+    ignored = REAL(write)(2, "\n", 1);
     (void)ignored;
     REAL(_exit)(127);
     __builtin_unreachable();

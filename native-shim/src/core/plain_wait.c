@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "base/real.h"
 #include "core/hot_places.h"
 #include "core/stack_state.h"
 #include "model/addresses.h"
@@ -59,12 +60,12 @@ static void on_suspicion(int signal_number, siginfo_t *info, void *context) {
 
 void plain_wait_reserve(void) {
     struct sigaction action = {.sa_sigaction = on_suspicion, .sa_flags = SA_RESTART | SA_SIGINFO};
-    sigaction(SIGURG, &action, NULL);
+    REAL(sigaction)(SIGURG, &action, NULL);
 }
 
-void plain_wait_suspect(pid_t child) { kill(child, SIGURG); }
+void plain_wait_suspect(pid_t child) { REAL(kill)(child, SIGURG); }
 
-void plain_wait_insist(pid_t child) { sigqueue(child, SIGURG, (union sigval){0}); }
+void plain_wait_insist(pid_t child) { REAL(sigqueue)(child, SIGURG, (union sigval){0}); }
 
 static void make_place_visible(uint64_t address, uint64_t size) {
     if (rt.shared->race_count < MAX_RACES) {

@@ -10,15 +10,15 @@
 #include "memory/memory.h"
 #include "model/runtime.h"
 
-#define WRITING(waits_, call)                                                                 \
-    ({                                                                                        \
-        size_t done = 0;                                                                      \
-        ssize_t got_;                                                                         \
-        do {                                                                                  \
-            got_ = WAITING(HEDDLE_IO_WRITE, fd, slot, (waits_), site, (call));                \
-            done += got_ > 0 ? (size_t)got_ : 0;                                              \
-        } while (got_ > 0 && done < count && (waits_) && !(fcntl(fd, F_GETFL) & O_NONBLOCK)); \
-        got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                         \
+#define WRITING(waits_, call)                                                                       \
+    ({                                                                                              \
+        size_t done = 0;                                                                            \
+        ssize_t got_;                                                                               \
+        do {                                                                                        \
+            got_ = WAITING(HEDDLE_IO_WRITE, fd, slot, (waits_), site, (call));                      \
+            done += got_ > 0 ? (size_t)got_ : 0;                                                    \
+        } while (got_ > 0 && done < count && (waits_) && !(REAL(fcntl)(fd, F_GETFL) & O_NONBLOCK)); \
+        got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                               \
     })
 
 EXPORT ssize_t write(int fd, const void *buffer, size_t count) {

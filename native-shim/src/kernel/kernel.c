@@ -96,7 +96,7 @@ static bool is_outside(int fd, const struct stat *status) {
         return connected && peer.pid != getpid();
     }
     char path[64], name[64];
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    REAL(snprintf)(path, sizeof path, "/proc/self/fd/%d", fd);
     ssize_t length = readlink(path, name, sizeof name - 1);
     name[length < 0 ? 0 : length] = 0;
     return strstr(name, "timerfd") || strstr(name, "inotify") || strstr(name, "fanotify");

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/real.h"
 #include "base/runtime_memory.h"
 #include "core/candidates.h"
 #include "model/note.h"
@@ -79,24 +80,24 @@ static void look_at_process(pid_t pid, int depth, struct look *look);
 
 static void look_at_task(pid_t pid, long task, int depth, struct look *look) {
     char path[64], text[512];
-    snprintf(path, sizeof path, "/proc/%d/task/%ld/stat", pid, task);
+    REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/stat", pid, task);
     const char *state = strrchr(text_of(path, text, sizeof text), ')');
     if (!state || !strchr("SZXtT", state[2])) {
         look->busy |= state != NULL;
         return;
     }
     if (state[2] == 'S') {
-        snprintf(path, sizeof path, "/proc/%d/task/%ld/syscall", pid, task);
+        REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/syscall", pid, task);
         const char *call = text_of(path, text, sizeof text);
         look->busy |= *call == 'r' || lets_time_pass(call); /* 'r': running */
     }
-    snprintf(path, sizeof path, "/proc/%d/task/%ld/schedstat", pid, task);
+    REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/schedstat", pid, task);
     char *next;
     look->work += strtoull(text_of(path, text, sizeof text), &next, 10);
     strtoull(next, &next, 10);
     look->work += strtoull(next, NULL, 10);
     if (depth < DEEPEST) {
-        snprintf(path, sizeof path, "/proc/%d/task/%ld/children", pid, task);
+        REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/children", pid, task);
         next = (char *)text_of(path, text, sizeof text);
         for (long child = strtol(next, &next, 10); child > 0; child = strtol(next, &next, 10)) {
             look_at_process((pid_t)child, depth + 1, look);
@@ -115,7 +116,7 @@ static void look_at_process(pid_t pid, int depth, struct look *look) {
     };
     char path[64];
     _Alignas(8) char entries[2048];
-    snprintf(path, sizeof path, "/proc/%d/task", pid);
+    REAL(snprintf)(path, sizeof path, "/proc/%d/task", pid);
     int folder = (int)kernel_call(SYS_openat, AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
     if (folder < 0) {
         return; /* it has ended */

@@ -300,6 +300,6 @@ void __assert_fail(const char *, const char *, unsigned, const char *);
 
 void process_fail(const char *expression, const char *file, int line, const char *function) {
     assertion_failed(expression, SITE());
-    fprintf(stderr, "%s:%d: %s: assertion failed: %s\n", file, line, function ? function : "?", expression);
+    REAL(fprintf)(stderr, "%s:%d: %s: assertion failed: %s\n", file, line, function ? function : "?", expression);
     REAL(abort)();
 }

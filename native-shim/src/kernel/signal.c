@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
+#include "base/real.h"
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/other_processes.h"
@@ -52,7 +53,7 @@ static uint64_t pending_in_kernel(void) {
 
 bool signals_have_handler(int number) {
     struct sigaction action;
-    return sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN;
+    return REAL(sigaction)(number, NULL, &action) == 0 && action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN;
 }
 
 uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs) {

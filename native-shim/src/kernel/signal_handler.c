@@ -106,7 +106,7 @@ static void call(const struct sigaction *action, int number, siginfo_t *info) {
  * from a handler is a system call): what has come meanwhile is seen there. */
 static enum interruption handle(int number, siginfo_t *info) {
     struct sigaction action;
-    sigaction(number, NULL, &action);
+    REAL(sigaction)(number, NULL, &action);
     struct fiber *self = rt.current;
     signals_taken(info);
     uint64_t before = self->signal.blocked;

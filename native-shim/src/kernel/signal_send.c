@@ -21,7 +21,7 @@ static bool stops_or_kills(int number) { return number == SIGKILL || number == S
 
 static bool is_ignored(int number) {
     struct sigaction action;
-    if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) {
+    if (REAL(sigaction)(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) {
         return true;
     }
     bool harmless = number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;

@@ -46,7 +46,7 @@ EXPORT FILE *fdopen(int fd, const char *mode) {
     if (!running() || !mode[0] || !strchr("rwa", mode[0]) || kernel_slot(fd, site) < 0) {
         return REAL(fdopen)(fd, mode);
     }
-    if (!allows(fcntl(fd, F_GETFL), mode)) {
+    if (!allows(REAL(fcntl)(fd, F_GETFL), mode)) {
         errno = EINVAL;
         return NULL;
     }

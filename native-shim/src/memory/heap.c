@@ -62,9 +62,9 @@ static void reserve(void) {
     if (got != (void *)FIBER_SLOTS) {
         static const char text[] = "heddle: the address space for the program's threads cannot be reserved; "
                                    "raise 'ulimit -v' or vm.overcommit_memory\n";
-        ssize_t ignored = write(2, text, sizeof text - 1);
+        ssize_t ignored = REAL(write)(2, text, sizeof text - 1);
         (void)ignored;
-        _exit(127);
+        REAL(_exit)(127);
     }
     arenas_reserved = true;
 }

@@ -64,8 +64,8 @@ static bool each_mapping(uint64_t start, uint64_t end, mapping_fn *each, void *c
         char *line = text, *end_of_line;
         while ((end_of_line = strchr(line, '\n'))) {
             struct mapping m;
-            if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %x:%x %" SCNu64, &m.start, &m.end, m.rights, &m.offset,
-                       &m.major, &m.minor, &m.file) == 7 &&
+            if (REAL(sscanf)(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %x:%x %" SCNu64, &m.start, &m.end, m.rights,
+                             &m.offset, &m.major, &m.minor, &m.file) == 7 &&
                 m.start < end && start < m.end) {
                 each(&m, context);
             }

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/real.h"
 #include "model/addresses.h"
 #include "model/debug.h"
 #include "model/note.h"
@@ -71,7 +72,7 @@ static void find_number(const struct fiber *main_fiber) {
 
 static void name_thread(const struct fiber *fiber) {
     char name[16];
-    snprintf(name, sizeof name, fiber->id == 0 ? "main" : "T%u", fiber->id);
+    REAL(snprintf)(name, sizeof name, fiber->id == 0 ? "main" : "T%u", fiber->id);
     prctl(PR_SET_NAME, name);
 }
 

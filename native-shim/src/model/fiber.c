@@ -130,7 +130,7 @@ static void *park(void *argument) {
     pthread_attr_t attributes;
     void *stack;
     size_t size;
-    if (REAL(pthread_getattr_np)(pthread_self(), &attributes) == 0) {
+    if (REAL(pthread_getattr_np)(REAL(pthread_self)(), &attributes) == 0) {
         pthread_attr_getstack(&attributes, &stack, &size);
         parking->stack = (uint64_t)(uintptr_t)stack;
         parking->stack_end = parking->stack + size;
@@ -194,7 +194,7 @@ bool fiber_pool_grow(uint32_t want) {
     }
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
+    REAL(pthread_sigmask)(SIG_SETMASK, &all, &before);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setguardsize(&attributes, 0);
@@ -215,7 +215,7 @@ bool fiber_pool_grow(uint32_t want) {
         }
     }
     pthread_attr_destroy(&attributes);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    REAL(pthread_sigmask)(SIG_SETMASK, &before, NULL);
     return ok;
 }
 

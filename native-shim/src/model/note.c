@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/real.h"
 #include "model/arenas.h"
 #include "model/debug.h"
 #include "model/ending.h"
@@ -64,11 +65,11 @@ static void write_note(struct heddle_note figures, const char *format, va_list a
         n->allocated_at = block.allocated_at;
         n->freed_at = block.freed_at;
     }
-    vsnprintf(n->text, sizeof n->text, format, arguments);
+    REAL(vsnprintf)(n->text, sizeof n->text, format, arguments);
     keep(n);
 }
 
-__attribute__((format(printf, 2, 3))) static void write(struct heddle_note figures, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void put(struct heddle_note figures, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     write_note(figures, format, arguments);
@@ -103,7 +104,7 @@ void misuse_at(uint32_t thread, uint32_t step, enum heddle_note_kind kind, enum 
                                   .site = site,
                                   .fault = (uint16_t)fault,
                                   .family = (uint16_t)family};
-    write(figures, "%s", function ? function : "");
+    put(figures, "%s", function ? function : "");
 }
 
 void misuse(enum heddle_note_kind kind, enum heddle_fault fault, enum heddle_family family, uint64_t object, uint64_t site,

@@ -12,6 +12,6 @@ int descriptor_above(int descriptor) {
     if (moved < 0) {
         return descriptor;
     }
-    close(descriptor);
+    REAL(close)(descriptor);
     return moved;
 }

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/real.h"
 #include "base/runtime_memory.h"
 
 #define OUTPUT_LIMIT (64 << 20) /* bytes; more is a flood */
@@ -19,7 +20,7 @@ bool output_capture(int (*high)(int)) {
     }
     for (int i = 0; i < 2; i++) {
         files[i] = high(memfd_create("heddle-output", MFD_CLOEXEC));
-        if (files[i] < 0 || dup2(files[i], i + 1) < 0) {
+        if (files[i] < 0 || REAL(dup2)(files[i], i + 1) < 0) {
             return false;
         }
     }
@@ -48,7 +49,7 @@ bool output_rises(void) { return is_above(OUTPUT_LIMIT / 4); }
 bool output_flooded(void) { return is_above(OUTPUT_LIMIT); }
 
 static uint32_t take(int i) {
-    ssize_t got = size_of(files[i]) > 0 ? pread(files[i], kept[i], OUTPUT_KEPT, 0) : 0;
+    ssize_t got = size_of(files[i]) > 0 ? REAL(pread)(files[i], kept[i], OUTPUT_KEPT, 0) : 0;
     return got > 0 ? (uint32_t)got : 0;
 }
 

@@ -42,7 +42,7 @@ bool runner_reserve(void) {
     if (!runner || !shared) {
         return false;
     }
-    shared->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    shared->event = REAL(eventfd)(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (shared->event < 0) {
         refused = HEDDLE_FALLBACK_UNAVAILABLE;
     } else {
@@ -65,7 +65,7 @@ static _Noreturn void begin(void) {
 }
 
 static void reap(void) {
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {
+    while (REAL(waitpid)(child, NULL, 0) < 0 && errno == EINTR) {
     }
 }
 
@@ -80,7 +80,7 @@ static bool start(void) {
     int got = child > 0 ? (int)direct_call(SYS_pidfd_open, child, 0, 0, 0) : -1;
     if (got < 0) {
         if (child > 0) {
-            kill(child, SIGKILL);
+            REAL(kill)(child, SIGKILL);
             reap();
         }
         child = 0;

@@ -61,14 +61,14 @@ static bool for_entries(int directory, int other, bool (*each)(int directory, in
 }
 
 static int open_folder(int parent, const char *name) {
-    return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    return REAL(openat)(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
 /* Closes both, leaving errno as it was. */
 static bool closed(int a, int b, bool result) {
     int saved = errno;
-    close(a);
-    close(b);
+    REAL(close)(a);
+    REAL(close)(b);
     errno = saved;
     return result;
 }
@@ -91,20 +91,20 @@ static bool remove_entry(int parent, int unused, const char *name) {
 static bool is_equal(int a, int b) {
     char of_a[16384], of_b[16384];
     ssize_t got;
-    while ((got = read(a, of_a, sizeof of_a)) > 0) {
-        if (read(b, of_b, (size_t)got) != got || memcmp(of_a, of_b, (size_t)got) != 0) {
+    while ((got = REAL(read)(a, of_a, sizeof of_a)) > 0) {
+        if (REAL(read)(b, of_b, (size_t)got) != got || memcmp(of_a, of_b, (size_t)got) != 0) {
             return false;
         }
     }
-    return got == 0 && read(b, of_b, 1) == 0;
+    return got == 0 && REAL(read)(b, of_b, 1) == 0;
 }
 
 static bool copy_contents(int from, int to) {
     char buffer[16384];
     ssize_t got;
-    while ((got = read(from, buffer, sizeof buffer)) > 0) {
+    while ((got = REAL(read)(from, buffer, sizeof buffer)) > 0) {
         for (ssize_t at = 0, wrote; at < got; at += wrote) {
-            wrote = write(to, buffer + at, (size_t)(got - at));
+            wrote = REAL(write)(to, buffer + at, (size_t)(got - at));
             if (wrote < 0) {
                 return false;
             }
@@ -119,8 +119,8 @@ static bool set_attributes(int fd, const struct stat *as) {
 }
 
 static bool copy_file(int original, int sandbox, const char *name, const struct stat *as) {
-    int from = openat(original, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    int to = openat(sandbox, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    int from = REAL(openat)(original, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    int to = REAL(openat)(sandbox, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     return closed(from, to, from >= 0 && to >= 0 && copy_contents(from, to) && set_attributes(to, as));
 }
 
@@ -131,8 +131,8 @@ static bool is_untouched(int original, int sandbox, const char *name, const stru
     if (!similar || is_before(is->st_ctim, settled)) {
         return similar;
     }
-    int a = openat(original, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    int b = openat(sandbox, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    int a = REAL(openat)(original, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    int b = REAL(openat)(sandbox, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     return closed(a, b, a >= 0 && b >= 0 && is_equal(a, b));
 }
 
@@ -195,7 +195,7 @@ bool sandbox_restore(void) {
     if (!folder[0]) {
         return true;
     }
-    int parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int parent = REAL(open)(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int original = open_folder(parent, "original"), sandbox = open_folder(parent, "sandbox");
     bool done = original >= 0 && sandbox >= 0 && restore_folder(original, sandbox);
     done = closed(original, sandbox, done);

@@ -213,7 +213,7 @@ static bool on_resolve(const struct heddle_frame *frame) {
     const char *body = (const char *)(frame + 1);
     uint32_t count = frame->length / (uint32_t)sizeof(uint64_t);
     size_t room = 4096, used = 0;
-    char *text = malloc(room);
+    char *text = REAL(malloc)(room);
     for (uint32_t i = 0; i < count; i++) {
         uint64_t address;
         memcpy(&address, body + i * sizeof address, sizeof address);
@@ -221,7 +221,7 @@ static bool on_resolve(const struct heddle_frame *frame) {
         const char *strings[4];
         size_t need = sizeof resolved + resolve(address, &resolved, strings);
         while (used + need > room) {
-            text = realloc(text, room *= 2);
+            text = REAL(realloc)(text, room *= 2);
         }
         memcpy(text + used, &resolved, sizeof resolved);
         used += sizeof resolved;
@@ -232,7 +232,7 @@ static bool on_resolve(const struct heddle_frame *frame) {
     }
     struct iovec parts[] = {{0}, {text, used}};
     bool ok = zygote_send(HEDDLE_RESOLVED, parts, 2);
-    free(text);
+    REAL(free)(text);
     inbox_drop();
     return ok;
 }
@@ -261,7 +261,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     program = run;
     server = channel_connect(socket_path);
     if (server < 0) {
-        fprintf(stderr, "heddle: cannot connect to %s: %s\n", socket_path, strerror(errno));
+        REAL(fprintf)(stderr, "heddle: cannot connect to %s: %s\n", socket_path, strerror(errno));
         REAL(_exit)(3);
     }
     server = descriptor_above(server);

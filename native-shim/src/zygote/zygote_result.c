@@ -94,12 +94,12 @@ void zygote_verify(int status) {
     }
     pid_t checker = _Fork();
     if (checker == 0) {
-        signal(SIGALRM, SIG_DFL);
+        REAL(signal)(SIGALRM, SIG_DFL);
         execl("/bin/sh", "sh", "-c", verify_command, (char *)NULL);
         REAL(_exit)(127);
     }
     int verdict = 0;
-    while (checker > 0 && waitpid(checker, &verdict, 0) < 0 && errno == EINTR) {
+    while (checker > 0 && REAL(waitpid)(checker, &verdict, 0) < 0 && errno == EINTR) {
     }
     if (checker < 0 || verdict != 0) {
         note(HEDDLE_NOTE_VERIFY, 0, 0, "the command given with --verify failed (%s %d)",

@@ -18,9 +18,9 @@ static void on_tick(int signal_number) { (void)signal_number; }
 
 void zygote_start_ticking(void) {
     struct sigaction action = {.sa_handler = on_tick}; /* no SA_RESTART: a tick interrupts waitpid */
-    sigaction(SIGALRM, &action, NULL);
+    REAL(sigaction)(SIGALRM, &action, NULL);
     struct itimerval interval = {{0, TICK_MICROS}, {0, TICK_MICROS}};
-    setitimer(ITIMER_REAL, &interval, NULL);
+    REAL(setitimer)(ITIMER_REAL, &interval, NULL);
 }
 
 static uint64_t milliseconds(void) {
@@ -35,7 +35,7 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
     uint32_t seen = rt.shared->event_count;
     uint64_t since = 0, suspected = 0;
     bool insisted = false;
-    while (waitpid(child, &status, 0) < 0) {
+    while (REAL(waitpid)(child, &status, 0) < 0) {
         if (errno != EINTR) {
             return 0;
         }
@@ -48,7 +48,7 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
             since = suspected = now;
             insisted = false;
         } else if (now - since >= plan->progress_millis) {
-            kill(child, SIGKILL);
+            REAL(kill)(child, SIGKILL);
             if (rt.shared->outcome == 0) {
                 rt.shared->outcome = HEDDLE_HUNG;
             }
@@ -61,7 +61,7 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
             suspected = now;
         }
         if (output_flooded()) {
-            kill(child, SIGKILL);
+            REAL(kill)(child, SIGKILL);
             rt.shared->outcome = HEDDLE_OUTPUT_FLOOD;
         }
     }
@@ -70,8 +70,8 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
 
 void zygote_clean_up_after(pid_t child) {
     if (rt.shared->forked) {
-        kill(-child, SIGKILL);
-        while (waitpid(-1, NULL, WNOHANG) > 0) {
+        REAL(kill)(-child, SIGKILL);
+        while (REAL(waitpid)(-1, NULL, WNOHANG) > 0) {
         }
     }
 }

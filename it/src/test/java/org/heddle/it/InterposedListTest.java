@@ -8,8 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The pass announces calls of the functions in a list; the runtime must interpose just these, or sites get mixed up. */
@@ -17,6 +21,31 @@ final class InterposedListTest {
     /** Exported for other reasons than to be called by programs. */
     private static final Set<String> NOT_CALLED =
             Set.of("__heddle_attach", "__libc_start_main", "__asan_default_options", "__asan_on_error");
+
+    /** What stand-ins ask of others on the program's behalf, by source file. C11's calls, all of them, are POSIX's. */
+    private static final String FORWARDED =
+            """
+            allocation.c: realloc
+            cancellation.c: pthread_exit
+            descriptors.c: pipe2
+            format.c: __vfprintf_chk vfprintf
+            futex.c: gettid
+            input.c: fgets fread free getdelim realloc
+            io_fortified.c: pread pread64 read recv recvfrom
+            io_read.c: accept4 read
+            io_write.c: write
+            keys.c: calloc
+            mapping.c: mmap
+            mutex_calls.c: pthread_getschedparam
+            pedantic.c: free malloc
+            poll.c: poll
+            scan.c: fscanf scanf sscanf vfscanf vscanf vsscanf
+            scheduling.c: gettid
+            signal_handler.c: sigaction signal
+            stream.c: close fopen read write
+            thread_exit.c: exit
+            timer_calls.c: eventfd
+            """;
 
     private static final Path NATIVE = Path.of("../native-shim/target/native");
 
@@ -36,6 +65,26 @@ final class InterposedListTest {
                 relocations.stream()
                         .filter(line -> line.matches(".*\\bsyscall\\b.*"))
                         .toList());
+    }
+
+    /** What the runtime asks of libc for itself goes by {@code REAL}: by a stand-in it would be an operation of the program. */
+    @Test
+    void runtime_callsStandInsOnlyWhereAnotherStandInAsksForThem() throws Exception {
+        String standIn = listed().stream().map(Pattern::quote).collect(Collectors.joining("|"));
+        Pattern call = Pattern.compile("(?<![\\w.>\"'])(?:" + standIn + ")(?=\\()");
+        Map<String, Set<String>> calls = new TreeMap<>();
+        String bodies = "^[ \\t]|^EXPORT.*\\}$|^static.*\\}$"; // no declarations and heads of definitions
+        for (String line : lines("grep", "-rE", bodies, "--include=*.c", "--exclude=c11.c", "../native-shim/src")) {
+            String[] parts = line.split(":", 2);
+            String code = parts[1].replaceAll("/\\*.*|\"[^\"]*\"", "").replaceFirst("^\\w.*?\\{", "");
+            call.matcher(code).results().forEach(found -> calls.computeIfAbsent(
+                            Path.of(parts[0]).getFileName().toString(), unused -> new TreeSet<>())
+                    .add(found.group()));
+        }
+        StringBuilder said = new StringBuilder();
+        calls.forEach((file, names) ->
+                said.append(file).append(": ").append(String.join(" ", names)).append('\n'));
+        assertEquals(FORWARDED, said.toString());
     }
 
     private static Set<String> listed() throws IOException {
