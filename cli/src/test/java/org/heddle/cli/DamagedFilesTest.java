@@ -95,6 +95,7 @@ final class DamagedFilesTest {
 
     @Test
     @Tag("thorough")
+    @Tag("slow")
     void manyMore_areReadOrRefused() throws Exception {
         damageSchedules(FEW, MANY);
         damage("heddle.toml", MANIFEST, Manifest::read, FEW, MANY);

@@ -28,13 +28,13 @@ final class KilledTest {
     @Test
     void killedTarget_isReplacedAndTheCheckGoesOn() throws Exception {
         try (HeddleProcess heddle = HeddleProcess.start(
-                folder, "check", "--format", "json", "-j", 2, "-i", 30_000, "-DN=3", "-DK=3", COUNTER)) {
+                folder, "check", "--format", "json", "-j", 2, "-i", 12_000, "-DN=3", "-DK=3", COUNTER)) {
             ProcessHandle target = awaitTarget(heddle);
             HeddleProcess.signal(target, "KILL");
             Run run = heddle.end();
             assertEquals(0, run.exitCode(), run.toString());
             JsonNode report = run.json();
-            assertEquals(30_000, report.at("/executions/total").intValue());
+            assertEquals(12_000, report.at("/executions/total").intValue());
             assertEquals("inconclusive", report.get("verdict").textValue());
             assertTrue(report.get("remarks").toString().contains("SIGKILL"), run.out());
             run.assertNoStackTrace();
@@ -44,7 +44,7 @@ final class KilledTest {
 
     @Test
     void folderOfAKilledCheck_isRemovedByALaterOne() throws Exception {
-        try (HeddleProcess heddle = HeddleProcess.start(folder, "check", "-i", 30_000, "-DN=3", "-DK=3", COUNTER)) {
+        try (HeddleProcess heddle = HeddleProcess.start(folder, "check", "-i", 12_000, "-DN=3", "-DK=3", COUNTER)) {
             awaitTarget(heddle);
             heddle.signal("KILL");
             heddle.end();

@@ -121,8 +121,9 @@ final class UnseenCodeTest {
     @Test
     void everyForm_showsTheSameClaim() throws Exception {
         String claim = "proved, except for what these calls do: other of libother.so (";
+        Path program = library();
         for (String form : new String[] {"text", "json", "sarif", "junit", "html", "markdown"}) {
-            Run run = HeddleProcess.run(folder, "check", "--format", form, library());
+            Run run = HeddleProcess.run(folder, "check", "--format", form, program);
             assertTrue(run.out().replaceAll("\\s+", " ").contains(claim), () -> form + ": " + run);
         }
     }
