@@ -76,11 +76,7 @@ public final class ScheduleRunner {
     public int run(ScheduleFile schedule, Path file, Program program, Mode mode)
             throws UserError, IOException, InterruptedException {
         boolean isUnchanged = program.sha256().equals(schedule.sha256());
-        LaunchOptions launch = LaunchOptions.of(program.executable(), installation.shim())
-                .withArguments(schedule.recipe().arguments())
-                .withPeers(schedule.recipe().peers())
-                .withEnvironment(System.getenv())
-                .withWorkingDirectory(schedule.recipe().directory())
+        LaunchOptions launch = Launching.of(installation, program.executable(), schedule.recipe())
                 .withRun(schedule.run());
         try (InputFile input = InputFile.of(schedule.recipe().input());
                 WorkerPool pool = WorkerPool.start(launch.withStandardInput(input.path()))) {
