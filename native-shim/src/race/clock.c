@@ -7,6 +7,9 @@
 #include "base/hot.h"
 #include "base/runtime_memory.h"
 #include "model/note.h"
+#include "race/clock_tree.h"
+
+_Static_assert(sizeof(struct clock) + CLOCK_FLAT * sizeof(uint32_t) == 256, "the root of the tree is aligned");
 
 #define FIRST_BYTES 2048u /* enough for a small execution, without a page of its own */
 #define PIECE (1u << 20)
@@ -30,16 +33,23 @@ void *clock_allocate(size_t bytes) {
     return result;
 }
 
-static void reserve(struct clock **clock, uint32_t count) {
+/* Where the root of its tree is; NULL where it has no room for one, as its counts are few. */
+static struct clock_node **tree_of(const struct clock *clock) {
+    return clock && clock->capacity == CLOCK_FLAT ? (struct clock_node **)(uintptr_t)&clock->at[CLOCK_FLAT] : NULL;
+}
+
+/* The clock has room for this index. */
+static void reserve(struct clock **clock, uint32_t index) {
     struct clock *old = *clock;
-    if (old && old->capacity >= count) {
+    if (old && (index < old->capacity || old->capacity == CLOCK_FLAT)) {
         return;
     }
     uint32_t capacity = 7; /* with its header: two units of 16 bytes */
-    while (capacity < count) {
+    while (capacity <= index && capacity < CLOCK_FLAT) {
         capacity = capacity * 2 + 1;
     }
-    struct clock *grown = clock_allocate(sizeof *grown + capacity * sizeof grown->at[0]);
+    size_t root = capacity == CLOCK_FLAT ? sizeof(struct clock_node *) : 0;
+    struct clock *grown = clock_allocate(sizeof *grown + capacity * sizeof grown->at[0] + root);
     grown->capacity = capacity;
     if (old) {
         memcpy(grown->at, old->at, old->capacity * sizeof old->at[0]);
@@ -47,29 +57,46 @@ static void reserve(struct clock **clock, uint32_t count) {
     *clock = grown;
 }
 
+uint32_t clock_get_far(const struct clock *clock, uint32_t index) {
+    struct clock_node **tree = tree_of(clock);
+    return tree ? tree_get(*tree, index - CLOCK_FLAT) : 0;
+}
+
 void clock_set(struct clock **clock, uint32_t index, uint32_t value) {
-    reserve(clock, index + 1);
-    (*clock)->at[index] = value;
+    reserve(clock, index);
+    if (index < CLOCK_FLAT) {
+        (*clock)->at[index] = value;
+    } else {
+        tree_set(tree_of(*clock), index - CLOCK_FLAT, value);
+    }
 }
 
 void clock_join(struct clock **into, const struct clock *from) {
     if (!from || from == *into) {
         return;
     }
-    reserve(into, from->capacity);
+    reserve(into, from->capacity - 1);
     struct clock *to = *into;
     for (uint32_t i = 0; i < from->capacity; i++) {
         to->at[i] = from->at[i] > to->at[i] ? from->at[i] : to->at[i];
+    }
+    struct clock_node **tree = tree_of(from);
+    if (UNLIKELY(tree && *tree)) {
+        tree_join(tree_of(to), *tree);
     }
 }
 
 void clock_copy(struct clock **into, const struct clock *from) {
     uint32_t count = from ? from->capacity : 0;
     if (count > 0) {
-        reserve(into, count);
+        reserve(into, count - 1);
         memcpy((*into)->at, from->at, count * sizeof from->at[0]);
     }
     for (uint32_t i = count; *into && i < (*into)->capacity; i++) {
         (*into)->at[i] = 0;
+    }
+    struct clock_node **to = tree_of(*into), **tree = tree_of(from);
+    if (UNLIKELY(to != NULL)) {
+        tree_copy(to, tree ? *tree : NULL);
     }
 }
