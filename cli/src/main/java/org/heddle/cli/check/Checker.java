@@ -15,14 +15,12 @@ import org.heddle.cli.program.Program;
 import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.AddressResolver;
 import org.heddle.cli.report.AddressResolver.Role;
-import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Restarts;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.FindingGroups;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExecutionRunner;
@@ -30,7 +28,6 @@ import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.minimise.Minimal;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.journal.JournalException;
@@ -95,7 +92,7 @@ public final class Checker {
                 saved.finish();
                 sayWhatIsKnown(progress, findings);
             });
-            try {
+            try (AddressResolver resolver = new AddressResolver(place.pool(), new SymbolizerPath(err))) {
                 ExplorationListener listener =
                         options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
                 CoverageMeter meter = new CoverageMeter(options.coverage(), listener, () -> isOver(start));
@@ -106,7 +103,9 @@ public final class Checker {
                 Optional<String> change = isOver(start)
                         ? Optional.empty() // nothing is proved then
                         : files.change(launch.withStandardInput(input.path()), limits());
-                return report(program, place, verdict, findings, search, saved, progress, start, said, change, meter);
+                return report(
+                        program, place, resolver, verdict, findings, search, saved, progress, start, said, change,
+                        meter);
             } catch (RestartDiffersException differs) {
                 progress.clear();
                 findings.discardAll();
@@ -164,6 +163,7 @@ public final class Checker {
     private Report report(
             Program program,
             Workplace place,
+            AddressResolver resolver,
             Verdict explored,
             FindingsSoFar findings,
             Search search,
@@ -175,7 +175,6 @@ public final class Checker {
             CoverageMeter meter)
             throws UserError, IOException, InterruptedException {
         WorkerPool pool = place.pool();
-        AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
         Verdict verdict = withoutSuppressed(explored, resolver, findings);
         AddressNames names = resolver.resolve(places(verdict));
         Refusals.ofUnmodelled(program, verdict, names);
@@ -199,7 +198,9 @@ public final class Checker {
         }
         remarks.addAll(
                 suppressed(explored.findings().size() - verdict.findings().size()));
-        List<ReportedFinding> words = words(pool, resolver, verdict, findings, start, remarks);
+        FindingWords written = new FindingWords(pool, resolver, options, verdict, start, findings);
+        List<ReportedFinding> words = written.of(verdict.findings());
+        remarks.addAll(written.remarks());
         if (progress.mostThreads() <= 1) {
             Refusals.ofUsage(program, words, findings);
         }
@@ -248,31 +249,6 @@ public final class Checker {
         }
         options.suppressions().unused().forEach(line -> remarks.add("the suppression " + line + " has no effect"));
         return remarks;
-    }
-
-    private List<ReportedFinding> words(
-            WorkerPool pool,
-            AddressResolver resolver,
-            Verdict verdict,
-            FindingsSoFar findings,
-            long start,
-            List<String> remarks)
-            throws InterruptedException {
-        Simplifier simplifier = new Simplifier(pool, options, verdict.proved(), start);
-        FindingWriter writer = new FindingWriter(resolver);
-        List<ReportedFinding> words = new ArrayList<>();
-        Describer describer = new Describer(pool, limits());
-        for (FindingGroups.Group group : FindingGroups.of(verdict.findings())) {
-            Minimal minimal = simplifier.simplify(group.main().finding(), describer);
-            List<Minimal> others = new ArrayList<>();
-            for (FoundFinding other : group.others()) {
-                describer.describe(other.finding()).ifPresent(others::add);
-                findings.discard(other.finding());
-            }
-            words.add(findings.write(minimal.finding(), writer.write(minimal, others, group.count())));
-        }
-        simplifier.remark().ifPresent(remarks::add);
-        return List.copyOf(words);
     }
 
     private static Map<Long, Role> places(Verdict verdict) {

@@ -26,6 +26,11 @@ public record Limits(
         Duration progressLimit) {
     private static final Duration SHORTEST = Duration.ofMillis(500);
 
+    /** How much longer than the time limit findings are run again: the more of these two. */
+    private static final Duration MORE = Duration.ofMillis(500);
+
+    private static final int PART = 40;
+
     /** An execution may not go on for much longer than the check. */
     public Limits {
         Duration longest = timeout.filter(time -> time.compareTo(SHORTEST) > 0).orElse(SHORTEST);
@@ -42,6 +47,12 @@ public record Limits(
     /** By {@link System#nanoTime} the moment after which a check that began at this one starts no execution; the last one if never. */
     long deadline(long start) {
         return timeout.map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
+    }
+
+    /** The moment after which nothing is run any more, not even to describe what was found; the last one if never. */
+    long latest(long start) {
+        return timeout.map(limit -> deadline(start) + Math.max(MORE.toNanos(), limit.toNanos() / PART))
+                .orElse(Long.MAX_VALUE);
     }
 
     /** The same with one worker and this time limit. */

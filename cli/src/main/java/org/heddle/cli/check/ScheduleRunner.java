@@ -79,8 +79,8 @@ public final class ScheduleRunner {
         LaunchOptions launch = Launching.of(installation, program.executable(), schedule.recipe())
                 .withRun(schedule.run());
         try (InputFile input = InputFile.of(schedule.recipe().input());
-                WorkerPool pool = WorkerPool.start(launch.withStandardInput(input.path()))) {
-            AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err));
+                WorkerPool pool = WorkerPool.start(launch.withStandardInput(input.path()));
+                AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err))) {
             Replayer replayer = new Replayer(pool, LIMITS);
             Alignment steps = new Alignment(schedule.steps(), schedule.visible(), 0, 0);
             Replay replay = replayer.replay(steps, schedule);

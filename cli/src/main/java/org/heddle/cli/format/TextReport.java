@@ -158,8 +158,10 @@ public final class TextReport {
         if (!finding.schedule().replays()) {
             Wrapped.lines(
                             "  ",
-                            "This execution gave another result when it was run again: something in the program"
-                                    + " is not under Heddle's control.")
+                            finding.trace().isEmpty()
+                                    ? "There was no time to run this execution again: heddle replay tells more."
+                                    : "This execution gave another result when it was run again: something in the"
+                                            + " program is not under Heddle's control.")
                     .forEach(out::println);
         }
         finding.schedule().critical().ifPresent(critical -> Wrapped.lines(

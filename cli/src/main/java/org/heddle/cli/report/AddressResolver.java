@@ -17,7 +17,7 @@ import org.heddle.server.protocol.ResolvedKind;
  * Finds words for addresses: asks the target, whose site table answers for instrumented code, and llvm-symbolizer for the
  * rest.
  */
-public final class AddressResolver {
+public final class AddressResolver implements AutoCloseable {
     private final WorkerPool pool;
     private final Symbolizer symbolizer;
 
@@ -81,6 +81,11 @@ public final class AddressResolver {
         }
         answer(asked, questions, roles, locations, calls, variables);
         return new AddressNames(Map.copyOf(locations), Map.copyOf(calls), Map.copyOf(variables));
+    }
+
+    @Override
+    public void close() {
+        symbolizer.close();
     }
 
     private static Symbolizer.Question question(Resolved resolved, Role role) {

@@ -5,19 +5,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStreamWriter;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Asks llvm-symbolizer what code and data of ELF files is. */
-final class Symbolizer {
+/** Asks llvm-symbolizer what code and data of ELF files is. It stays, as reading a large file's debug information takes it long. */
+final class Symbolizer implements AutoCloseable {
     private final Supplier<Path> program;
     private final ObjectMapper json = new ObjectMapper();
+    private Process process;
+    private BufferedReader answers;
 
     /**
      * A question.
@@ -47,40 +48,52 @@ final class Symbolizer {
      * @throws IOException if llvm-symbolizer cannot be run
      */
     List<JsonNode> ask(List<Question> questions) throws IOException {
-        List<JsonNode> answers = new ArrayList<>();
+        List<JsonNode> found = new ArrayList<>();
         if (questions.isEmpty()) {
-            return answers;
+            return found;
         }
-        Process process = new ProcessBuilder(program.get().toString(), "--output-style=JSON", "--inlines", "--demangle")
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (BufferedReader reader =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            Thread writer = new Thread(() -> write(process, questions), "heddle-symbolizer");
-            writer.start();
-            for (int i = 0; i < questions.size(); i++) {
-                String line = reader.readLine();
-                if (line == null) {
-                    break;
-                }
-                answers.add(json.readTree(line));
+        if (process == null) {
+            start();
+        }
+        Thread writer = new Thread(() -> write(questions), "heddle-symbolizer");
+        writer.start();
+        for (int i = 0; i < questions.size(); i++) {
+            String line = answers.readLine();
+            if (line == null) {
+                break;
             }
-        } finally {
-            process.destroy();
+            found.add(json.readTree(line));
         }
-        while (answers.size() < questions.size()) {
-            answers.add(json.nullNode());
+        while (found.size() < questions.size()) {
+            found.add(json.nullNode());
         }
-        return answers;
+        return found;
     }
 
-    private static void write(Process process, List<Question> questions) {
-        try (Writer writer = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8)) {
-            for (Question question : questions) {
-                writer.write(question.line());
-            }
-        } catch (IOException closed) {
-            throw new UncheckedIOException(closed);
+    private void start() throws IOException {
+        process = new ProcessBuilder(program.get().toString(), "--output-style=JSON", "--inlines", "--demangle")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Apart from the reader, as neither pipe may hold all. */
+    private void write(List<Question> questions) {
+        StringBuilder lines = new StringBuilder();
+        questions.forEach(question -> lines.append(question.line()));
+        try {
+            OutputStream to = process.getOutputStream();
+            to.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+            to.flush();
+        } catch (IOException ended) {
+            throw new UncheckedIOException(ended);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (process != null) {
+            process.destroy();
         }
     }
 }

@@ -39,7 +39,7 @@ final class ThreadNames {
 
     /** A thread: {@code main}, {@code T1}, {@code T1.2}. */
     String label(int id) {
-        return labels.getOrDefault(id, "T" + id);
+        return labels.getOrDefault(id, id == 0 ? "main" : "T" + id);
     }
 
     /** The name or start routine of a thread, or empty. */

@@ -22,6 +22,11 @@ public record Minimal(
         Optional<CriticalSwitch> critical,
         long executions) {
 
+    /** A finding whose schedule there was no time to run again. */
+    public static Minimal notRun(Finding finding) {
+        return new Minimal(finding, Execution.lost(""), false, finding.preemptions() == 0, Optional.empty(), 0);
+    }
+
     /** A finding with a schedule of which nothing more is known. */
     public static Minimal asItIs(Finding finding, Execution execution) {
         return new Minimal(finding, execution, true, finding.preemptions() == 0, Optional.empty(), 1);

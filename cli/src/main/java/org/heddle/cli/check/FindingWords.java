@@ -1,0 +1,90 @@
+package org.heddle.cli.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.heddle.cli.report.AddressResolver;
+import org.heddle.cli.report.FindingWriter;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.dpor.detect.FindingGroups;
+import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.TimeLimitedRunner;
+import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.minimise.Minimal;
+
+/** Runs what was found once more, as simply as there is time for, and puts it into words. */
+final class FindingWords {
+    private final Simplifier simplifier;
+    private final Describer describer;
+    private final FindingWriter writer;
+    private final FindingsSoFar findings;
+    private final BooleanSupplier isLate;
+    private int notRun;
+
+    /**
+     * Begins now.
+     *
+     * @param pool with nothing in flight
+     * @param verdict of the check
+     * @param start of the check, whose time limit, if there is one, holds for this as well
+     * @param findings where schedules are written
+     */
+    FindingWords(
+            ExecutionRunner pool,
+            AddressResolver resolver,
+            CheckOptions options,
+            Verdict verdict,
+            long start,
+            FindingsSoFar findings) {
+        long latest = options.limits().latest(start);
+        isLate = () -> System.nanoTime() >= latest;
+        ExecutionRunner runner = new TimeLimitedRunner(pool, isLate);
+        simplifier = new Simplifier(runner, options, verdict.proved(), start);
+        describer = new Describer(runner, options.limits().ofEachExecution());
+        writer = new FindingWriter(resolver);
+        this.findings = findings;
+    }
+
+    /** The findings of the check in words, those with one cause together. */
+    List<ReportedFinding> of(List<FoundFinding> found) throws InterruptedException {
+        List<ReportedFinding> words = new ArrayList<>();
+        for (FindingGroups.Group group : FindingGroups.of(found)) {
+            words.add(words(group));
+        }
+        return List.copyOf(words);
+    }
+
+    private ReportedFinding words(FindingGroups.Group group) throws InterruptedException {
+        Minimal minimal = isLate.getAsBoolean()
+                ? notRun(group.main())
+                : simplifier.simplify(group.main().finding(), describer);
+        List<Minimal> others = new ArrayList<>();
+        for (FoundFinding other : group.others()) {
+            Optional<Minimal> described = describer.describe(other.finding());
+            if (described.isPresent() || isLate.getAsBoolean()) {
+                others.add(described.isPresent() ? described.get() : notRun(other));
+            }
+            findings.discard(other.finding());
+        }
+        return findings.write(minimal.finding(), writer.write(minimal, others, group.count()));
+    }
+
+    private Minimal notRun(FoundFinding found) {
+        notRun++;
+        return Minimal.notRun(found.finding());
+    }
+
+    /** What there was no time for. */
+    List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        simplifier.remark().ifPresent(remarks::add);
+        if (notRun > 0) {
+            remarks.add("the time limit (-t) ended before "
+                    + (notRun == 1 ? "a finding" : notRun + " findings")
+                    + " could be run again: call stacks and steps are missing; heddle replay shows them");
+        }
+        return remarks;
+    }
+}
