@@ -8,35 +8,16 @@
 
 #include "base/direct.h"
 #include "base/symbols.h"
-#include "core/candidates.h"
 #include "kernel/clocks.h"
 #include "kernel/kernel.h"
-#include "kernel/signal_info.h"
 #include "kernel/signals.h"
-#include "kernel/vain_expiries.h"
+#include "kernel/timer_table.h"
 #include "model/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 
-#define TIMERS 64
-#define OWN 61 /* of them that the program makes; the others are those of setitimer, which are there from the beginning */
-#define PATIENCE 100 /* events after which one expires although threads go on: they may go on until it does */
-
-static struct timer {
-    bool made, armed;
-    clockid_t clock;
-    struct sigevent event;
-    int code;                    /* of its signals */
-    bool has_thread;             /* or will have one in a moment */
-    struct fiber *fiber;         /* that waits for it; NULL until it is armed */
-    uint64_t deadline, interval; /* nanoseconds of virtual time */
-    uint64_t site;               /* where it was armed */
-    uint32_t expiries;           /* since then */
-    uint32_t since;              /* how many events there were when it was armed, or has expired last */
-    int overrun;
-    int descriptor; /* -1: none */
-} timers[TIMERS];
+struct timer timers[TIMERS];
 
 static bool may_be_used;
 static make_thread_fn *make_thread;
@@ -135,8 +116,7 @@ bool timers_before(uint64_t until) {
     return false;
 }
 
-/* Of those that may come at any moment, all have. */
-static void tell_late_expiries(const struct timer *timer) {
+void timer_tell_late_expiries(const struct timer *timer) {
     if (timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY && timer->expiries >= rt.expiries) {
         note(HEDDLE_NOTE_LATE_EXPIRIES, 0, timer->site, "%s", "");
     }
@@ -150,60 +130,6 @@ static void reset(struct timer *timer) {
     }
 }
 
-/* The signal goes to the process, or to one thread. */
-static void notify_by_signal(const struct timer *timer, uint64_t times) {
-    siginfo_t info = {.si_signo = timer->event.sigev_signo, .si_code = timer->code};
-    if (timer->code == SI_TIMER) {
-        info.si_timerid = timer_number(timer);
-        info.si_overrun = (int)(times - 1);
-        info.si_value = timer->event.sigev_value;
-    }
-    struct fiber *target = NULL;
-    if (timer->event.sigev_notify == SIGEV_THREAD_ID) {
-        target = fiber_by_id((uint32_t)(timer->event._sigev_un._tid - getpid()));
-        if (target && !target->exited) {
-            signals_arrive(target, &info);
-        }
-    } else {
-        signals_arrive_at_process(&info, &target);
-    }
-    signals_finish(target, info.si_signo, timer->site);
-}
-
-/* How often it expires at once. Where nothing comes of it, all expiries up to the next moment that matters are one. */
-static uint64_t expiries_at_once(const struct timer *timer) {
-    if (timer->interval == 0 || !vain_expiries_only()) {
-        return 1;
-    }
-    uint64_t until = vain_expiries_until(timer->deadline);
-    return until <= timer->deadline ? 1 : 1 + (until - 1 - timer->deadline) / timer->interval;
-}
-
-/* It expires, in the event that its thread has just made. */
-static void expire(struct timer *timer) {
-    timer->expiries++;
-    timer->since = rt.shared->event_count;
-    uint64_t times = expiries_at_once(timer);
-    vain_expiries_count();
-    if (timer->interval == 0) {
-        timer->armed = false;
-    } else {
-        timer->deadline += times * timer->interval;
-        tell_late_expiries(timer);
-    }
-    if (timer->descriptor >= 0) {
-        kernel_call(SYS_write, timer->descriptor, &times, sizeof times);
-        kernel_settle();
-    } else if (timer->event.sigev_notify == SIGEV_SIGNAL || timer->event.sigev_notify == SIGEV_THREAD_ID) {
-        notify_by_signal(timer, times);
-    } else {
-        kernel_settle();
-        if (timer->event.sigev_notify == SIGEV_THREAD) {
-            timer->event.sigev_notify_function(timer->event.sigev_value);
-        }
-    }
-}
-
 void timer_closed(int descriptor) {
     struct timer *timer = timer_of_descriptor(descriptor);
     if (timer) {
@@ -211,16 +137,6 @@ void timer_closed(int descriptor) {
         timer->descriptor = -1;
         reset(timer);
     }
-}
-
-static void *wait_for_it(void *argument) {
-    struct timer *timer = argument;
-    for (;;) {
-        uint64_t bit = rt.timeouts == HEDDLE_TIMEOUTS_ANY ? kernel_timer(timer, timer->site) : KERNEL_NEVER;
-        kernel_point(HEDDLE_SIGNAL_WAIT, bit, timer->armed ? timer->deadline : 0, timer->site);
-        expire(timer);
-    }
-    return NULL;
 }
 
 /* That nobody has read. */
@@ -256,10 +172,10 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     forget_expiries(timer);
     reset(timer);
     kernel_settle();
-    tell_late_expiries(timer);
+    timer_tell_late_expiries(timer);
     if (value && !timer->has_thread) { /* of two threads that arm it first, the one that came first makes it */
         timer->has_thread = true;
-        timer->fiber = make_thread(wait_for_it, timer, "timer", site);
+        timer->fiber = make_thread(timer_wait, timer, "timer", site);
         timer->fiber->signal.blocked = ~0ull;
     }
 }
@@ -284,83 +200,13 @@ bool timers_pass(uint64_t until, uint64_t site) {
     return interrupted;
 }
 
-/* ---- when nothing else can happen ---- */
-
-static const struct timer *awaited_by(const struct fiber *fiber) {
-    for (int i = 0; i < TIMERS; i++) {
-        if (timers[i].fiber == fiber) {
-            return &timers[i];
-        }
-    }
-    return NULL;
-}
-
-bool timer_is_periodic(const struct fiber *fiber) {
-    const struct timer *timer = awaited_by(fiber);
-    return timer && timer->interval != 0;
-}
-
-/* A thread that sleeps until then would be killed in its sleep. */
-static bool somebody_sleeps(void) {
-    for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (rt.fibers[i].time.passes_to) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool kills(const struct fiber *fiber) {
-    const struct timer *timer = awaited_by(fiber);
-    return timer && timer->descriptor < 0 && timer->event.sigev_notify == SIGEV_SIGNAL &&
-           signals_kill(timer->event.sigev_signo) && !somebody_sleeps();
-}
-
-/* Timers that expire in vain end nothing, unless something else is awaited that comes with time. */
-static bool may_expire(const struct fiber *fiber) {
-    return !kills(fiber) && (!vain_expiries_only() || vain_expiries_until(fiber->pending->argument) != 0);
-}
-
-/* Its thread waits for it, or is about to. */
-static bool waits(const struct timer *timer) {
-    if (!timer->fiber) {
-        return false;
-    }
-    const struct heddle_event *pending = timer->fiber->pending;
-    return pending->kind == HEDDLE_THREAD_START ||
-           (pending->kind == HEDDLE_SIGNAL_WAIT && pending->argument > HEDDLE_DEADLINE_ANY);
-}
-
-/* The thread of the timer that comes first, of those that have been awaited for long. */
-static struct fiber *overdue(int32_t *alternative) {
-    const struct timer *first = NULL;
-    for (int i = 0; i < TIMERS; i++) {
-        const struct timer *timer = &timers[i];
-        if (timer->armed && rt.shared->event_count - timer->since >= PATIENCE && waits(timer) &&
-            (!first || timer->deadline < first->deadline)) {
-            first = timer;
-        }
-    }
-    if (!first) {
-        return NULL;
-    }
-    *alternative = HEDDLE_NO_ALTERNATIVE;
-    if (first->fiber->pending->kind == HEDDLE_SIGNAL_WAIT) {
-        *alternative = HEDDLE_ALT_TIMEOUT;
-        note(HEDDLE_NOTE_UNCONTROLLED, 0, first->site,
-             "a timer: threads went on while it was awaited, so it expired at some moment");
-    }
-    return first->fiber;
-}
-
 struct fiber *timers_make_thread(void *(*start)(void *), void *argument, const char *name, uint64_t site) {
     return make_thread(start, argument, name, site);
 }
 
 void timers_prepare(make_thread_fn *maker) {
     make_thread = maker;
-    outside.may_expire = may_expire;
-    outside.overdue = overdue;
+    timer_expiry_prepare();
     static const char *const names[] = {"alarm", "ualarm", "setitimer", "timer_create", "timerfd_create", NULL};
     may_be_used = symbols_are_referred_to(names);
 }
