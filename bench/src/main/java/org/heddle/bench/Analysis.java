@@ -5,7 +5,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
@@ -35,28 +34,37 @@ public final class Analysis {
         new Analysis(Path.of(arguments[0]), Installation.ofThisProcess()).run();
     }
 
-    /** A program to explore, compiled in this way. */
-    private record Subject(String name, String source, List<String> flags) {}
-
     private void run() throws IOException, InterruptedException, LaunchException {
-        List<Subject> subjects = List.of(
-                new Subject("counter, 2 threads, 5 rounds", "c-examples/bench/counter.c", List.of("-DN=2", "-DK=5")),
-                new Subject("indexer, 15 threads", "c-examples/bench/indexer.c", List.of("-DN=15")),
-                new Subject("file system, 20 threads", "c-examples/bench/filesystem.c", List.of("-DN=20")),
-                new Subject("three-lock cycle", "bench/src/main/c/three_locks.c", List.of()));
         System.out.println("microseconds of the exploring thread for each execution, without a target");
-        System.out.printf("%-30s %10s %8s %10s%n", "", "executions", "second", "quickest");
+        System.out.printf("%-24s %10s %8s %10s%n", "", "executions", "second", "quickest");
         Path folder = Files.createTempDirectory("heddle-bench-");
-        Path program = folder.resolve("subject");
-        for (Subject subject : subjects) {
-            Instrumented.compile(installation, project.resolve(subject.source), subject.flags, program);
-            measure(subject.name, record(program));
-            Files.delete(program);
+        for (Subject subject : Subject.ALL) {
+            measure(subject.name(), record(installation, subject.compile(installation, project, folder)));
         }
-        Files.delete(folder);
+        Folders.delete(folder);
     }
 
-    private FreeTarget record(Path program) throws InterruptedException, LaunchException {
+    /** Microseconds for each execution in the quickest of many explorations of a program. */
+    static double quickest(Installation installation, Path program) throws InterruptedException, LaunchException {
+        FreeTarget target = record(installation, program);
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        double quickest = Double.MAX_VALUE;
+        for (long end = System.nanoTime() + (long) (SECONDS * 1e9); System.nanoTime() < end; ) {
+            quickest = Math.min(quickest, explored(target, threads));
+        }
+        return quickest;
+    }
+
+    /** Microseconds for each execution. */
+    private static double explored(FreeTarget target, ThreadMXBean threads) throws InterruptedException {
+        target.rewind();
+        long before = threads.getCurrentThreadCpuTime();
+        Whole.explore(target);
+        return (threads.getCurrentThreadCpuTime() - before) / 1e3 / target.executions();
+    }
+
+    private static FreeTarget record(Installation installation, Path program)
+            throws InterruptedException, LaunchException {
         LaunchOptions options = LaunchOptions.of(program, installation.shim()).withRestart(Restart.AUTO);
         try (WorkerPool pool = WorkerPool.start(options)) {
             FreeTarget.Recorder recorder = new FreeTarget.Recorder(pool);
@@ -72,16 +80,13 @@ public final class Analysis {
         String shares;
         try (Shares watching = new Shares(Thread.currentThread())) {
             while (first == 0 || System.nanoTime() < end) {
-                target.rewind();
-                long before = threads.getCurrentThreadCpuTime();
-                Whole.explore(target);
-                double cost = (threads.getCurrentThreadCpuTime() - before) / 1e3 / target.executions();
+                double cost = explored(target, threads);
                 first = first == 0 ? cost : first;
                 quickest = Math.min(quickest, cost);
             }
             shares = watching.words();
         }
         System.out.printf(
-                Locale.ROOT, "%-30s %10d %8.1f %10.1f   %s%n", name, target.executions(), first, quickest, shares);
+                Locale.ROOT, "%-24s %10d %8.1f %10.1f   %s%n", name, target.executions(), first, quickest, shares);
     }
 }

@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import org.heddle.bench.Folders;
 import org.heddle.bench.Instrumented;
 import org.heddle.bench.Whole;
 import org.heddle.bench.papers.Plot;
@@ -49,11 +48,7 @@ public final class Scaling {
             Scaling scaling = new Scaling(Installation.ofThisProcess(), Path.of(arguments[0]), folder);
             scaling.run(Path.of(arguments[1]), Integer.parseInt(arguments[2]));
         } finally {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
+            Folders.delete(folder);
         }
     }
 
