@@ -82,7 +82,10 @@ static long futex(const uint32_t *word, int operation, uint32_t value, const str
         return wait_on(word, value, timeout ? deadline_of(clock, timeout) : 0, site);
     }
     if (command == FUTEX_WAKE || (command == FUTEX_WAKE_BITSET && any)) {
-        return wake(word, (int)value, site);
+        rt.current->names_futex = true; /* the kernel does not look at the word */
+        long woken = wake(word, (int)value, site);
+        rt.current->names_futex = false;
+        return woken;
     }
     unmodelled("futex, other than to wait or wake for any bit", site);
 }

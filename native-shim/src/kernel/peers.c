@@ -56,6 +56,7 @@ bool peers_started(void) { return started; }
 
 struct look {
     bool busy;
+    bool alive; /* some task has not ended */
     uint64_t work; /* nanoseconds and turns that all tasks have had */
 };
 
@@ -82,6 +83,7 @@ static void look_at_task(pid_t pid, long task, int depth, struct look *look) {
     char path[64], text[512];
     REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/stat", pid, task);
     const char *state = strrchr(text_of(path, text, sizeof text), ')');
+    look->alive |= state && !strchr("ZX", state[2]);
     if (!state || !strchr("SZXtT", state[2])) {
         look->busy |= state != NULL;
         return;
@@ -139,7 +141,9 @@ static struct look look_at_all(void) {
     struct look look = {0};
     for (int i = 0; i < count; i++) {
         if (pids[i] > 0) {
+            look.alive = false;
             look_at_process(pids[i], 0, &look);
+            pids[i] = look.alive ? pids[i] : 0; /* nobody looks at it again */
         }
     }
     return look;

@@ -85,10 +85,12 @@ struct fiber {
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
     uint32_t weak_failures; /* of compare-and-swaps so far, although the values were equal */
     bool unseen_order; /* it has run code that is not seen, and that may order it after others that have */
+    bool names_futex; /* its operations are on a futex, whose word may be there no more */
     bool is_timer; /* no thread of the program, but one that waits for a timer; see timers.h */
     uint64_t place;    /* what it adds to the signature of the present state, see cycle.c */
     uint32_t executed; /* its events so far */
     uint32_t turn; /* its last events, with no other thread's among them */
+    uint64_t drawn; /* random numbers so far */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
     uint64_t mapped; /* bytes of address space that its mappings have taken so far, see mapping.c */
     uint64_t left_above; /* what its stack holds from here on is of functions that have returned for good; 0: there is nothing */

@@ -293,7 +293,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     struct times *self = times_at(fiber->index);
     struct touched touched[2];
     int count = synchronises(e, touched);
-    if (e->object >= FIBER_SLOTS && !is_memory(e->kind)) {
+    if (e->object >= FIBER_SLOTS && !is_memory(e->kind) && !fiber->names_futex) {
         memory_check_object(fiber, e->object, e->site);
     }
     clock_join(&self->dependence, last_timeout);

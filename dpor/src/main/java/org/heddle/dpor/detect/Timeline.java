@@ -12,6 +12,7 @@ import org.heddle.dpor.analysis.Decisions;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 
@@ -196,6 +197,7 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
     /** Whose next operation an event may let run or keep from running: of long executions with many threads, few at a time. */
     private static final class Concerned {
         private final Map<Long, Set<Integer>> byObject = new HashMap<>();
+        private final Set<Integer> byMemory = new HashSet<>();
         private final Set<Integer> byAnything = new HashSet<>();
         private final Map<Integer, Operation> nextOf = new HashMap<>();
 
@@ -214,10 +216,16 @@ public record Timeline(List<Span> spans, List<Link> links, Map<Integer, Integer>
             Set<Integer> threads = new HashSet<>(byAnything);
             threads.addAll(byObject.getOrDefault(event.operation().object(), Set.of()));
             threads.addAll(byObject.getOrDefault(event.operation().lock(), Set.of()));
+            if (ObjectFamily.of(event.operation()) == ObjectFamily.MEMORY) {
+                threads.addAll(byMemory);
+            }
             return threads;
         }
 
         private List<Set<Integer>> sets(Operation next) {
+            if (next.kind() == OperationKind.AWAIT) {
+                return List.of(byMemory);
+            }
             boolean isByObject =
                     switch (next.kind().family()) {
                         case MUTEX, SPINLOCK, RWLOCK, CONDITION, SEMAPHORE, BARRIER, ONCE -> next.interruptedBy() == 0;
