@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds libheddle.so, heddle-apart (and, where it is there, libheddle-rt.a) into a folder, with nothing but a C compiler.
+# Builds libheddle.so, heddle-apart, heddle-warm with its library (and, where it is there, libheddle-rt.a) into a folder, with nothing but a C compiler.
 # usage: build.sh OUTPUT_FOLDER
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,6 +17,13 @@ $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexcept
     $sources "$here/src/model/state.c" -o "$new/libheddle.so" -ldl -lpthread
 $CC -std=gnu11 -O2 -Wall -Wextra -Wshadow -Werror -ffreestanding -fno-stack-protector -fno-pie -fcf-protection=none -nostdlib -static -no-pie -s \
     "$here/apart/heddle_apart.c" -o "$new/heddle-apart"
+warm() { # OUTPUT SOURCE... [OPTION...]
+    made=$1
+    shift
+    (cd "$here/warm" && $CC -std=gnu11 -O2 -g -fvisibility=hidden -Wall -Wextra -Wshadow -Werror "$@" -o "$new/$made")
+}
+warm heddle-warm main.c client.c control.c folder.c key.c message.c relay.c server.c spare.c
+warm libheddle-warm.so take.c folder.c message.c -fPIC -shared -Wl,-z,nodelete # it keeps state
 if [ -f "$here/rt/build.sh" ]; then
     sh "$here/rt/build.sh" "$new"
 fi

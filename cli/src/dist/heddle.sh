@@ -24,7 +24,7 @@ case ${1-} in
     done ;;
 esac
 case ${1-} in
-    check | test | bench) options="-XX:+UseSerialGC -XX:-UsePerfData -XX:CompileThresholdScaling=4" ;;
+    check | test | bench | server) options="-XX:+UseSerialGC -XX:-UsePerfData -XX:CompileThresholdScaling=4" ;;
 esac
 # Classes made ready by an earlier start, see share-classes.sh: in the installation, or else in the user's cache.
 if [ ! -f "$archive" ]; then
@@ -48,6 +48,7 @@ if [ -n "${JAVA_TOOL_OPTIONS-}${_JAVA_OPTIONS-}${JDK_JAVA_OPTIONS-}" ] || [ "$(u
         exit 70
     }
 fi
+# Where a JVM is warm, heddle-warm has it run the command.
 # shellcheck disable=SC2086 # options are words
-exec "$home/runtime/bin/java" $options ${ready:+"-XX:SharedArchiveFile=$archive"} -Dheddle.native="$home/native" -Dheddle.llvm="$home/llvm" \
-    -Djffi.boot.library.path="$home/native" -cp "$jars" org.heddle.cli.Main "$@"
+exec "$home/native/heddle-warm" "$home/runtime/bin/java" $options ${ready:+"-XX:SharedArchiveFile=$archive"} -Dheddle.native="$home/native" -Dheddle.llvm="$home/llvm" \
+    -Dheddle.example="$home/share-classes.bin" -Djffi.boot.library.path="$home/native" -cp "$jars" org.heddle.cli.Main "$@"

@@ -46,7 +46,7 @@ final class HeddleCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "A command is needed: check, test, init, bench, replay, show, explain, cc or c++");
+                spec.commandLine(), "A command is needed: check, test, init, bench, replay, show, explain, server, cc or c++");
     }
 
     /**
@@ -75,6 +75,7 @@ final class HeddleCommand implements Runnable {
         commands.put("replay", ReplayCommand.class);
         commands.put("show", ShowCommand.class);
         commands.put("explain", ExplainCommand.class);
+        commands.put("server", ServerCommand.class);
         commands.put("cc", CompilerHelp.Cc.class);
         commands.put("c++", CompilerHelp.Cxx.class);
         return Collections.unmodifiableMap(commands);

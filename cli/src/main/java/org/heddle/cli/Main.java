@@ -20,10 +20,15 @@ public final class Main {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
+        System.exit(runAsProcess(arguments));
+    }
+
+    /** Runs one command with this process's streams; returns its exit code. */
+    public static int runAsProcess(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int exitCode = run(arguments, StandardInput.ofThisProcess(), out, err);
-        System.exit(out.checkError() ? withoutReport(exitCode, err) : exitCode);
+        return out.checkError() ? withoutReport(exitCode, err) : exitCode;
     }
 
     /** The exit code where standard output has not taken all: no success. */
