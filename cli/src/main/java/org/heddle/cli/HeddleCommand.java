@@ -46,7 +46,8 @@ final class HeddleCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.ParameterException(
-                spec.commandLine(), "A command is needed: check, test, init, bench, replay, show, explain, server, cc or c++");
+                spec.commandLine(),
+                "A command is needed: check, test, init, bench, replay, show, explain, server, cc or c++");
     }
 
     /**

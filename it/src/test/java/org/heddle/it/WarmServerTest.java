@@ -40,7 +40,8 @@ final class WarmServerTest {
     @BeforeEach
     void makeFolders() throws IOException {
         runtime = Files.createDirectory(
-                folder.resolve("runtime"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                folder.resolve("runtime"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.createDirectory(folder.resolve("tmp"));
     }
 
@@ -56,7 +57,9 @@ final class WarmServerTest {
         List<Run> warm = new ArrayList<>();
         List<Run> cold = new ArrayList<>();
         List<List<Object>> commands = List.of(
-                List.of("explain", "deadlock"), List.of("check", "--no-such-option"), List.of("check", "-o", "a/b", DEADLOCK));
+                List.of("explain", "deadlock"),
+                List.of("check", "--no-such-option"),
+                List.of("check", "-o", "a/b", DEADLOCK));
         for (List<Object> command : commands) {
             awaitState("1 waiting|2 waiting");
             warm.add(runWarm(Map.of(), work("warm"), command.toArray()));
@@ -76,7 +79,8 @@ final class WarmServerTest {
         for (String side : List.of("warm", "cold")) {
             Files.writeString(
                     work(side).resolve("environment.c"), "#include <pthread.h>\n#include <stdlib.h>\n" + environment);
-            Files.writeString(work(side).resolve("heddle.toml"), "[[test]]\nname = \"one\"\nsources = [\"environment.c\"]\n");
+            Files.writeString(
+                    work(side).resolve("heddle.toml"), "[[test]]\nname = \"one\"\nsources = [\"environment.c\"]\n");
         }
         List<List<Object>> commands = List.of(
                 List.of("check", "environment.c"),
@@ -105,7 +109,18 @@ final class WarmServerTest {
         assertEquals(0, start().exitCode());
         for (String signal : List.of("INT", "KILL")) {
             awaitState("[12] waiting, 0 at work");
-            Process client = begin(List.of("-XX:+NoSuchOption"), Map.of(), work("warm"), "check", "--bound", "none", "--points", "all", "-DN=4", "-DK=3", COUNTER);
+            Process client = begin(
+                    List.of("-XX:+NoSuchOption"),
+                    Map.of(),
+                    work("warm"),
+                    "check",
+                    "--bound",
+                    "none",
+                    "--points",
+                    "all",
+                    "-DN=4",
+                    "-DK=3",
+                    COUNTER);
             awaitState("1 at work");
             Thread.sleep(300); // anywhere in the check
             HeddleProcess.signal(client.toHandle(), signal);
@@ -147,7 +162,8 @@ final class WarmServerTest {
     @Test
     void otherSurroundings_areNotServed() throws Exception {
         assertEquals(0, start().exitCode());
-        for (Map<String, String> others : List.of(Map.of("LC_ALL", "C"), Map.of("TZ", "UTC"), Map.of("JAVA_TOOL_OPTIONS", "-Dx=y"))) {
+        for (Map<String, String> others :
+                List.of(Map.of("LC_ALL", "C"), Map.of("TZ", "UTC"), Map.of("JAVA_TOOL_OPTIONS", "-Dx=y"))) {
             assertNotEquals(0, run(others, folder, "server", "--status").exitCode(), others.toString());
         }
         Files.setPosixFilePermissions(runtime.resolve("heddle"), PosixFilePermissions.fromString("rwxrwx---"));
@@ -237,7 +253,8 @@ final class WarmServerTest {
 
     private void awaitState(String wanted) throws Exception {
         Pattern pattern = Pattern.compile(wanted);
-        await(() -> pattern.matcher(run(Map.of(), folder, "server", "--status").out()).find());
+        await(() -> pattern.matcher(run(Map.of(), folder, "server", "--status").out())
+                .find());
     }
 
     private static void awaitNothing(Path place) throws Exception {

@@ -48,7 +48,8 @@ final class Leftovers {
         String[] numbers = new File("/proc/self/fd").list();
         for (String number : numbers == null ? new String[0] : numbers) {
             try {
-                String target = Files.readSymbolicLink(Path.of("/proc/self/fd", number)).toString();
+                String target =
+                        Files.readSymbolicLink(Path.of("/proc/self/fd", number)).toString();
                 if (!target.matches(".*\\.(jar|so|jsa)") && !target.endsWith("/fd")) {
                     open.add(number + " " + target);
                 }

@@ -40,7 +40,9 @@ record Request(int connection, List<String> arguments, List<byte[]> variables) {
         Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding"));
         return new Request(
                 taken[0],
-                words.subList(0, taken[2]).stream().map(word -> new String(word, charset)).toList(),
+                words.subList(0, taken[2]).stream()
+                        .map(word -> new String(word, charset))
+                        .toList(),
                 words.subList(taken[2], words.size()));
     }
 }
