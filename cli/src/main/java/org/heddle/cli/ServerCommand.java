@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
             "HEDDLE_SERVER=1 in the environment starts a server with the first check. It leaves when it has had no command for",
             "10 minutes, or HEDDLE_SERVER_IDLE seconds. With HEDDLE_SERVER=0 a command uses none."
         })
+@SuppressWarnings("UnusedVariable") // the options are there for the help
 final class ServerCommand implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private Action action;
