@@ -1,11 +1,13 @@
 #!/bin/sh
-# Builds libheddle.so, heddle-apart, heddle-warm with its library (and, where it is there, libheddle-rt.a) into a folder, with nothing but a C compiler.
+# Builds libheddle.so, heddle-apart, heddle-warm with its library (and, where it is there, libheddle-rt.a) into a folder, with nothing
+# but a C compiler.
 # usage: build.sh OUTPUT_FOLDER
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:?usage: build.sh OUTPUT_FOLDER}
 CC=${CC:-cc}
 mkdir -p "$out"
+out=$(cd "$out" && pwd)
 new=$(mktemp -d "$out/.build.XXXXXX")
 trap 'rm -rf "$new"' EXIT
 mkdir "$new/made"
