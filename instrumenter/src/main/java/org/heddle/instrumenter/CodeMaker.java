@@ -82,8 +82,8 @@ final class CodeMaker {
 
     private int makeFrom(Path plain, CodeJob code) throws IOException, InterruptedException, InstrumentationException {
         Path instrumented = folder.resolve("instrumented.bc");
-        new Instrumentation(toolchain, environment.nativeHome().resolve(INTERPOSED))
-                .instrument(plain, instrumented, code.source());
+        new Instrumentation(toolchain, environment.nativeHome().resolve(INTERPOSED), environment.isLast())
+                .instrument(plain, instrumented, code.source(), code.wantsVariables());
         int exitCode = runner.run(code.backEnd(instrumented.toString()), messages());
         Files.copy(messages(), environment.err());
         environment.err().flush();

@@ -15,6 +15,7 @@ import org.heddle.instrumenter.driver.ObjectCache;
  * @param out standard output; {@code System.out} is handed to the compiler as it is
  * @param err standard error; {@code System.err} is handed to the compiler as it is
  * @param objects where objects are kept, if they are
+ * @param isLast whether the process ends behind the run, so that memory need not be given back
  */
 public record Environment(
         Path directory,
@@ -22,8 +23,9 @@ public record Environment(
         InputStream in,
         PrintStream out,
         PrintStream err,
-        Optional<ObjectCache> objects) {
-    /** This process's own streams and working directory. */
+        Optional<ObjectCache> objects,
+        boolean isLast) {
+    /** This process's own streams and working directory; the process ends behind the run. */
     public static Environment ofThisProcess(Path nativeHome) {
         return new Environment(
                 Path.of("").toAbsolutePath(),
@@ -31,6 +33,7 @@ public record Environment(
                 System.in,
                 System.out,
                 System.err,
-                ObjectCache.of(System.getenv()));
+                ObjectCache.of(System.getenv()),
+                true);
     }
 }

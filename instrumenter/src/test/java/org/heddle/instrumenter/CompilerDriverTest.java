@@ -207,7 +207,8 @@ class CompilerDriverTest {
                 InputStream.nullInputStream(),
                 System.out,
                 new PrintStream(err, true, UTF_8),
-                Optional.empty());
+                Optional.empty(),
+                false);
         assertTrue(CompilerDriver.run(List.of("-c", "main.c"), broken) != 0);
         assertEquals(1, err.toString(UTF_8).lines().count());
         assertFalse(work.has("main.o"));

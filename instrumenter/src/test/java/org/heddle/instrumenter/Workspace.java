@@ -97,7 +97,8 @@ record Workspace(Path folder) {
                 new ByteArrayInputStream(input.getBytes(UTF_8)),
                 new PrintStream(out, true, UTF_8),
                 new PrintStream(err, true, UTF_8),
-                objects);
+                objects,
+                false);
         int exitCode = CompilerDriver.run(List.of(arguments), environment);
         return new Result(exitCode, out.toString(UTF_8), err.toString(UTF_8));
     }

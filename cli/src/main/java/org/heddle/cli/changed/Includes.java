@@ -42,7 +42,13 @@ final class Includes {
         try (PrintStream out = new PrintStream(rules, false, StandardCharsets.UTF_8);
                 PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
             Environment environment = new Environment(
-                    command.directory(), nativeHome, InputStream.nullInputStream(), out, nowhere, Optional.empty());
+                    command.directory(),
+                    nativeHome,
+                    InputStream.nullInputStream(),
+                    out,
+                    nowhere,
+                    Optional.empty(),
+                    false);
             if (CompilerDriver.run(command.language(), arguments, environment) != 0) {
                 return Optional.empty();
             }

@@ -87,7 +87,8 @@ public final class ProgramBuilder {
                     System.in,
                     System.err,
                     System.err,
-                    ObjectCache.of(System.getenv()));
+                    ObjectCache.of(System.getenv()),
+                    false);
             int exitCode = CompilerDriver.run(recipe.language(), command, environment);
             built = exitCode == 0;
             if (exitCode > BY_SIGNAL) {

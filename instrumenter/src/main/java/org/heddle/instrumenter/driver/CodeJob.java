@@ -56,6 +56,9 @@ public final class CodeJob {
             "-stack-usage-file",
             "-stats-file");
 
+    /** The bitcode comes from the pass, which has verified it. */
+    private static final List<String> NOT_VERIFIED = List.of("-mllvm", "-disable-auto-upgrade-debug-info");
+
     private final Job job;
 
     /** Wraps a job for which {@link Job#makesCode()}. */
@@ -94,7 +97,7 @@ public final class CodeJob {
         int options = 2;
         List<String> added = new ArrayList<>(
                 List.of("-emit-llvm-bc", "-disable-llvm-passes", "-disable-O0-optnone", "-mframe-pointer=all"));
-        if (given.stream().noneMatch(FULL_DEBUG_INFO::contains)) {
+        if (!wantsVariables()) {
             added.addAll(List.of("-debug-info-kind=constructor", "-dwarf-version=5", "-debugger-tuning=gdb"));
         }
         if (!startsFromBitcode()) {
@@ -106,14 +109,25 @@ public final class CodeJob {
         return new Job(words);
     }
 
+    /** Whether the user wants debug information on variables; without, the output has lines alone, which reports need. */
+    public boolean wantsVariables() {
+        return job.command().stream().anyMatch(FULL_DEBUG_INFO::contains);
+    }
+
     private boolean isReplaced(String word) {
-        return word.equals("-discard-value-names")
-                || word.startsWith("-mframe-pointer=")
+        return word.startsWith("-mframe-pointer=")
                 || (word.startsWith("-debug-info-kind=") && !FULL_DEBUG_INFO.contains(word));
     }
 
     /** Makes the output that was asked for from the bitcode. */
     public Job backEnd(String bitcode) {
+        List<String> words = backEndWords();
+        words.addAll(NOT_VERIFIED);
+        words.add(bitcode);
+        return new Job(words);
+    }
+
+    private List<String> backEndWords() {
         List<String> words = new ArrayList<>();
         List<String> given = job.command();
         for (int i = 0; i < given.size() - 1; i++) {
@@ -127,8 +141,7 @@ public final class CodeJob {
                 words.add(word);
             }
         }
-        words.add(bitcode);
-        return new Job(words);
+        return words;
     }
 
     /** Whether it writes to a file that has a name. */
@@ -149,8 +162,8 @@ public final class CodeJob {
 
     /** The words of the back end but for the program and the names of files that it reads and writes. */
     public List<String> backEndOptions() {
-        List<String> words = new ArrayList<>(backEnd("").arguments());
-        words.remove(words.size() - 1);
+        List<String> words = backEndWords();
+        words.remove(0);
         int output = words.indexOf("-o");
         if (output >= 0) {
             words.subList(output, output + 2).clear();

@@ -12,7 +12,7 @@ import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueMetadataEntry;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
-/** Which source variables the values of a function stand for. */
+/** Which source variables the values of a function stand for. What the debug information says of a variable is read once. */
 final class DebugVariables {
     private static final int NAME = 1;
     private static final int TYPE = 3;
@@ -21,6 +21,8 @@ final class DebugVariables {
     private final LLVMMetadataRef emptyExpression;
     private final Map<Long, Variable> places = new HashMap<>();
     private final Map<Long, Variable> values = new HashMap<>();
+    private final Map<Long, Variable> described = new HashMap<>();
+    private final Map<Long, Variable> globals = new HashMap<>();
 
     /**
      * A source variable.
@@ -44,6 +46,12 @@ final class DebugVariables {
         this.emptyExpression = emptyExpression;
     }
 
+    /** Forgets what stands for the variables of a function. */
+    void leaveFunction() {
+        places.clear();
+        values.clear();
+    }
+
     /** Notes what a call of {@code llvm.dbg.declare} or {@code llvm.dbg.value} says. */
     void note(LLVMValueRef call, String callee) {
         boolean declares = callee.equals("llvm.dbg.declare");
@@ -59,16 +67,22 @@ final class DebugVariables {
         try (PointerPointer<LLVMValueRef> holder = new PointerPointer<>(1)) {
             LLVMGetMDNodeOperands(LLVMGetOperand(call, 0), holder);
             LLVMValueRef value = holder.get(LLVMValueRef.class, 0);
-            DebugNode variable = new DebugNode(context, LLVMValueAsMetadata(LLVMGetOperand(call, 1)));
-            Variable found = new Variable(variable.string(NAME), DebugType.of(variable.operand(TYPE)));
+            Variable found = described(LLVMValueAsMetadata(LLVMGetOperand(call, 1)));
             (declares ? places : values).merge(value.address(), found, Variable::better);
         }
+    }
+
+    private Variable described(LLVMMetadataRef node) {
+        return described.computeIfAbsent(node.address(), address -> {
+            DebugNode variable = new DebugNode(context, node);
+            return new Variable(variable.string(NAME), DebugType.of(variable.operand(TYPE)));
+        });
     }
 
     /** The variable that lives at this address. */
     Optional<Variable> at(LLVMValueRef address) {
         if (LLVMIsAGlobalVariable(address) != null) {
-            return Optional.of(global(address));
+            return Optional.of(globals.computeIfAbsent(address.address(), key -> global(address)));
         }
         return Optional.ofNullable(places.get(address.address()));
     }
@@ -85,8 +99,7 @@ final class DebugVariables {
                 for (int i = 0; i < count.get(); i++) {
                     LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
                     if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind) {
-                        DebugNode variable = new DebugNode(context, LLVMDIGlobalVariableExpressionGetVariable(node));
-                        return new Variable(variable.string(NAME), DebugType.of(variable.operand(TYPE)));
+                        return described(LLVMDIGlobalVariableExpressionGetVariable(node));
                     }
                 }
             } finally {

@@ -2,7 +2,9 @@ package org.heddle.instrumenter.names;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMDIBuilderRef;
@@ -22,7 +24,8 @@ public final class Expressions {
     private final LLVMContextRef context;
     private final LLVMTargetDataRef layout;
     private final LLVMMetadataRef emptyExpression;
-    private DebugVariables variables;
+    private final DebugVariables variables;
+    private final Map<Touch, DebugType.Part> parts = new HashMap<>();
 
     /** Names things in this module. */
     public Expressions(LLVMContextRef context, LLVMModuleRef module) {
@@ -36,7 +39,7 @@ public final class Expressions {
 
     /** From here on names are those of the next function, whose debug intrinsics are then handed to {@link #note}. */
     public void enterFunction() {
-        variables = new DebugVariables(context, emptyExpression);
+        variables.leaveFunction();
     }
 
     /** Learns from a call of a debug intrinsic; others are ignored. */
@@ -68,6 +71,15 @@ public final class Expressions {
         static final Named NOTHING = new Named("", Optional.empty());
     }
 
+    /** Which bytes of which type are touched. */
+    private record Touch(long type, long offset, long size, int steps) {}
+
+    /** The part that is touched; many accesses touch the same. */
+    private DebugType.Part part(DebugType type, long offset, long size, int steps) {
+        Touch touch = new Touch(type.node().metadata().address(), offset, size, steps);
+        return parts.computeIfAbsent(touch, key -> type.part(offset, size, steps));
+    }
+
     private Named place(LLVMValueRef address, long size, int depth) {
         if (depth == 0) {
             return Named.NOTHING;
@@ -80,16 +92,16 @@ public final class Expressions {
         return throughPointer(value(path.base(), depth - 1), path, size);
     }
 
-    private static Named inObject(DebugVariables.Variable object, PointerPath path, long size) {
+    private Named inObject(DebugVariables.Variable object, PointerPath path, long size) {
         if (object.type().isEmpty()) {
             return new Named(object.name() + (path.isIndexed() ? "[]" : ""), Optional.empty());
         }
         DebugType type = object.type().get();
-        DebugType.Part part = type.part(path.offset(), size, path.steps());
+        DebugType.Part part = part(type, path.offset(), size, path.steps());
         return new Named(object.name() + part.path(), part.type());
     }
 
-    private static Named throughPointer(Named pointer, PointerPath path, long size) {
+    private Named throughPointer(Named pointer, PointerPath path, long size) {
         String name = pointer.text();
         if (name.isEmpty()) {
             return Named.NOTHING;
@@ -101,7 +113,7 @@ public final class Expressions {
         long whole = pointee.size();
         boolean outside = whole > 0 && (path.offset() < 0 || path.offset() >= whole);
         long offset = outside ? Math.floorMod(path.offset(), whole) : path.offset();
-        DebugType.Part part = pointee.part(offset, size, path.steps());
+        DebugType.Part part = part(pointee, offset, size, path.steps());
         if (outside || (path.isIndexed() && !pointee.isArray())) {
             return new Named(name + "[]" + part.path(), part.type());
         }
@@ -130,9 +142,6 @@ public final class Expressions {
         }
         if (LLVMIsACastInst(value) != null) {
             return value(LLVMGetOperand(value, 0), depth - 1);
-        }
-        if (LLVMIsAPHINode(value) != null || LLVMIsASelectInst(value) != null) {
-            return new Named(withoutSuffix(LlvmText.nameOf(value)), Optional.empty());
         }
         if (LLVMIsAConstantInt(value) != null && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64) {
             return new Named(Long.toString(LLVMConstIntGetSExtValue(value)), Optional.empty());
@@ -166,11 +175,5 @@ public final class Expressions {
                 .flatMap(DebugType::returned)
                 .flatMap(DebugType::pointee);
         return new Named(name + "()", returned);
-    }
-
-    /** {@code p.addr.0} is {@code p}: what mem2reg appends to the variable's name is taken off. */
-    private static String withoutSuffix(String name) {
-        int dot = name.indexOf('.');
-        return dot > 0 ? name.substring(0, dot) : "";
     }
 }

@@ -15,6 +15,8 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  * @param steps how many members and elements it goes into, as far as the bitcode shows
  */
 public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed, int steps) {
+    private static final int NONE = -1;
+
     /** Follows an address back through its computation. */
     public static PointerPath of(LLVMValueRef address, LLVMTargetDataRef layout) {
         LLVMValueRef at = address;
@@ -22,12 +24,13 @@ public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed, int
         boolean indexed = false;
         int steps = 0;
         while (true) {
-            if (isGep(at)) {
+            int opcode = opcode(at);
+            if (opcode == LLVMGetElementPtr) {
                 offset += constantOffset(at, layout);
                 indexed = hasVariableFirstIndex(at);
                 steps += LLVMGetNumOperands(at) - 2;
                 at = LLVMGetOperand(at, 0);
-            } else if (isTransparent(at)) {
+            } else if (isTransparent(at, opcode)) {
                 at = LLVMGetOperand(at, 0);
             } else {
                 return new PointerPath(at, offset, indexed, steps);
@@ -35,22 +38,23 @@ public record PointerPath(LLVMValueRef base, long offset, boolean isIndexed, int
         }
     }
 
-    private static boolean isGep(LLVMValueRef value) {
-        return LLVMIsAGetElementPtrInst(value) != null
-                || (LLVMIsAConstantExpr(value) != null && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
+    /** What an instruction or a constant expression does; {@value #NONE} for any other value. */
+    private static int opcode(LLVMValueRef value) {
+        return switch (LLVMGetValueKind(value)) {
+            case LLVMInstructionValueKind -> LLVMGetInstructionOpcode(value);
+            case LLVMConstantExprValueKind -> LLVMGetConstOpcode(value);
+            default -> NONE;
+        };
     }
 
     /** Whether the value is its first operand: a cast, or the address of a thread-local variable. */
-    private static boolean isTransparent(LLVMValueRef value) {
-        if (LLVMIsABitCastInst(value) != null || LLVMIsAAddrSpaceCastInst(value) != null) {
-            return true;
-        }
-        if (LLVMIsAConstantExpr(value) != null) {
-            int opcode = LLVMGetConstOpcode(value);
-            return opcode == LLVMBitCast || opcode == LLVMAddrSpaceCast;
-        }
-        return LLVMIsAIntrinsicInst(value) != null
-                && LlvmText.nameOf(LLVMGetCalledValue(value)).startsWith("llvm.threadlocal.address");
+    private static boolean isTransparent(LLVMValueRef value, int opcode) {
+        return switch (opcode) {
+            case LLVMBitCast, LLVMAddrSpaceCast -> true;
+            case LLVMCall -> LLVMIsAIntrinsicInst(value) != null
+                    && LlvmText.nameOf(LLVMGetCalledValue(value)).startsWith("llvm.threadlocal.address");
+            default -> false;
+        };
     }
 
     private static boolean hasVariableFirstIndex(LLVMValueRef gep) {

@@ -37,12 +37,16 @@ public final class AccessPass {
         if (LLVMGetModuleFlag(ir, MARK, MARK.length()) != null) {
             return;
         }
-        module.definitions().forEach(function -> LocalCounts.place(function, module.context()));
+        List<LLVMValueRef> functions = module.definitions();
+        List<LLVMValueRef> counting = functions.stream()
+                .filter(function -> LocalCounts.place(function, module.context()))
+                .toList();
         module.runPasses(CLEAN_UP);
-        module.definitions().forEach(BackOff::settle);
+        functions.forEach(BackOff::settle);
+        boolean isWrittenForX86 = hasAssembly(functions, module.layout());
         boolean records = LLVMIsNewDbgInfoFormat(ir) != 0;
         LLVMSetIsNewDbgInfoFormat(ir, 0);
-        instrument(module);
+        instrument(module, functions, counting, isWrittenForX86);
         LLVMSetIsNewDbgInfoFormat(ir, records ? 1 : 0);
         LLVMMetadataRef one = LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(module.context()), 1, 0));
         LLVMAddModuleFlag(ir, LLVMModuleFlagBehaviorWarning, MARK, MARK.length(), one);
@@ -50,14 +54,15 @@ public final class AccessPass {
     }
 
     /** Whether some inline assembly accesses memory that others may see, or is a fence. */
-    private static boolean hasAssembly(List<LLVMValueRef> functions, SharedMemory memory, LLVMTargetDataRef layout) {
+    private static boolean hasAssembly(List<LLVMValueRef> functions, LLVMTargetDataRef layout) {
+        SharedMemory memory = new SharedMemory(layout, new EscapeAnalysis());
         return functions.stream()
                 .flatMap(function -> BitcodeModule.instructions(function).stream())
                 .anyMatch(instruction -> InlineAssembly.isForOthers(instruction, memory, layout));
     }
 
-    private void instrument(BitcodeModule module) {
-        List<LLVMValueRef> functions = module.definitions();
+    private void instrument(
+            BitcodeModule module, List<LLVMValueRef> functions, List<LLVMValueRef> counting, boolean isWrittenForX86) {
         Set<Long> exempt = new ExemptFunctions(module).addresses();
         SharedMemory memory = new SharedMemory(module.layout(), new EscapeAnalysis());
         Expressions expressions = new Expressions(module.context(), module.module());
@@ -65,11 +70,10 @@ public final class AccessPass {
         SiteTable table = new SiteTable(module.context(), module.module());
         try (HookCalls hooks = new HookCalls(module)) {
             Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);
-            FunctionInstrumenter instrumenter =
-                    new FunctionInstrumenter(instruments, interposed, hasAssembly(functions, memory, module.layout()));
+            FunctionInstrumenter instrumenter = new FunctionInstrumenter(instruments, interposed, isWrittenForX86);
+            counting.forEach(function -> LocalCounts.announce(function, hooks));
             AtomicFunctions steps = new AtomicFunctions(module);
             for (LLVMValueRef function : functions) {
-                LocalCounts.announce(function, hooks);
                 instrumenter.instrument(function, exempt.contains(function.address()));
                 SeenFunctions.mark(module, function);
                 steps.bracket(function);

@@ -42,16 +42,26 @@ final class BackOff {
         if (LLVMCountBasicBlocks(function) > MOST_BLOCKS) {
             return;
         }
-        List<LLVMValueRef> numbers = BitcodeModule.instructions(function).stream()
-                .filter(instruction -> LLVMIsAPHINode(instruction) != null
-                        && LLVMGetTypeKind(LLVMTypeOf(instruction)) == LLVMIntegerTypeKind)
-                .toList();
+        List<LLVMValueRef> numbers = numbers(function);
         if (!numbers.isEmpty()) {
             ControlFlow flow = new ControlFlow(function);
             numbers.stream()
                     .filter(phi -> changesInLoop(flow, phi) && new Slice(flow, phi).isIdle())
                     .forEach(phi -> stay(flow, phi));
         }
+    }
+
+    private static List<LLVMValueRef> numbers(LLVMValueRef function) {
+        List<LLVMValueRef> found = new ArrayList<>();
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b != null; b = LLVMGetNextBasicBlock(b)) {
+            LLVMValueRef phi = LLVMGetFirstInstruction(b);
+            for (; LLVMIsAPHINode(phi) != null; phi = LLVMGetNextInstruction(phi)) {
+                if (LLVMGetTypeKind(LLVMTypeOf(phi)) == LLVMIntegerTypeKind) {
+                    found.add(phi);
+                }
+            }
+        }
+        return found;
     }
 
     private static boolean changesInLoop(ControlFlow flow, LLVMValueRef phi) {
@@ -190,8 +200,9 @@ final class BackOff {
             }
             BitSet ways = flow.between(from, join);
             guarded.or(ways);
-            ways.stream().forEach(way -> instructions(flow.block(way)).forEach(this::onWay));
-            for (LLVMValueRef phi : instructions(flow.block(join))) {
+            ways.stream()
+                    .forEach(way -> BitcodeModule.instructions(flow.block(way)).forEach(this::onWay));
+            for (LLVMValueRef phi : BitcodeModule.instructions(flow.block(join))) {
                 if (LLVMIsAPHINode(phi) != null && differs(phi, from, ways)) {
                     add(phi);
                 }
@@ -231,14 +242,6 @@ final class BackOff {
                 }
             }
             return false;
-        }
-
-        private static List<LLVMValueRef> instructions(LLVMBasicBlockRef block) {
-            List<LLVMValueRef> found = new ArrayList<>();
-            for (LLVMValueRef i = LLVMGetFirstInstruction(block); i != null; i = LLVMGetNextInstruction(i)) {
-                found.add(i);
-            }
-            return found;
         }
     }
 }

@@ -126,9 +126,16 @@ public final class BitcodeModule implements AutoCloseable {
     static List<LLVMValueRef> instructions(LLVMValueRef function) {
         List<LLVMValueRef> found = new ArrayList<>();
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b != null; b = LLVMGetNextBasicBlock(b)) {
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i != null; i = LLVMGetNextInstruction(i)) {
-                found.add(i);
-            }
+            found.addAll(instructions(b));
+        }
+        return found;
+    }
+
+    /** The instructions of a block, in order. */
+    static List<LLVMValueRef> instructions(LLVMBasicBlockRef block) {
+        List<LLVMValueRef> found = new ArrayList<>();
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i != null; i = LLVMGetNextInstruction(i)) {
+            found.add(i);
         }
         return found;
     }

@@ -11,10 +11,10 @@ import org.heddle.instrumenter.names.LlvmText;
 
 /** Instruments calls: of interposed functions, of memory functions and intrinsics, of atomic library functions. */
 final class CallInstrumenter {
-    /** Whether a memory function reads its second argument; all write their first, and the third is the length. */
     /** Where nobody needs the block, there is nothing to see of these. */
     private static final Set<String> FRESH_BLOCKS = Set.of("malloc", "calloc", "aligned_alloc");
 
+    /** Whether a memory function reads its second argument; all write their first, and the third is the length. */
     private static final Map<String, Boolean> MEMORY_FUNCTIONS = Map.ofEntries(
             Map.entry("llvm.memcpy", true),
             Map.entry("llvm.memmove", true),
@@ -47,13 +47,13 @@ final class CallInstrumenter {
         this.assembly = new InlineAssembly(instruments, external, own);
     }
 
-    void instrument(LLVMValueRef call, boolean exempt) {
+    /** Instruments a call of the function of this name, or, if the name is empty, through a pointer or of inline assembly. */
+    void instrument(LLVMValueRef call, String name, boolean exempt) {
         LLVMValueRef callee = LLVMGetCalledValue(call);
-        String name = Calls.directCallee(call);
         if (!exempt) {
             copies(call, name);
         }
-        if (assembly.instrument(call, exempt)) {
+        if (name.isEmpty() && assembly.instrument(call, exempt)) {
             return;
         }
         if (name.isEmpty()) {

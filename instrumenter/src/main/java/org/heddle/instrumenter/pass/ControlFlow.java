@@ -2,8 +2,10 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,14 +74,17 @@ final class ControlFlow {
                 .filter(loop -> loop.get(block));
     }
 
+    /** The natural loop of a way back: all that comes to its end without passing its beginning. */
     private BitSet loop(int first, int last) {
         BitSet loop = new BitSet();
-        for (int b = 0; b < blocks.size(); b++) {
-            loop.set(
-                    b,
-                    b == first
-                            || b == last
-                            || (isWayBack(b, first) && between(b, first).get(last)));
+        loop.set(first);
+        Deque<Integer> pending = new ArrayDeque<>(List.of(last));
+        while (!pending.isEmpty()) {
+            int block = pending.remove();
+            if (!loop.get(block) && isWayBack(block, first)) {
+                loop.set(block);
+                pending.addAll(predecessors.get(block));
+            }
         }
         return loop;
     }

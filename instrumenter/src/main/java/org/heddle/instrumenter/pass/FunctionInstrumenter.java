@@ -2,18 +2,23 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** Instruments the functions of a module, one after the other. */
 final class FunctionInstrumenter {
+    private static final String DEBUG = "llvm.dbg.";
+
     private final Instruments instruments;
     private final HookCalls hooks;
     private final CallInstrumenter calls;
     private final OwnMemory own;
     private final EndlessLoops endless;
+    private final CalleeNames callees = new CalleeNames();
     private final boolean isWrittenForX86;
 
     /**
@@ -35,31 +40,50 @@ final class FunctionInstrumenter {
 
     /** Instruments a function; of an exempt one only atomics and calls. */
     void instrument(LLVMValueRef function, boolean exempt) {
-        List<LLVMValueRef> instructions = BitcodeModule.instructions(function);
         instruments.positions().enterFunction(function);
         instruments.expressions().enterFunction();
-        for (LLVMValueRef instruction : instructions) {
-            if (LLVMIsACallInst(instruction) != null) {
-                instruments.expressions().note(instruction, Calls.directCallee(instruction));
+        List<Visit> visits = new ArrayList<>();
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b != null; b = LLVMGetNextBasicBlock(b)) {
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i != null; i = LLVMGetNextInstruction(i)) {
+                plan(i, visits);
             }
         }
-        for (LLVMValueRef instruction : instructions) {
-            visit(instruction, exempt);
-        }
+        visits.forEach(visit -> visit(visit, exempt));
         endless.announce(function);
     }
 
-    private void visit(LLVMValueRef instruction, boolean exempt) {
-        switch (LLVMGetInstructionOpcode(instruction)) {
+    /** An instruction that may touch memory; the callee is empty where it calls nothing by its name. */
+    private record Visit(LLVMValueRef instruction, int opcode, String callee) {}
+
+    /** Debug intrinsics, which touch nothing, tell of names that all instructions of the function need. */
+    private void plan(LLVMValueRef instruction, List<Visit> visits) {
+        int opcode = LLVMGetInstructionOpcode(instruction);
+        switch (opcode) {
+            case LLVMLoad, LLVMStore, LLVMAtomicRMW, LLVMAtomicCmpXchg, LLVMFence -> visits.add(
+                    new Visit(instruction, opcode, ""));
+            case LLVMCall, LLVMInvoke, LLVMCallBr -> {
+                String callee = callees.of(instruction);
+                if (callee.startsWith(DEBUG)) {
+                    instruments.expressions().note(instruction, callee);
+                } else {
+                    visits.add(new Visit(instruction, opcode, callee));
+                }
+            }
+            default -> {
+                // touches no memory
+            }
+        }
+    }
+
+    private void visit(Visit visit, boolean exempt) {
+        LLVMValueRef instruction = visit.instruction();
+        switch (visit.opcode()) {
             case LLVMLoad -> load(instruction, exempt);
             case LLVMStore -> store(instruction, exempt);
             case LLVMAtomicRMW -> readModifyWrite(instruction);
             case LLVMAtomicCmpXchg -> compareAndSwap(instruction);
             case LLVMFence -> fence(instruction);
-            case LLVMCall, LLVMInvoke, LLVMCallBr -> calls.instrument(instruction, exempt);
-            default -> {
-                // touches no memory
-            }
+            default -> calls.instrument(instruction, visit.callee(), exempt);
         }
     }
 

@@ -31,6 +31,7 @@ final class FunctionLines<T> {
     private final Function<String[], T> fact;
     private final Map<String, List<T>> exact = new HashMap<>();
     private final Map<String, List<T>> beginnings = new HashMap<>();
+    private final Map<String, Optional<List<T>>> found = new HashMap<>();
 
     /** Reads the resource; {@code fact} makes one of the words of it. */
     FunctionLines(String file, Function<String[], T> fact) {
@@ -87,6 +88,10 @@ final class FunctionLines<T> {
 
     /** What the function of this name does; empty if the file does not have it. */
     Optional<List<T>> of(String name) {
+        return found.computeIfAbsent(name, this::find);
+    }
+
+    private Optional<List<T>> find(String name) {
         List<T> facts = exact.get(name);
         if (facts != null) {
             return Optional.of(facts);
@@ -96,6 +101,6 @@ final class FunctionLines<T> {
             return Optional.of(exact.get(variant.group(1)));
         }
         Matcher checked = CHECKED.matcher(name);
-        return checked.matches() ? of(checked.group(1)) : ofBeginning(name);
+        return checked.matches() ? find(checked.group(1)) : ofBeginning(name);
     }
 }

@@ -14,6 +14,7 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 /** Builds calls of the hooks before instructions, and the values they are given. */
 final class HookCalls implements AutoCloseable {
     private static final int VALUE_BITS = 64;
+    private static final int MOST_ARGUMENTS = 8;
     private static final int NO_BUILTIN_KIND = kind("nobuiltin");
     private static final int ALLOCATES_KIND = kind("allockind");
 
@@ -24,6 +25,7 @@ final class HookCalls implements AutoCloseable {
     private final LLVMTypeRef pointer;
     private final LLVMTypeRef longWord;
     private final LLVMTypeRef word;
+    private final PointerPointer<LLVMValueRef> values = new PointerPointer<>(MOST_ARGUMENTS);
     private final Map<Hook, LLVMTypeRef> types = new EnumMap<>(Hook.class);
     private final Map<Hook, LLVMValueRef> functions = new EnumMap<>(Hook.class);
 
@@ -50,9 +52,10 @@ final class HookCalls implements AutoCloseable {
     /** A call of the hook; what it gives, if it gives anything. */
     LLVMValueRef call(Hook hook, LLVMValueRef... arguments) {
         LLVMValueRef function = functions.computeIfAbsent(hook, this::declare);
-        try (PointerPointer<LLVMValueRef> values = new PointerPointer<>(arguments)) {
-            return LLVMBuildCall2(builder, types.get(hook), function, values, arguments.length, "");
+        for (int i = 0; i < arguments.length; i++) {
+            values.put(i, arguments[i]);
         }
+        return LLVMBuildCall2(builder, types.get(hook), function, values, arguments.length, "");
     }
 
     private LLVMValueRef declare(Hook hook) {
@@ -187,5 +190,6 @@ final class HookCalls implements AutoCloseable {
     @Override
     public void close() {
         LLVMDisposeBuilder(builder);
+        values.close();
     }
 }

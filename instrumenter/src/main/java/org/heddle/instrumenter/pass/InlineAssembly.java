@@ -55,7 +55,8 @@ final class InlineAssembly {
 
     /** Whether this is inline assembly that accesses memory, or is a fence. */
     static boolean isForOthers(LLVMValueRef instruction, SharedMemory memory, LLVMTargetDataRef layout) {
-        boolean isCall = LLVMIsACallInst(instruction) != null || LLVMGetInstructionOpcode(instruction) == LLVMCallBr;
+        int opcode = LLVMGetInstructionOpcode(instruction);
+        boolean isCall = opcode == LLVMCall || opcode == LLVMCallBr;
         LLVMValueRef inline = isCall ? LLVMIsAInlineAsm(LLVMGetCalledValue(instruction)) : null;
         if (inline == null) {
             return false;

@@ -10,16 +10,21 @@ import org.heddle.instrumenter.toolchain.LlvmToolchain;
 
 /** Instruments files of bitcode. */
 public final class Instrumentation {
+    private static final String LINES_ALONE = "strip-nonlinetable-debuginfo";
+
     private final LlvmToolchain toolchain;
     private final Path interposedFunctions;
+    private final boolean isLast;
 
     /**
      * Prepares; loads nothing yet.
      *
      * @param toolchain where LLVM is
      * @param interposedFunctions the list of functions whose calls are announced
+     * @param isLast whether the process ends soon, so that memory need not be given back, which takes a sixth of the time
      */
-    public Instrumentation(LlvmToolchain toolchain, Path interposedFunctions) {
+    public Instrumentation(LlvmToolchain toolchain, Path interposedFunctions, boolean isLast) {
+        this.isLast = isLast;
         this.toolchain = toolchain;
         this.interposedFunctions = interposedFunctions;
     }
@@ -30,18 +35,29 @@ public final class Instrumentation {
      * @param from the file
      * @param to the file to write
      * @param source what it was made from, for messages
+     * @param withVariables whether debug information on variables and types is kept; that on lines is
      * @throws InstrumentationException if that is not possible
      */
-    public void instrument(Path from, Path to, String source) throws InstrumentationException {
+    public void instrument(Path from, Path to, String source, boolean withVariables) throws InstrumentationException {
         Set<String> interposed = readInterposed();
         try {
             toolchain.loadLibraries();
         } catch (LinkageError e) {
             throw new InstrumentationException("cannot load LLVM: " + e.getMessage(), e);
         }
-        try (BitcodeModule module = BitcodeModule.read(from)) {
-            new AccessPass(interposed).run(module);
-            module.write(to);
+        try {
+            BitcodeModule module = BitcodeModule.read(from);
+            try {
+                new AccessPass(interposed).run(module);
+                if (!withVariables) {
+                    module.runPasses(LINES_ALONE);
+                }
+                module.write(to);
+            } finally {
+                if (!isLast) {
+                    module.close();
+                }
+            }
         } catch (InstrumentationException | RuntimeException e) {
             throw new InstrumentationException("cannot instrument " + source + ": " + e.getMessage(), e);
         }

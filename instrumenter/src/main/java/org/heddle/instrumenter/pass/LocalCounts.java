@@ -26,17 +26,20 @@ final class LocalCounts {
 
     private LocalCounts() {}
 
-    /** Gives such variables of a function their places. Runs before others become registers. */
-    static void place(LLVMValueRef function, LLVMContextRef context) {
-        List<LLVMValueRef> counted = BitcodeModule.instructions(function).stream()
+    /** Gives such variables of a function their places; says whether there are any. Runs before others become registers. */
+    static boolean place(LLVMValueRef function, LLVMContextRef context) {
+        List<LLVMValueRef> counted = BitcodeModule.instructions(LLVMGetEntryBasicBlock(function)).stream()
                 .filter(LocalCounts::isCounted)
                 .toList();
-        if (!counted.isEmpty() && LLVMCountBasicBlocks(function) <= MOST_BLOCKS) {
-            ControlFlow flow = new ControlFlow(function);
-            counted.stream()
-                    .filter(variable -> isCountedInLoop(flow, variable))
-                    .forEach(variable -> mark(variable, context));
+        if (counted.isEmpty() || LLVMCountBasicBlocks(function) > MOST_BLOCKS) {
+            return false;
         }
+        ControlFlow flow = new ControlFlow(function);
+        List<LLVMValueRef> marked = counted.stream()
+                .filter(variable -> isCountedInLoop(flow, variable))
+                .toList();
+        marked.forEach(variable -> mark(variable, context));
+        return !marked.isEmpty();
     }
 
     /** Tells of readings that do more than count. */

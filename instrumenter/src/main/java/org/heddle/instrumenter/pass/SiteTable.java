@@ -21,6 +21,7 @@ final class SiteTable {
     static final String SECTION = "heddle_sites";
 
     private static final int ALIGNMENT = 8;
+    private static final int FIELDS = 7;
 
     private final LLVMContextRef context;
     private final LLVMModuleRef module;
@@ -28,6 +29,11 @@ final class SiteTable {
     private final LLVMTypeRef record;
     private final Map<Site, LLVMValueRef> records = new HashMap<>();
     private final Map<String, LLVMValueRef> strings = new HashMap<>();
+    private final Map<Integer, LLVMValueRef> numbers = new HashMap<>();
+    private final PointerPointer<LLVMValueRef> values = new PointerPointer<>(FIELDS);
+    private final BytePointer unnamed = new BytePointer("");
+    private final BytePointer variable = new BytePointer("heddle.variable"); // what is kept must have a name
+    private final BytePointer section = new BytePointer(SECTION);
 
     SiteTable(LLVMContextRef context, LLVMModuleRef module) {
         this.context = context;
@@ -36,7 +42,7 @@ final class SiteTable {
         LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
         try (PointerPointer<LLVMTypeRef> fields =
                 new PointerPointer<>(pointer, pointer, pointer, word, word, word, word)) {
-            this.record = LLVMStructTypeInContext(context, fields, 7, 0);
+            this.record = LLVMStructTypeInContext(context, fields, FIELDS, 0);
         }
     }
 
@@ -61,7 +67,7 @@ final class SiteTable {
             number(SiteKind.VARIABLE.code()),
             number((int) global.size())
         };
-        return emit(fields);
+        return emit(variable, fields);
     }
 
     private LLVMValueRef emit(Site site) {
@@ -74,23 +80,24 @@ final class SiteTable {
             number(site.kind().code()),
             number(site.size())
         };
-        return emit(fields);
+        return emit(unnamed, fields);
     }
 
-    private LLVMValueRef emit(LLVMValueRef... fields) {
-        LLVMValueRef global = LLVMAddGlobal(module, record, "heddle.site");
-        try (PointerPointer<LLVMValueRef> values = new PointerPointer<>(fields)) {
-            LLVMSetInitializer(global, LLVMConstStructInContext(context, values, fields.length, 0));
+    private LLVMValueRef emit(BytePointer symbol, LLVMValueRef... fields) {
+        LLVMValueRef global = LLVMAddGlobal(module, record, symbol);
+        for (int i = 0; i < fields.length; i++) {
+            values.put(i, fields[i]);
         }
+        LLVMSetInitializer(global, LLVMConstStructInContext(context, values, fields.length, 0));
         LLVMSetLinkage(global, LLVMPrivateLinkage);
         LLVMSetGlobalConstant(global, 1);
-        LLVMSetSection(global, SECTION);
+        LLVMSetSection(global, section);
         LLVMSetAlignment(global, ALIGNMENT);
         return global;
     }
 
     private LLVMValueRef number(int value) {
-        return LLVMConstInt(word, value, 0);
+        return numbers.computeIfAbsent(value, each -> LLVMConstInt(word, each, 0));
     }
 
     private LLVMValueRef string(String text) {
@@ -102,7 +109,7 @@ final class SiteTable {
         try (BytePointer pointer = new BytePointer(bytes.length + 1L)) {
             pointer.put(bytes).put(bytes.length, (byte) 0);
             LLVMValueRef constant = LLVMConstStringInContext2(context, pointer, bytes.length, 0);
-            LLVMValueRef global = LLVMAddGlobal(module, LLVMTypeOf(constant), "heddle.text");
+            LLVMValueRef global = LLVMAddGlobal(module, LLVMTypeOf(constant), unnamed);
             LLVMSetInitializer(global, constant);
             LLVMSetLinkage(global, LLVMPrivateLinkage);
             LLVMSetGlobalConstant(global, 1);

@@ -1,8 +1,12 @@
 package org.heddle.instrumenter.toolchain;
 
+import static org.bytedeco.llvm.global.LLVM.LLVMParseCommandLineOptions;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Loader;
+import org.bytedeco.javacpp.PointerPointer;
 
 /**
  * The LLVM programs and libraries that come inside {@code org.bytedeco:llvm}, unpacked.
@@ -70,5 +74,22 @@ public record LlvmToolchain(Path programs, Path javacppLibrary) {
         System.setProperty("org.bytedeco.javacpp.maxPhysicalBytes", "0");
         System.load(javacppLibrary.toString());
         System.load(programs.resolve("libjniLLVM.so").toString());
+        Settings.DONE.run();
+    }
+
+    /** LLVM takes its options once. */
+    private static final class Settings {
+        /** What clang has just written needs no look at its debug information, which verifies all of the module. */
+        private static final String[] OPTIONS = {"heddle", "-disable-auto-upgrade-debug-info"};
+
+        static final Runnable DONE = set();
+
+        private static Runnable set() {
+            try (PointerPointer<BytePointer> words = new PointerPointer<>(OPTIONS);
+                    BytePointer nothing = new BytePointer("")) {
+                LLVMParseCommandLineOptions(OPTIONS.length, words, nothing);
+            }
+            return () -> {};
+        }
     }
 }
