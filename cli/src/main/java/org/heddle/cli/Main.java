@@ -10,6 +10,7 @@ import org.heddle.cli.format.TerminalWriter;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Environment;
 import org.heddle.instrumenter.Language;
+import org.heddle.server.launch.NoTemporaryFolderException;
 import picocli.CommandLine;
 
 /** The entry of the command line. */
@@ -130,6 +131,10 @@ public final class Main {
             if (thrown instanceof InterruptedException) {
                 err.println("heddle: interrupted");
                 return ExitCodes.INTERNAL;
+            }
+            if (thrown instanceof NoTemporaryFolderException) {
+                err.println("heddle: " + thrown.getMessage());
+                return ExitCodes.USAGE;
             }
             if (causes(thrown).anyMatch(LinkageError.class::isInstance)) {
                 err.println("heddle: a library of Heddle's own cannot be loaded from "

@@ -22,6 +22,9 @@ import org.heddle.instrumenter.toolchain.ToolchainException;
  * runtime.
  */
 public final class CompilerDriver {
+    /** The exit code where nothing was compiled since the surroundings do not let it; no compiler's own. */
+    public static final int UNUSABLE = 2;
+
     private static final int FAILURE = 1;
     private static final int INTERNAL_ERROR = 70;
 
@@ -49,7 +52,7 @@ public final class CompilerDriver {
             CompilerDriver driver = new CompilerDriver(LlvmToolchain.locate(), language, environment);
             return driver.run(arguments, scratch);
         } catch (ToolchainException | IOException e) {
-            return driver(language, environment, e.getMessage(), FAILURE);
+            return driver(language, environment, e.getMessage(), UNUSABLE);
         } catch (InstrumentationException e) {
             return driver(language, environment, e.getMessage(), INTERNAL_ERROR);
         } catch (InterruptedException e) {

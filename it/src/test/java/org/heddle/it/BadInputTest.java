@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +43,16 @@ final class BadInputTest {
             assertTrue(
                     left.noneMatch(file -> file.toString().endsWith(".heddle-schedule")),
                     "no schedule of what is no bug");
+        }
+    }
+
+    @Test
+    void folderForTemporaryFilesThatCannotBeWritten_isNamed() throws Exception {
+        try (HeddleProcess process = HeddleProcess.startWith(Map.of("TMPDIR", "/proc/self"), folder, "check", GOOD)) {
+            Run run = process.end();
+            assertEquals(2, run.exitCode());
+            assertTrue(run.err().contains("in /proc/self (") && run.err().contains("with TMPDIR"), run.err());
+            assertTrue(run.err().endsWith("trivial.c was not compiled; what is missing is said above\n"), run.err());
         }
     }
 

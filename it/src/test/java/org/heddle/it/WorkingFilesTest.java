@@ -20,10 +20,12 @@ final class WorkingFilesTest {
             """
             #include <pthread.h>
             #include <stdio.h>
+            #include <unistd.h>
             static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
             static void *run(void *mode) {
                 pthread_mutex_lock(&lock);
-                FILE *log = fopen("log.txt", mode);
+                int isNew = access("log.txt", F_OK) != 0;
+                FILE *log = *(char *)mode != 'x' || isNew ? fopen("log.txt", *(char *)mode == 'x' ? "w" : mode) : NULL;
                 if (log) {
                     if (*(char *)mode != 'r')
                         fputs("line\\n", log);
@@ -76,6 +78,16 @@ final class WorkingFilesTest {
     void programThatWritesTheSameFileAnew_isProved() throws Exception {
         JsonNode report = report("w", "");
         assertTrue(report.path("complete").asBoolean(), report.toString());
+    }
+
+    @Test
+    void fileThatOnlyTheFirstExecutionMakes_isNoted_wherePresentFromTheBeginningItIsNot() throws Exception {
+        Files.delete(folder.resolve("log.txt"));
+        JsonNode first = report("x", "");
+        assertEquals("inconclusive", first.path("verdict").asText(), first.toString());
+        assertTrue(first.toString().contains("the program makes log.txt, which only its first"), first.toString());
+        JsonNode second = report("x", "");
+        assertTrue(second.path("complete").asBoolean(), second.toString());
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.server.channel.Listener;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchException.Reason;
+import org.heddle.server.launch.NoTemporaryFolderException;
 import org.heddle.server.launch.PrivateDirectory;
 import org.heddle.server.launch.TargetLauncher;
 import org.heddle.server.os.Affinity;
@@ -152,8 +153,10 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     }
 
     private static LaunchException noDirectory(IOException failed) {
-        return new LaunchException(
-                Reason.RESOURCES, "cannot prepare a folder for temporary files: " + failed.getMessage(), failed);
+        String message = failed instanceof NoTemporaryFolderException
+                ? failed.getMessage()
+                : "cannot prepare a folder for temporary files: " + failed.getMessage();
+        return new LaunchException(Reason.RESOURCES, message, failed);
     }
 
     /** What lessens the determinism of executions on this system, in words. */

@@ -96,6 +96,9 @@ public final class ProgramBuilder {
                         + " has ended the compiler; look for memory, room in " + System.getProperty("java.io.tmpdir")
                         + ", and the limit on the size of files (ulimit -f)");
             }
+            if (exitCode == CompilerDriver.UNUSABLE) {
+                throw new UserError(recipe.shown() + " was not compiled; what is missing is said above");
+            }
             if (!built) {
                 throw new UserError(recipe.shown() + " does not compile; the compiler's messages are above");
             }

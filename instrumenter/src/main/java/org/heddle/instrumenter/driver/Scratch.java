@@ -3,6 +3,7 @@ package org.heddle.instrumenter.driver;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -39,7 +40,12 @@ public final class Scratch implements AutoCloseable {
 
     private Scratch() {}
 
-    /** Makes a new one in {@code $TMPDIR}, or in the system's folder for temporary files. */
+    /**
+     * Makes a new one in {@code $TMPDIR}, or in the system's folder for temporary files.
+     *
+     * @throws IOException if nothing can be written there; the message says where and what to do
+     * @throws InterruptedException if the thread is interrupted
+     */
     public static Scratch create() throws IOException, InterruptedException {
         Scratch scratch = new Scratch();
         try {
@@ -73,6 +79,12 @@ public final class Scratch implements AutoCloseable {
                         parent.toAbsolutePath().resolve(prefix + Long.toHexString(number)), PRIVATE);
             } catch (FileAlreadyExistsException e) {
                 // the next number, then
+            } catch (FileSystemException e) {
+                throw new IOException(
+                        "no folder for temporary files can be made in " + parent + " ("
+                                + (e.getReason() == null ? e.getClass().getSimpleName() : e.getReason())
+                                + "): make it writable, or name another one with TMPDIR",
+                        e);
             }
         }
     }

@@ -89,7 +89,7 @@ public final class PrivateDirectory implements AutoCloseable {
             } catch (IOException failed) {
                 directory.forgetHook();
                 if (attempt == ATTEMPTS || !(failed instanceof FileAlreadyExistsException)) {
-                    throw failed;
+                    throw new NoTemporaryFolderException(base, failed);
                 }
             }
         }

@@ -2,9 +2,11 @@ package org.heddle.server.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -25,6 +27,20 @@ final class PrivateDirectoryTest {
         Files.setPosixFilePermissions(inner.resolve("deep"), PosixFilePermissions.fromString("---------"));
         directory.close();
         assertFalse(Files.exists(directory.path()));
+    }
+
+    @Test
+    void whereNothingCanBeWritten_theFolderIsNamed_andWhatToDo() {
+        String usual = System.setProperty("java.io.tmpdir", "/proc/self");
+        try {
+            IOException refused = assertThrows(NoTemporaryFolderException.class, PrivateDirectory::create);
+            assertTrue(
+                    refused.getMessage().startsWith("no folder for temporary files can be made in /proc/self (")
+                            && refused.getMessage().endsWith("-Djava.io.tmpdir=FOLDER"),
+                    refused.getMessage());
+        } finally {
+            System.setProperty("java.io.tmpdir", usual);
+        }
     }
 
     @Test
