@@ -1,6 +1,7 @@
 package org.heddle.cli.check;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +18,17 @@ final class FolderCopy {
     /**
      * Copies all but these files.
      *
-     * @return whether that was done: not where there are too many bytes
-     * @throws IOException if it cannot be done
+     * @return whether that was done: not where there are too many bytes, or files come and go meanwhile
      */
-    static boolean without(Set<Path> left, Path from, Path to) throws IOException {
+    static boolean without(Set<Path> left, Path from, Path to) {
+        try {
+            return copy(left, from, to);
+        } catch (IOException | DirectoryIteratorException unsteady) {
+            return false;
+        }
+    }
+
+    private static boolean copy(Set<Path> left, Path from, Path to) throws IOException {
         List<Path> copied = new ArrayList<>();
         long bytes = 0;
         try (DirectoryStream<Path> all = Files.newDirectoryStream(from)) {

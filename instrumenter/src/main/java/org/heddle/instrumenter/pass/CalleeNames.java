@@ -14,7 +14,8 @@ final class CalleeNames {
     /** The name of the function that is called directly; empty for calls through pointers and inline assembly. */
     String of(LLVMValueRef call) {
         LLVMValueRef callee = LLVMGetCalledValue(call);
-        return known.computeIfAbsent(
-                callee.address(), address -> LLVMIsAFunction(callee) == null ? "" : LlvmText.nameOf(callee));
+        return LLVMIsAFunction(callee) == null
+                ? ""
+                : known.computeIfAbsent(callee.address(), address -> LlvmText.nameOf(callee));
     }
 }
