@@ -85,7 +85,7 @@ public final class Accesses {
     private Cost checked(Path source) throws IOException, InterruptedException, LaunchException {
         Path program = folder.resolve("heddle");
         List<String> compile = List.of("-O1", "-g", source.toString(), "-pthread", "-o", program.toString());
-        if (CompilerDriver.run(compile, Environment.ofThisProcess(installation.nativeHome())) != 0) {
+        if (CompilerDriver.run(compile, Environment.ofThisProcess(installation.nativeHome(), false)) != 0) {
             throw new IOException(source + " does not compile");
         }
         LaunchOptions options = LaunchOptions.of(program, installation.shim())

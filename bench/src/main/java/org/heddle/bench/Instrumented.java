@@ -22,7 +22,7 @@ public final class Instrumented {
         List<String> command = new ArrayList<>(List.of("-g", "-O1"));
         command.addAll(flags);
         command.addAll(List.of(source.toString(), "-pthread", "-o", program.toString()));
-        if (CompilerDriver.run(command, Environment.ofThisProcess(installation.nativeHome())) != 0) {
+        if (CompilerDriver.run(command, Environment.ofThisProcess(installation.nativeHome(), false)) != 0) {
             throw new IOException(source + " does not compile");
         }
     }

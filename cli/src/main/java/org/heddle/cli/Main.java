@@ -21,14 +21,18 @@ public final class Main {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(runAsProcess(arguments));
+        System.exit(runAsProcess(arguments, true));
     }
 
-    /** Runs one command with this process's streams; returns its exit code. */
+    /** Runs one command with this process's streams, behind which there may be more; returns its exit code. */
     public static int runAsProcess(String[] arguments) {
+        return runAsProcess(arguments, false);
+    }
+
+    private static int runAsProcess(String[] arguments, boolean isLast) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        int exitCode = run(arguments, StandardInput.ofThisProcess(), out, err);
+        int exitCode = run(arguments, StandardInput.ofThisProcess(), out, err, isLast);
         return out.checkError() ? withoutReport(exitCode, err) : exitCode;
     }
 
@@ -40,13 +44,13 @@ public final class Main {
 
     /** Runs one command, which leaves standard input alone; returns its exit code. */
     public static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-        return run(arguments, StandardInput.NONE, out, err);
+        return run(arguments, StandardInput.NONE, out, err, false);
     }
 
-    private static int run(String[] given, StandardInput in, PrintWriter out, PrintWriter err) {
+    private static int run(String[] given, StandardInput in, PrintWriter out, PrintWriter err, boolean isLast) {
         String[] arguments = changedTests(given);
         if (arguments.length > 0 && (arguments[0].equals("cc") || arguments[0].equals("c++"))) {
-            return compile(arguments, err);
+            return compile(arguments, err, isLast);
         }
         if (arguments.length > 1 && RUN_PROGRAMS.contains(arguments[0])) {
             WarmUp.begin();
@@ -83,11 +87,11 @@ public final class Main {
     }
 
     /** The compiler's command line is clang's, so it is not ours to parse. */
-    private static int compile(String[] arguments, PrintWriter err) {
+    private static int compile(String[] arguments, PrintWriter err, boolean isLast) {
         List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
         try {
             Environment environment =
-                    Environment.ofThisProcess(Installation.ofThisProcess().nativeHome());
+                    Environment.ofThisProcess(Installation.ofThisProcess().nativeHome(), isLast);
             return CompilerDriver.run(arguments[0].equals("cc") ? Language.C : Language.CXX, rest, environment);
         } catch (UserError error) {
             err.println(TerminalWriter.harmless("heddle " + arguments[0] + ": error: " + error.getMessage()));

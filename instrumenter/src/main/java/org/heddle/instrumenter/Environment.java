@@ -25,8 +25,8 @@ public record Environment(
         PrintStream err,
         Optional<ObjectCache> objects,
         boolean isLast) {
-    /** This process's own streams and working directory; the process ends behind the run. */
-    public static Environment ofThisProcess(Path nativeHome) {
+    /** This process's own streams and working directory. */
+    public static Environment ofThisProcess(Path nativeHome, boolean isLast) {
         return new Environment(
                 Path.of("").toAbsolutePath(),
                 nativeHome,
@@ -34,6 +34,6 @@ public record Environment(
                 System.out,
                 System.err,
                 ObjectCache.of(System.getenv()),
-                true);
+                isLast);
     }
 }

@@ -9,6 +9,6 @@ final class CompilerMain {
 
     public static void main(String[] arguments) {
         Path nativeHome = Path.of(System.getProperty("native"));
-        System.exit(CompilerDriver.run(List.of(arguments), Environment.ofThisProcess(nativeHome)));
+        System.exit(CompilerDriver.run(List.of(arguments), Environment.ofThisProcess(nativeHome, true)));
     }
 }
