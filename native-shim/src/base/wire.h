@@ -127,6 +127,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_CAUTIOUS 2u /* the dependence relation is the cautious one: see Dependence.java */
+#define HEDDLE_PLAN_IN_TURN 2048u /* waits for a semaphore take in turn what was posted: see Dependence.java */
 #define HEDDLE_PLAN_LEAKS 16u /* where the process ends by exit, or by return from main, leaks are looked for */
 #define HEDDLE_PLAN_DEFER_CANCELLATION 64u /* take asynchronous cancellation for deferred */
 #define HEDDLE_PLAN_PEDANTIC 32u /* tell of what works, and should not be relied on: see pedantic.h */

@@ -21,7 +21,8 @@ enum use {
     USE_WRITES_IF_DONE,
     USE_SHARES_IF_DONE,
     USE_DISPOSES_IF_DONE,
-    USE_SHARES_OR_WRITES,
+    USE_POSTS,
+    USE_TAKES_IN_TURN,
     USE_WRITES_IF_ANY,
     USE_NOTIFIES_IF_ANY,
     USE_EXCHANGES,
@@ -62,8 +63,10 @@ static enum access access_by(enum use use, const struct heddle_event *e) {
             return is_zero ? SHARES : READS;
         case USE_DISPOSES_IF_DONE:
             return is_zero ? DISPOSES : READS;
-        case USE_SHARES_OR_WRITES:
-            return is_zero ? SHARES : WRITES;
+        case USE_POSTS:
+            return !is_zero ? WRITES : rt.in_turn ? NOTIFIES : SHARES;
+        case USE_TAKES_IN_TURN:
+            return rt.in_turn && is_zero && e->argument == 0 && e->object2 == 0 ? TAKES : WRITES;
         case USE_WRITES_IF_ANY:
             return is_zero ? READS : WRITES;
         case USE_NOTIFIES_IF_ANY:
@@ -121,13 +124,17 @@ bool is_timeout(const struct heddle_event *event) {
            rows[event->kind].traits & TRAIT_TIMED;
 }
 
-/* A wake-up is ordered after the signal that woke it only, and that is past when it is pending here. */
+/* A wake-up is ordered after the signal that woke it only, a wait that takes in turn after the post that it takes only. These are past
+ * when it can be executed. */
 bool access_conflict(enum access a, enum access b) {
     if (a == WRITES || b == WRITES) {
         return true;
     }
     if (a == WAKES || b == WAKES) {
         return false;
+    }
+    if (a == TAKES || b == TAKES) {
+        return a != NOTIFIES && b != NOTIFIES;
     }
     bool waiters_only = (a == ENQUEUES || a == LEAVES) && (b == ENQUEUES || b == LEAVES);
     bool of_thread = (a == SHARES && b == DISPOSES) || (a == DISPOSES && b == SHARES);

@@ -9,8 +9,9 @@
 
 /* READS … WAKES, and LEAVES (of a wait that may time out whenever it likes), are explained in AccessKind.java. SHARES
  * commutes with its like: posting a semaphore, taking or leaving a rwlock as a reader, arriving at a barrier, the exit
- * of a thread. DISPOSES, which is detaching a thread, commutes with that exit and not with its like. */
-enum access { READS, WRITES, ENQUEUES, NOTIFIES, WAKES, LEAVES, SHARES, DISPOSES };
+ * of a thread. DISPOSES, which is detaching a thread, commutes with that exit and not with its like. TAKES is a wait for a semaphore
+ * where waits take in turn, and commutes with posts, which NOTIFY then. */
+enum access { READS, WRITES, ENQUEUES, NOTIFIES, WAKES, LEAVES, SHARES, DISPOSES, TAKES };
 
 /* One thing that an event touches: `length` bytes of memory at `object`, or a synchronisation object (length 1). */
 struct touched {

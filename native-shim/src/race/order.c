@@ -17,13 +17,15 @@
 #include "race/location.h"
 #include "race/marks.h"
 #include "race/order.h"
+#include "race/posts.h"
 #include "race/race.h"
 #include "race/times.h"
 
 /* What a synchronisation object passes on. */
 struct order {
-    struct clock *by[DISPOSES + 1];       /* HB_dep, by kind of access */
+    struct clock *by[TAKES + 1];          /* HB_dep, by kind of access */
     struct clock *released, *read_released; /* HB_C11: by who unlocked or posted; by readers who unlocked */
+    struct posts *posts; /* of a semaphore */
 };
 
 HOT static struct clock *last_timeout; /* a timeout is ordered with everything */
@@ -46,7 +48,7 @@ static struct order *order_at(enum heddle_family family, uint64_t address) {
 }
 
 static void depend_on(struct times *self, const struct order *order, enum access access) {
-    for (enum access earlier = READS; earlier <= DISPOSES; earlier++) {
+    for (enum access earlier = READS; earlier <= TAKES; earlier++) {
         if (order->by[earlier] && access_conflict(earlier, access)) {
             clock_join(&self->dependence, order->by[earlier]);
         }
@@ -96,6 +98,29 @@ void order_add(struct fiber *fiber, const struct heddle_event *event) {
 
 void order_add_as_reader(struct fiber *fiber, const struct heddle_event *event) {
     clock_join(&order_of(event)->read_released, times_of(fiber)->c11);
+}
+
+/* ---- semaphores ----
+ *
+ * A wait comes after the post that it takes, and not after later ones, without which it could have come: the oldest is taken first.
+ * With posts by several threads others could be matched, but what one matching leaves unordered can come in the other order. */
+
+void order_post(struct fiber *fiber, const struct heddle_event *event) {
+    if (event->result == 0) {
+        posts_add(&order_of(event)->posts, times_of(fiber));
+    }
+}
+
+void order_take_post(struct fiber *fiber, const struct heddle_event *event) {
+    if (event->result == 0) {
+        const struct object *semaphore = object_at(HEDDLE_FAMILY_SEMAPHORE, (void *)(uintptr_t)event->object);
+        posts_take(order_of(event)->posts, semaphore->count, times_of(fiber));
+    }
+}
+
+void order_forget_posts(struct fiber *fiber, const struct heddle_event *event) {
+    (void)fiber;
+    posts_forget(order_of(event)->posts);
 }
 
 /* ---- threads that others woke ---- */

@@ -19,6 +19,11 @@ void order_pass(struct fiber *fiber, const struct heddle_event *event);
 void order_add(struct fiber *fiber, const struct heddle_event *event);
 void order_add_as_reader(struct fiber *fiber, const struct heddle_event *event);
 
+/* Posts a semaphore, or takes the oldest post, in both relations, if done; sets the semaphore's value, so that nothing is left of posts. */
+void order_post(struct fiber *fiber, const struct heddle_event *event);
+void order_take_post(struct fiber *fiber, const struct heddle_event *event);
+void order_forget_posts(struct fiber *fiber, const struct heddle_event *event);
+
 /* The same of the event's mutex, which is its second object. */
 void order_take_mutex(struct fiber *fiber, const struct heddle_event *event);
 void order_pass_mutex(struct fiber *fiber, const struct heddle_event *event);

@@ -44,7 +44,7 @@ static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     sem->count = (uint32_t)event->argument;
     lifetime_begin(sem, event);
 }
-RULE(SEM_INIT) = {.apply = init_apply};
+RULE(SEM_INIT) = {.apply = init_apply, .releases = order_forget_posts};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -77,7 +77,7 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
 RULE(SEM_WAIT) = {.enabled = wait_enabled,
                   .apply = wait_apply,
                   .expires = always_expires,
-                  .acquires = order_take_if_done,
+                  .acquires = order_take_post,
                   .vain = VAIN_UNLESS_ZERO,
                   .repeatable = true};
 
@@ -87,7 +87,7 @@ static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
     take(event);
 }
 RULE(SEM_TRYWAIT) = {
-    .apply = trywait_apply, .acquires = order_take_if_done, .vain = VAIN_UNLESS_ZERO, .after_signals = true, .repeatable = true};
+    .apply = trywait_apply, .acquires = order_take_post, .vain = VAIN_UNLESS_ZERO, .after_signals = true, .repeatable = true};
 
 static void post_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
@@ -96,7 +96,7 @@ static void post_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = sem->count == SEM_VALUE_MAX ? EOVERFLOW : 0;
     sem->count += event->result == 0;
 }
-RULE(SEM_POST) = {.apply = post_apply, .releases = order_add, .after_signals = true, .repeatable = true};
+RULE(SEM_POST) = {.apply = post_apply, .releases = order_post, .after_signals = true, .repeatable = true};
 
 static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;

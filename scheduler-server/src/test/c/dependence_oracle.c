@@ -8,7 +8,7 @@
 struct runtime rt;
 
 struct question {
-    uint64_t cautious;
+    uint64_t cautious, in_turn;
     struct heddle_event first, second;
 };
 
@@ -23,6 +23,7 @@ int main(int argc, char **argv) {
     struct question question;
     while (fread(&question, sizeof question, 1, stdin) == 1) {
         rt.cautious = question.cautious != 0;
+        rt.in_turn = question.in_turn != 0;
         putchar(dependent(&question.first, &question.second));
     }
     return 0;

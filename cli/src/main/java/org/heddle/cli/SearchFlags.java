@@ -45,7 +45,8 @@ final class SearchFlags {
             converter = CoarserOption.class,
             description =
                     "What makes more interleavings equivalent than the reduction does: none, a list of exit (how far"
-                            + " other threads have got when the process exits), or auto (the default): all that loses nothing here.")
+                            + " other threads have got when the process exits) and semaphore (whether a post comes before or"
+                            + " after a wait that does not need it), or auto (the default): all that loses nothing here.")
     private CoarserOption.Choice coarser = CoarserOption.Choice.AUTO;
 
     @Option(

@@ -1,6 +1,7 @@
 package org.heddle.dpor.analysis;
 
 import java.util.Arrays;
+import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
@@ -8,7 +9,8 @@ import org.heddle.dpor.model.OperationKind;
 
 /**
  * The orders of a trace that no object carries: a thread's creation before its start, its exit before the join, the signal
- * before the wake-up it caused, and the end of the process after everything. Follows the trace event by event.
+ * before the wake-up it caused, the post before the wait that takes it, and the end of the process after everything. Follows the
+ * trace event by event.
  */
 final class Ordering {
     private final Dependence dependence;
@@ -161,6 +163,7 @@ final class Ordering {
             }
             case THREAD_JOIN_ALL -> joinExits(row);
             case BARRIER_LEAVE -> joinArrivals(row);
+            case SEM_WAIT -> before = post(row);
             default -> {}
         }
         if (trace.event(row).isTimeout()) {
@@ -204,6 +207,25 @@ final class Ordering {
                 }
             }
         }
+    }
+
+    /**
+     * Where waits take in turn, the post of which the wait in this row takes what was posted. {@link Trace#NONE} where that was there
+     * from the start, is still to come, or is before something that is ordered with all posts and waits.
+     */
+    private int post(int row) {
+        Event event = trace.event(row);
+        if (dependence.first(event) != AccessKind.TAKE) {
+            return Trace.NONE;
+        }
+        History history = uses.firstHistory(row, event);
+        long left = history.state();
+        for (int n = history.count() - 1; n >= 0 && history.kind(n) != AccessKind.WRITE; n--) {
+            if (history.kind(n) == AccessKind.NOTIFY && --left == 0) {
+                return history.row(n);
+            }
+        }
+        return Trace.NONE;
     }
 
     private void joinExits(int row) {

@@ -301,7 +301,8 @@ public final class RaceDetection {
             if (found) {
                 addRace(trace.step(other), row);
             }
-            boolean covers = otherKind == AccessKind.WRITE
+            boolean isOrderedWithAll = otherKind == AccessKind.WRITE || (otherKind == kind && kind == AccessKind.TAKE);
+            boolean covers = isOrderedWithAll
                     && (found || trace.thread(other) == trace.thread(row) || trace.happensBeforePrevious(other, row));
             if (covers) {
                 return;

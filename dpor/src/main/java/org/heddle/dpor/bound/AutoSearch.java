@@ -92,8 +92,8 @@ public final class AutoSearch implements Frontier {
     private AutoSearch(Dependence dependence, int firstAttempt, List<Sampling> samplers) {
         this.samplers = samplers;
         whole = OptimalDpor.cheapestFirst(dependence, ROOM);
-        bounded = TreeSearch.preemptionBounded(dependence, LAST_BOUND);
-        cache = new ExecutionCache(dependence);
+        bounded = TreeSearch.preemptionBounded(dependence.withoutTurns(), LAST_BOUND);
+        cache = new ExecutionCache(dependence.withoutTurns());
         this.firstAttempt = firstAttempt;
     }
 

@@ -6,5 +6,7 @@ package org.heddle.dpor.bound;
  */
 public enum Coarser {
     /** How far other threads have got when the process exits; see {@link org.heddle.dpor.explore.LateExits}. */
-    EXIT
+    EXIT,
+    /** Whether a post comes before or after a wait that takes what was posted earlier; see {@link org.heddle.dpor.model.Dependence}. */
+    SEMAPHORE
 }

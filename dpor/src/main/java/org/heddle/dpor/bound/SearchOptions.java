@@ -104,7 +104,9 @@ public record SearchOptions(
 
     private Frontier reduced(Endlessness known) {
         List<Sampling> samplers = AutoSearch.samplers(known);
-        return new DependenceAware(dependence -> new OperationBounded(() -> search(dependence, samplers), known));
+        return new DependenceAware(
+                dependence -> new OperationBounded(() -> search(dependence, samplers), known),
+                coarser.contains(Coarser.SEMAPHORE) && measure == Measure.NONE);
     }
 
     private Frontier search(Dependence dependence, List<Sampling> samplers) {

@@ -14,31 +14,46 @@ import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
 
 /**
- * Takes arrivals at a barrier for independent until an execution shows that more threads use the barrier than it waits for, and atomic
+ * Begins with a relation by which little is dependent, and begins again with another one when an execution shows that it was not enough,
+ * or not the better one.
+ *
+ * <p>Takes arrivals at a barrier for independent until an execution shows that more threads use the barrier than it waits for, and atomic
  * sections for independent of what is local to other threads until a section ends the process; then begins again with a {@linkplain
  * Dependence#Dependence(boolean) cautious} relation. Nothing is missed: up to the first arrival too many, or the end of the section, the
  * relation was right, so some execution with that is among those explored.
+ *
+ * <p>Where it is told to, takes the waits for a semaphore to take in turn what was posted, until two threads are seen to post one:
+ * their posts would be ordered then, so that there could be more classes than without.
  */
 public final class DependenceAware extends Restarting {
     private final Function<Dependence, Frontier> start;
     private boolean cautious;
+    private boolean inTurn;
+    private boolean hasLearned;
 
     /** An item with the relation of its exploration. */
-    private record Item(WorkItem item, Frontier owner, boolean cautious) implements Owned {}
+    private record Item(WorkItem item, Frontier owner, boolean cautious, boolean inTurn) implements Owned {}
+
+    /** An exploration from the start, in which semaphores are taken as optimal reduction takes them. */
+    public DependenceAware(Function<Dependence, Frontier> start) {
+        this(start, false);
+    }
 
     /**
      * An exploration from the start.
      *
      * @param start makes the frontier of an exploration with this dependence relation
+     * @param inTurn whether to begin with waits that take in turn
      */
-    public DependenceAware(Function<Dependence, Frontier> start) {
-        super(start.apply(new Dependence(false)));
+    public DependenceAware(Function<Dependence, Frontier> start, boolean inTurn) {
+        super(start.apply(new Dependence(false, inTurn)));
         this.start = start;
+        this.inTurn = inTurn;
     }
 
     @Override
     protected Owned own(WorkItem item, Frontier owner) {
-        return new Item(item, owner, cautious);
+        return new Item(item, owner, cautious, inTurn);
     }
 
     @Override
@@ -47,13 +62,31 @@ public final class DependenceAware extends Restarting {
             abandon(item);
             return null;
         }
-        if (!cautious && (isCrowded(execution) || endsInSection(execution))) {
-            abandon(item);
-            cautious = true;
-            beginAgain(start.apply(new Dependence(true)));
-            return null;
+        boolean isCautious = cautious || isCrowded(execution) || endsInSection(execution);
+        boolean isInTurn = inTurn && !isPostedByTwo(execution);
+        if (isCautious == cautious && isInTurn == inTurn) {
+            hasLearned = true;
+            return learn(item, execution);
         }
-        return learn(item, execution);
+        abandon(item);
+        boolean isFirst = !hasLearned && isCautious == cautious;
+        cautious = isCautious;
+        inTurn = isInTurn;
+        beginAgain(start.apply(new Dependence(cautious, inTurn)));
+        return isFirst ? learn(poll(), execution) : null; // the first one of both searches
+    }
+
+    private static boolean isPostedByTwo(Execution execution) {
+        Map<Long, Integer> posters = new HashMap<>();
+        for (Event event : execution.events()) {
+            if (event.operation().kind() == OperationKind.SEM_POST) {
+                Integer other = posters.put(event.operation().object(), event.thread());
+                if (other != null && other != event.thread()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean endsInSection(Execution execution) {

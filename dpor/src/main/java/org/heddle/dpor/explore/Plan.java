@@ -14,6 +14,7 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param cautious see {@link org.heddle.dpor.model.Dependence#Dependence(boolean)}
+ * @param inTurn see {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean)}
  * @param lateExit whether the process ends by itself only where no other thread can go on; see {@link LateExits}
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
@@ -25,6 +26,7 @@ public record Plan(
         Limits limits,
         boolean keepOutput,
         boolean cautious,
+        boolean inTurn,
         boolean lateExit,
         Policy policy,
         VisibleMemory visible,
@@ -34,7 +36,17 @@ public record Plan(
      * no races.
      */
     public Plan(List<Step> prefix, List<Event> sleep, Limits limits, boolean keepOutput) {
-        this(prefix, sleep, limits, keepOutput, false, false, Policy.CONTINUE, VisibleMemory.NONE, Description.NONE);
+        this(
+                prefix,
+                sleep,
+                limits,
+                keepOutput,
+                false,
+                false,
+                false,
+                Policy.CONTINUE,
+                VisibleMemory.NONE,
+                Description.NONE);
     }
 
     /** The plan of an item, whose output is not wanted. */
@@ -45,6 +57,7 @@ public record Plan(
                 new Limits(limits.maxEvents(), limits.progressMillis(), item.operations()),
                 false,
                 item.cautious(),
+                item.inTurn(),
                 item.lateExit(),
                 item.policy(),
                 item.visible(),
@@ -53,12 +66,13 @@ public record Plan(
 
     /** This plan with other visible memory. */
     public Plan with(VisibleMemory otherVisible) {
-        return new Plan(prefix, sleep, limits, keepOutput, cautious, lateExit, policy, otherVisible, description);
+        return new Plan(
+                prefix, sleep, limits, keepOutput, cautious, inTurn, lateExit, policy, otherVisible, description);
     }
 
     /** This plan, of which the execution is to tell more. */
     public Plan with(Description wanted) {
-        return new Plan(prefix, sleep, limits, keepOutput, cautious, lateExit, policy, visible, wanted);
+        return new Plan(prefix, sleep, limits, keepOutput, cautious, inTurn, lateExit, policy, visible, wanted);
     }
 
     /**

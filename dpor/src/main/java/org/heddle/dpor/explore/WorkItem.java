@@ -18,6 +18,11 @@ public interface WorkItem {
         return false;
     }
 
+    /** See {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean)}. */
+    default boolean inTurn() {
+        return false;
+    }
+
     /** See {@link Plan#lateExit}. */
     default boolean lateExit() {
         return false;

@@ -26,6 +26,11 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
+    default boolean inTurn() {
+        return item().inTurn();
+    }
+
+    @Override
     default boolean lateExit() {
         return item().lateExit();
     }

@@ -15,8 +15,10 @@ public enum ObjectUse {
     SHARES_IF_DONE,
     /** Result 0: disposes, else reads. */
     DISPOSES_IF_DONE,
-    /** Result 0: shares. Else nothing was changed, but one of its like may have seen to that: writes. */
-    SHARES_OR_WRITES,
+    /** Result 0: shares, or notifies where waits take in turn. Else nothing was changed, but one of its like may have seen to that: writes. */
+    POSTS,
+    /** Takes, where waits take in turn and this one does nothing but wait until it can; else writes. */
+    TAKES_IN_TURN,
     /** Any result but 0: writes, else reads. */
     WRITES_IF_ANY,
     /** Any result but 0: notifies, else reads. */
@@ -36,8 +38,9 @@ public enum ObjectUse {
      * How the event uses its first object; for {@link #NOTHING} the answer has no meaning.
      *
      * @param cautious whether arrivals at a barrier are dependent
+     * @param inTurn whether waits for a semaphore take in turn what was posted
      */
-    AccessKind of(Event event, boolean cautious) {
+    AccessKind of(Event event, boolean cautious, boolean inTurn) {
         boolean isZero = event.result() == 0;
         long argument = event.operation().argument();
         return switch (this) {
@@ -49,7 +52,13 @@ public enum ObjectUse {
             case WRITES_IF_DONE -> isZero ? AccessKind.WRITE : AccessKind.READ;
             case SHARES_IF_DONE -> isZero ? AccessKind.SHARE : AccessKind.READ;
             case DISPOSES_IF_DONE -> isZero ? AccessKind.DISPOSE : AccessKind.READ;
-            case SHARES_OR_WRITES -> isZero ? AccessKind.SHARE : AccessKind.WRITE;
+            case POSTS -> !isZero ? AccessKind.WRITE : inTurn ? AccessKind.NOTIFY : AccessKind.SHARE;
+            case TAKES_IN_TURN -> inTurn
+                            && isZero
+                            && argument == 0
+                            && event.operation().object2() == 0
+                    ? AccessKind.TAKE
+                    : AccessKind.WRITE;
             case WRITES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.WRITE;
             case NOTIFIES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.NOTIFY;
             case EXCHANGES -> isZero && argument <= WORD ? AccessKind.READ : AccessKind.WRITE;

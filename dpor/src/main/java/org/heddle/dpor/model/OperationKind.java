@@ -121,10 +121,10 @@ public enum OperationKind {
      * Blocking until the semaphore is positive; or, with result {@link #INTERRUPTED}, until one of the bits of {@code object2} but
      * for {@link #SPINS} is set in the kernel's word, see {@link #IO_CHANGE}.
      */
-    SEM_WAIT(98, ObjectFamily.SEMAPHORE, ObjectUse.WRITES, TIMED, INTERRUPTIBLE),
+    SEM_WAIT(98, ObjectFamily.SEMAPHORE, ObjectUse.TAKES_IN_TURN, TIMED, INTERRUPTIBLE),
     /** Never blocks; result 0: decremented, else it was zero (a read). */
     SEM_TRYWAIT(SEM_WAIT, 99, ObjectFamily.SEMAPHORE, ObjectUse.WRITES_IF_DONE),
-    SEM_POST(100, ObjectFamily.SEMAPHORE, ObjectUse.SHARES_OR_WRITES),
+    SEM_POST(100, ObjectFamily.SEMAPHORE, ObjectUse.POSTS),
     /** Result: the value. */
     SEM_GETVALUE(101, ObjectFamily.SEMAPHORE, ObjectUse.READS),
     /** A named semaphore; {@code argument}: the initial value; result −1: made, 0: was there, else failed. */

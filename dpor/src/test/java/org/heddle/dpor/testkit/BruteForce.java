@@ -19,7 +19,7 @@ public final class BruteForce {
     private final Map<String, String> classes = new HashMap<>();
     private final Set<String> outcomes = new HashSet<>();
     private final Map<String, Integer> least = new HashMap<>();
-    private final ReferenceOrder trace = new ReferenceOrder();
+    private final ReferenceOrder trace;
     private final Deque<Long> accessed = new ArrayDeque<>();
     private final Deque<Integer> threads = new ArrayDeque<>();
     private final Deque<Long> preemptedAt = new ArrayDeque<>();
@@ -28,6 +28,11 @@ public final class BruteForce {
     private int interleavings;
 
     private BruteForce(int limit, Measure measure, int operations) {
+        this(limit, measure, operations, false);
+    }
+
+    private BruteForce(int limit, Measure measure, int operations, boolean inTurn) {
+        trace = new ReferenceOrder(inTurn);
         this.limit = limit;
         this.measure = measure;
         this.operations = operations;
@@ -36,6 +41,12 @@ public final class BruteForce {
     /** The classes with the terminal state of each; null if there are more interleavings than the limit. */
     public static Map<String, String> classes(Program program, int memorySize, int limit) {
         return classes(program, memorySize, limit, Integer.MAX_VALUE);
+    }
+
+    /** The same where waits for a semaphore take in turn what was posted. */
+    public static Map<String, String> classesInTurn(Program program, int memorySize, int limit) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE, true);
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
     }
 
     /** The same where processes end by this rule. */

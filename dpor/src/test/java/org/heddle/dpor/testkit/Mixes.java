@@ -50,6 +50,17 @@ final class Mixes {
         {"mem", "lock", "try", "cond", "if", "once", "choose", "crash", "end", "bytes", "cas", "stray"},
     };
 
+    static final String[][] SEMAPHORES = {
+        {"sem", "sem", "mem"},
+        {"sem", "sem", "sem", "lock"},
+        {"sem", "sem", "cond", "mem"},
+        {"sem", "sem", "timed", "mem"},
+        {"sem", "sem", "rw", "barrier", "mem"},
+        {"sem", "sem", "interruptible", "io", "mem"},
+        {"sem", "sem", "section", "mem"},
+        {"sem", "sem", "crash", "end", "mem", "if"},
+    };
+
     static final String[][] EXITING = {
         {"mem", "mem", "if"},
         {"mem", "lock", "end"},

@@ -38,6 +38,11 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         return new ProgramGenerator(new Random(seed), Mixes.ENDING_SECTIONS, isCrowded(seed)).program();
     }
 
+    /** The program with this seed, with semaphores above all. */
+    public static RandomProgram withSemaphores(long seed) {
+        return new ProgramGenerator(new Random(seed), Mixes.SEMAPHORES, isCrowded(seed)).program();
+    }
+
     /** The program with this seed, in which threads spin. */
     public static RandomProgram spinning(long seed) {
         return new ProgramGenerator(new Random(seed), Mixes.SPINNING, isCrowded(seed)).program();

@@ -21,7 +21,8 @@ final class ReferenceOrder {
         NOTIFY,
         LEAVE,
         SHARE,
-        DISPOSE
+        DISPOSE,
+        TAKE
     }
 
     /** Barriers from this address on are used by more threads than they wait for. */
@@ -34,7 +35,10 @@ final class ReferenceOrder {
                     (how == How.ENQUEUE || how == How.LEAVE) && (other.how == How.ENQUEUE || other.how == How.LEAVE);
             boolean detached =
                     (how == How.DISPOSE && other.how == How.SHARE) || (how == How.SHARE && other.how == How.DISPOSE);
-            boolean commute = waitersOnly || detached || (how == other.how && (how == How.READ || how == How.SHARE));
+            boolean inTurn =
+                    (how == How.TAKE && other.how == How.NOTIFY) || (how == How.NOTIFY && other.how == How.TAKE);
+            boolean commute =
+                    waitersOnly || detached || inTurn || (how == other.how && (how == How.READ || how == How.SHARE));
             return sort == other.sort && object == other.object && !commute;
         }
     }
@@ -44,7 +48,21 @@ final class ReferenceOrder {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    private static List<Use> uses(Event event) {
+    /** Whether waits for a semaphore take in turn what was posted. */
+    private final boolean inTurn;
+
+    ReferenceOrder(boolean inTurn) {
+        this.inTurn = inTurn;
+    }
+
+    private static boolean takesInTurn(Operation operation, boolean inTurn) {
+        return inTurn
+                && operation.kind() == OperationKind.SEM_WAIT
+                && operation.argument() == 0
+                && operation.object2() == 0;
+    }
+
+    private static List<Use> uses(Event event, boolean inTurn) {
         Operation operation = event.operation();
         long object = operation.object();
         return switch (operation.kind()) {
@@ -60,10 +78,11 @@ final class ReferenceOrder {
             case THREAD_DETACH -> List.of(new Use('t', object, event.result() == 0 ? How.DISPOSE : How.READ));
             case SPIN_LOCK, SPIN_UNLOCK -> List.of(new Use('s', object, How.WRITE));
             case SPIN_TRYLOCK -> List.of(new Use('s', object, event.result() == 0 ? How.WRITE : How.READ));
-            case SEM_WAIT -> interruptible(operation, new Use('p', object, How.WRITE));
+            case SEM_WAIT -> interruptible(
+                    operation, new Use('p', object, takesInTurn(operation, inTurn) ? How.TAKE : How.WRITE));
             case THREAD_JOIN -> interruptible(operation, new Use('t', object, How.WRITE));
             case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
-            case SEM_POST -> List.of(new Use('p', object, How.SHARE));
+            case SEM_POST -> List.of(new Use('p', object, inTurn ? How.NOTIFY : How.SHARE));
             case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));
             case RWLOCK_RDLOCK -> interruptible(operation, new Use('r', object, How.SHARE));
             case RWLOCK_TRYRDLOCK -> List.of(new Use('r', object, event.result() == 0 ? How.SHARE : How.READ));
@@ -108,8 +127,8 @@ final class ReferenceOrder {
     }
 
     /** Whether two events do not commute, as far as their objects go. */
-    static boolean dependent(Event a, Event b) {
-        return dependent(a, uses(a), b, uses(b));
+    static boolean dependent(Event a, Event b, boolean inTurn) {
+        return dependent(a, uses(a, inTurn), b, uses(b, inTurn));
     }
 
     private static boolean dependent(Event a, List<Use> usesOfA, Event b, List<Use> usesOfB) {
@@ -148,6 +167,7 @@ final class ReferenceOrder {
             case THREAD_JOIN -> kind == OperationKind.THREAD_EXIT
                     && a.thread() == b.operation().object();
             case COND_WAKE -> b.result() == 0 && wakerOf(b) == earlier;
+            case SEM_WAIT -> takesInTurn(b.operation(), inTurn) && postOf(b) == earlier;
             case BARRIER_LEAVE -> kind == OperationKind.BARRIER_ARRIVE
                     && a.operation().object() == b.operation().object()
                     && a.result() == lastArrivalOf(b.thread()).result();
@@ -161,6 +181,26 @@ final class ReferenceOrder {
             k--;
         }
         return entries.get(k).event;
+    }
+
+    /** The k-th wait that succeeds takes what the k-th post has posted, not counting what was there from the start. */
+    private int postOf(Event taking) {
+        long semaphore = taking.operation().object();
+        long posts = 1 - SharedObjects.initial(semaphore);
+        for (Entry entry : entries) {
+            OperationKind kind = entry.event.operation().kind();
+            boolean takes =
+                    (kind == OperationKind.SEM_WAIT || kind == OperationKind.SEM_TRYWAIT) && entry.event.result() == 0;
+            posts += takes && entry.event.operation().object() == semaphore ? 1 : 0;
+        }
+        for (int k = 0; k < entries.size(); k++) {
+            Operation operation = entries.get(k).event.operation();
+            boolean isPost = operation.kind() == OperationKind.SEM_POST && operation.object() == semaphore;
+            if (isPost && --posts == 0) {
+                return k;
+            }
+        }
+        return -1;
     }
 
     private int wakerOf(Event woken) {
@@ -182,7 +222,7 @@ final class ReferenceOrder {
 
     /** Appends an event; {@code ends} says that it is one with the crash of the process. */
     void push(Event event, boolean ends) {
-        List<Use> uses = uses(event);
+        List<Use> uses = uses(event, inTurn);
         int[] clock = new int[THREADS];
         for (int k = 0; k < entries.size(); k++) {
             Entry other = entries.get(k);
@@ -230,8 +270,8 @@ final class ReferenceOrder {
     }
 
     /** The class of a whole trace. */
-    static String classOf(List<Event> trace, int terminator) {
-        ReferenceOrder order = new ReferenceOrder();
+    static String classOf(List<Event> trace, int terminator, boolean inTurn) {
+        ReferenceOrder order = new ReferenceOrder(inTurn);
         for (int k = 0; k < trace.size(); k++) {
             order.push(trace.get(k), terminator >= 0 && k == trace.size() - 1);
         }

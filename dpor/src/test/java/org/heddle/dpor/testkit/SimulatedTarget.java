@@ -36,6 +36,7 @@ public final class SimulatedTarget implements ExecutionRunner {
     private boolean recording = true;
     private boolean findsRounds;
     private ExitRule exits = ExitRule.EARLY;
+    private boolean inTurn;
     private final Histories histories = new Histories();
 
     public SimulatedTarget(Program program, int memorySize, int capacity) {
@@ -53,6 +54,12 @@ public final class SimulatedTarget implements ExecutionRunner {
     /** Has processes end by this rule, whatever the plans say. */
     public SimulatedTarget exiting(ExitRule rule) {
         exits = rule;
+        return this;
+    }
+
+    /** Takes waits for a semaphore to take in turn what was posted, whatever the plans say. */
+    public SimulatedTarget inTurn() {
+        inTurn = true;
         return this;
     }
 
@@ -107,13 +114,17 @@ public final class SimulatedTarget implements ExecutionRunner {
             }
         }
         if (recording && execution.outcome().isComplete() && execution.events().size() <= LONGEST_RECORDED) {
-            String name = ReferenceOrder.classOf(execution.events(), execution.terminator());
+            String name = ReferenceOrder.classOf(execution.events(), execution.terminator(), isInTurn(plan));
             classes.merge(name, 1, Integer::sum);
             classesWithin
                     .computeIfAbsent(plan.limits().operations(), operations -> new HashMap<>())
                     .merge(name, 1, Integer::sum);
         }
         done.add(tampering.apply(execution));
+    }
+
+    private boolean isInTurn(Plan plan) {
+        return inTurn || plan.inTurn();
     }
 
     @Override
@@ -192,7 +203,7 @@ public final class SimulatedTarget implements ExecutionRunner {
             current = thread;
             rounds.executed(event, machine);
             sleep = sleep.stream()
-                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event)
+                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event, isInTurn(plan))
                             && !(plan.cautious() && isSectionOfOne(asleep, event)))
                     .toList();
         }

@@ -255,6 +255,7 @@ final class Comparison {
                     true,
                     false,
                     false,
+                    false,
                     Policy.CONTINUE,
                     finding.visible(),
                     Description.NONE));

@@ -19,6 +19,7 @@ record KeepingOutput(ExecutionRunner runner) implements ExecutionRunner {
                 plan.limits(),
                 true,
                 plan.cautious(),
+                plan.inTurn(),
                 plan.lateExit(),
                 plan.policy(),
                 plan.visible(),

@@ -71,7 +71,10 @@ public final class ExecutionRecord {
     }
 
     private static int checksum(Plan plan) {
-        int sum = 31 * plan.limits().operations() + (plan.cautious() ? 1 : 0) + (plan.lateExit() ? 2 : 0);
+        int sum = 31 * plan.limits().operations()
+                + (plan.cautious() ? 1 : 0)
+                + (plan.lateExit() ? 2 : 0)
+                + (plan.inTurn() ? 4 : 0);
         for (Step step : plan.prefix()) {
             sum = 31 * sum
                     + Arrays.hashCode(new long[] {

@@ -70,6 +70,7 @@ public final class PlanCodec {
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.cautious() ? Wire.PLAN_CAUTIOUS : 0)
+                | (plan.inTurn() ? Wire.PLAN_IN_TURN : 0)
                 | (plan.lateExit() ? Wire.PLAN_LATE_EXIT : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
@@ -135,6 +136,7 @@ public final class PlanCodec {
         int flags = body.getInt(Wire.Plan.FLAGS);
         boolean keepOutput = (flags & Wire.PLAN_KEEP_OUTPUT) != 0;
         boolean cautious = (flags & Wire.PLAN_CAUTIOUS) != 0;
+        boolean inTurn = (flags & Wire.PLAN_IN_TURN) != 0;
         boolean lateExit = (flags & Wire.PLAN_LATE_EXIT) != 0;
         Envelope envelope = new Envelope(
                 body.getInt(Wire.Plan.PLAN),
@@ -156,7 +158,17 @@ public final class PlanCodec {
                 (flags & Wire.PLAN_CYCLES) != 0);
         return new Numbered(
                 envelope,
-                new Plan(prefix, sleep, limits, keepOutput, cautious, lateExit, policy(body), visible, description));
+                new Plan(
+                        prefix,
+                        sleep,
+                        limits,
+                        keepOutput,
+                        cautious,
+                        inTurn,
+                        lateExit,
+                        policy(body),
+                        visible,
+                        description));
     }
 
     private static RunOptions run(ByteBuffer body, int flags) throws ProtocolException {

@@ -28,6 +28,7 @@ final class Wire {
     static final int RACE_FIRST_ENDS = 64;
     static final int RACE_SECOND_ENDS = 128;
     static final int PLAN_CAUTIOUS = 2;
+    static final int PLAN_IN_TURN = 2048;
     static final int PLAN_DESCRIBE = 4;
     static final int STACK_HAS_VALUE = 1;
     static final int STACK_DEPTH = 32;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class RuntimeDependenceTest {
     private static final Path RUNTIME = Path.of("..", "native-shim").toAbsolutePath();
     private static final int PAIRS = 200_000;
-    private static final int QUESTION = Long.BYTES + 2 * Wire.Event.SIZE;
+    private static final int QUESTION = 2 * Long.BYTES + 2 * Wire.Event.SIZE;
     private static final long[] ADDRESSES = {0x1000, 0x1004, 0x1008, 0x1010};
     private static final int[] THREADS = {0, 7, 9};
     private static final long[] SIZES = {0, 1, 2, 4, 8, 16};
@@ -86,10 +86,12 @@ final class RuntimeDependenceTest {
         Random random = new Random(20_26);
         ByteBuffer questions = ByteBuffer.allocate(PAIRS * QUESTION).order(ByteOrder.LITTLE_ENDIAN);
         List<Event> events = new ArrayList<>();
-        boolean[] ordered = new boolean[PAIRS];
+        Dependence[] relations = new Dependence[PAIRS];
         for (int pair = 0; pair < PAIRS; pair++) {
-            ordered[pair] = random.nextBoolean();
-            questions.putLong(ordered[pair] ? 1 : 0);
+            boolean isCautious = random.nextBoolean();
+            boolean isInTurn = random.nextBoolean();
+            relations[pair] = new Dependence(isCautious, isInTurn);
+            questions.putLong(isCautious ? 1 : 0).putLong(isInTurn ? 1 : 0);
             for (int side = 0; side < 2; side++) {
                 Event event = event(random);
                 events.add(event);
@@ -106,7 +108,7 @@ final class RuntimeDependenceTest {
         for (int pair = 0; pair < PAIRS; pair++) {
             Event a = events.get(2 * pair);
             Event b = events.get(2 * pair + 1);
-            boolean ours = new Dependence(ordered[pair]).dependent(a, b);
+            boolean ours = relations[pair].dependent(a, b);
             assertEquals(answers[pair] != 0, ours, "the runtime's answer, for " + a + " and " + b);
             dependent += ours ? 1 : 0;
         }
