@@ -30,14 +30,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Semaphores whose waits take in turn what was posted, against brute force on random programs. Their number is {@code -Dheddle.soak=N};
+ * Semaphores whose waits take in turn what was posted, against brute force on random programs. Half as many as {@code -Dheddle.soak=N} says;
  * it and {@code -Dheddle.seed=N} are those of {@code RandomProgramsTest}.
  */
 @Tag("thorough")
 final class TurnsTest {
-    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 150);
+    private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100) / 2;
     private static final long SEED = Long.getLong("heddle.seed", 1);
-    private static final int MOST_INTERLEAVINGS = 2_000;
+    private static final int MOST_INTERLEAVINGS = 500;
     private static final long FIRST = 400; // semaphores are 0, 1 and 2 at first
 
     /** What is wrong; null if nothing is, or the program is too large. */
