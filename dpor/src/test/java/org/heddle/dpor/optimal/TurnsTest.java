@@ -136,7 +136,7 @@ final class TurnsTest {
     @Test
     void randomProgramsOfWhichOneThreadPostsEachSemaphore_haveNoMoreClasses() {
         int fewer = 0;
-        for (long seed = SEED; seed < SEED + 2 * PROGRAMS; seed++) {
+        for (long seed = SEED; seed < SEED + 2L * PROGRAMS; seed++) {
             RandomProgram random = RandomProgram.withSemaphores(seed);
             boolean isMeant = LongStream.range(FIRST, FIRST + 3).noneMatch(each -> isPostedByTwo(random, each));
             Map<String, String> inTurn =
