@@ -46,7 +46,7 @@ final class SearchFlags {
             description =
                     "What makes more interleavings equivalent than the reduction does: none, a list of exit (how far"
                             + " other threads have got when the process exits) and semaphore (whether a post comes before or"
-                            + " after a wait that does not need it), or auto (the default): all that loses nothing here.")
+                            + " after a wait that does not need it), or auto (the default): exit, where that loses nothing.")
     private CoarserOption.Choice coarser = CoarserOption.Choice.AUTO;
 
     @Option(
@@ -95,7 +95,7 @@ final class SearchFlags {
             return options.with(coarser.asked());
         }
         boolean isAllowed = reduction == null && options.allowsCoarser() && !tellsExits;
-        return isAllowed ? options.with(EnumSet.allOf(Coarser.class)) : options;
+        return isAllowed ? options.with(EnumSet.of(Coarser.EXIT)) : options;
     }
 
     /** How executions are chosen. */
