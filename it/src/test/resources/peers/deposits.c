@@ -1,8 +1,11 @@
-/* A server and its clients: with the socket's path alone this is the server, with an amount as well a client.
+/* A server and its clients: with the socket's path alone this is the server, with an amount as well a client. With -DTCP the path is a
+ * port of this machine instead.
  *
  * Each client sends one byte, the amount of a deposit, and waits for an answer. The server has a thread for each connection. With -DONCE a
  * thread keeps the lock from reading the balance to writing it. Without, another deposit can come between, and is lost. */
+#include <arpa/inet.h>
 #include <assert.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,26 +51,45 @@ static void *serve(void *connection) {
     return NULL;
 }
 
-static int client(const struct sockaddr_un *address, char amount) {
-    int connection = socket(AF_UNIX, SOCK_STREAM, 0);
+#ifdef TCP
+#define FAMILY AF_INET
+static struct sockaddr_in address;
+
+static void set_address(const char *port) {
+    address.sin_family = AF_INET;
+    address.sin_port = htons((unsigned short)atoi(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+}
+#else
+#define FAMILY AF_UNIX
+static struct sockaddr_un address;
+
+static void set_address(const char *path) {
+    address.sun_family = AF_UNIX;
+    strncpy(address.sun_path, path, sizeof address.sun_path - 1);
+}
+#endif
+
+static int client(char amount) {
+    int connection = socket(FAMILY, SOCK_STREAM, 0);
     char answer = 0;
-    if (connect(connection, (const struct sockaddr *)address, sizeof *address) != 0 || write(connection, &amount, 1) != 1) {
+    if (connect(connection, (const struct sockaddr *)&address, sizeof address) != 0 || write(connection, &amount, 1) != 1) {
         return 1;
     }
     return read(connection, &answer, 1) != 1 || answer != amount;
 }
 
 int main(int count, char **words) {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (count < 2 || strlen(words[1]) >= sizeof address.sun_path) {
+    if (count < 2) {
         return 2;
     }
-    strcpy(address.sun_path, words[1]);
+    set_address(words[1]);
     if (count > 2) {
-        return client(&address, (char)atoi(words[2]));
+        return client((char)atoi(words[2]));
     }
-    int listening = socket(AF_UNIX, SOCK_STREAM, 0);
-    unlink(address.sun_path);
+    int listening = socket(FAMILY, SOCK_STREAM, 0), again = 1;
+    unlink(words[1]);
+    setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &again, sizeof again);
     if (bind(listening, (const struct sockaddr *)&address, sizeof address) != 0 || listen(listening, CLIENTS) != 0) {
         return 2;
     }

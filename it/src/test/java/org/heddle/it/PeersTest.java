@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +31,15 @@ final class PeersTest {
     }
 
     private Run check(Path program, String... peers) {
+        return check(program, socket(), peers);
+    }
+
+    private Run check(Path program, Object socket, String... peers) {
         List<Object> words = new ArrayList<>(List.of("-j", "1", "-i", MOST, "--keep-going"));
         for (String peer : peers) {
             words.addAll(List.of("--peer", peer));
         }
-        words.addAll(List.of(program, "--", socket()));
+        words.addAll(List.of(program, "--", socket));
         return Heddle.check(folder, words.toArray());
     }
 
@@ -73,6 +78,22 @@ final class PeersTest {
         assertTrue(
                 report.get("claim").textValue().contains("peers come in their order and answer at once"),
                 report.get("claim").textValue());
+    }
+
+    @Test
+    void clientsByTcp_findTheSameEachTime_andAllAreWaitedFor() throws Exception {
+        Path program = compiled("-DTCP");
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        String client = program + " " + port + " ";
+        JsonNode first = check(program, port, client + 5, client + 7).json();
+        JsonNode again = check(program, port, client + 5, client + 7).json();
+        assertEquals("assertion", first.at("/findings/0/kind").textValue(), first.toString());
+        assertEquals(0, first.at("/executions/diverged").intValue(), first.toString());
+        assertTrue(first.get("complete").booleanValue(), first.toString());
+        assertEquals(first.at("/executions/total"), again.at("/executions/total"));
     }
 
     @Test
