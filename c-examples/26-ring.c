@@ -11,8 +11,8 @@
 // heddle: verdict=clean executions=27
 // heddle: verdict=clean executions=1 args=--coarser=semaphore
 // heddle: verdict=clean executions=27 args=--reduction=optimal
-// heddle: verdict=bug kind=data-race args=-DEARLY
-// heddle: verdict=bug kind=data-race args=-DEARLY --coarser=semaphore
+// heddle: verdict=bug kind=data-race cause=read-write args=-DEARLY
+// heddle: verdict=bug kind=data-race cause=read-write args=-DEARLY --coarser=semaphore
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

@@ -7,7 +7,7 @@
 //   heddle check -DEARLY 70-futex-freed.c
 //
 // heddle: verdict=clean
-// heddle: verdict=bug kind=use-after-free args=-DEARLY
+// heddle: verdict=bug kind=use-after-free cause=use-after-free args=-DEARLY
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>

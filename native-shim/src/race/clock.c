@@ -4,34 +4,10 @@
 
 #include <string.h>
 
-#include "base/hot.h"
-#include "base/runtime_memory.h"
-#include "model/note.h"
 #include "race/clock_tree.h"
+#include "race/race_memory.h"
 
 _Static_assert(sizeof(struct clock) + CLOCK_FLAT * sizeof(uint32_t) == 256, "the root of the tree is aligned");
-
-#define FIRST_BYTES 2048u /* enough for a small execution, without a page of its own */
-#define PIECE (1u << 20)
-
-HOT static _Alignas(16) char first[FIRST_BYTES];
-HOT static char *next = first, *end = first + FIRST_BYTES;
-
-void *clock_allocate(size_t bytes) {
-    bytes = (bytes + 15) & ~(size_t)15;
-    if ((size_t)(end - next) < bytes) {
-        size_t piece = bytes > PIECE ? bytes : PIECE;
-        void *got = runtime_pages(piece);
-        if (!got) {
-            out_of("bytes of memory for clocks", piece);
-        }
-        next = got;
-        end = next + piece;
-    }
-    void *result = next;
-    next += bytes;
-    return result;
-}
 
 /* Where the root of its tree is; NULL where it has no room for one, as its counts are few. */
 static struct clock_node **tree_of(const struct clock *clock) {
@@ -49,7 +25,7 @@ static void reserve(struct clock **clock, uint32_t index) {
         capacity = capacity * 2 + 1;
     }
     size_t root = capacity == CLOCK_FLAT ? sizeof(struct clock_node *) : 0;
-    struct clock *grown = clock_allocate(sizeof *grown + capacity * sizeof grown->at[0] + root);
+    struct clock *grown = race_allocate(sizeof *grown + capacity * sizeof grown->at[0] + root);
     grown->capacity = capacity;
     if (old) {
         memcpy(grown->at, old->at, old->capacity * sizeof old->at[0]);

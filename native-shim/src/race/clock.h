@@ -1,4 +1,4 @@
-/* Vector clocks, and the memory that the race detector takes for itself. */
+/* Vector clocks. */
 #ifndef HEDDLE_CLOCK_H
 #define HEDDLE_CLOCK_H
 
@@ -36,8 +36,5 @@ void clock_join(struct clock **into, const struct clock *from);
 
 /* Becomes equal to `from`. */
 void clock_copy(struct clock **into, const struct clock *from);
-
-/* Zeroed memory, aligned to 16 bytes, that is never given back. */
-void *clock_allocate(size_t bytes);
 
 #endif

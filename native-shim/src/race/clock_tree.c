@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/hot.h"
-#include "race/clock.h"
+#include "race/race_memory.h"
 
 #define LEAF 64u  /* counts */
 #define INNER 32u /* children */
@@ -59,7 +59,7 @@ static struct clock_node *new_node(void) {
     if (node) {
         unused = node->next;
     } else {
-        node = clock_allocate(sizeof *node);
+        node = race_allocate(sizeof *node);
     }
     node->owners = 1;
     return node;

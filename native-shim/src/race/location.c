@@ -4,6 +4,7 @@
 #include "base/hot.h"
 #include "race/clock.h"
 #include "race/location.h"
+#include "race/race_memory.h"
 
 #define FIRST_WORDS 64u
 
@@ -29,7 +30,7 @@ static void grow(void) {
     struct word *old = words;
     uint32_t count = capacity;
     capacity *= 2;
-    words = clock_allocate(capacity * sizeof *words);
+    words = race_allocate(capacity * sizeof *words);
     for (uint32_t i = 0; i < count; i++) {
         if (old[i].locations) {
             *slot(old[i].number) = old[i];
@@ -38,7 +39,7 @@ static void grow(void) {
 }
 
 static struct location *add(struct word *word, uint32_t mask) {
-    struct location *location = clock_allocate(sizeof *location);
+    struct location *location = race_allocate(sizeof *location);
     location->mask = mask;
     location->next = word->locations;
     word->locations = location;

@@ -16,6 +16,7 @@
 #include "model/thread_local.h"
 #include "race/clock.h"
 #include "race/marks.h"
+#include "race/race_memory.h"
 #include "race/shadow.h"
 
 #define LARGE 4096u
@@ -32,7 +33,7 @@ static void add_large(uint64_t start, uint64_t end, uint32_t mark) {
     if (large_count == large_room) {
         struct range *old = large;
         large_room = large_room ? 2 * large_room : 16;
-        large = clock_allocate(large_room * sizeof *large);
+        large = race_allocate(large_room * sizeof *large);
         memcpy(large, old, large_count * sizeof *large);
     }
     large[large_count++] = (struct range){start, end, mark};
@@ -64,7 +65,7 @@ static struct whole {
 } *whole; /* the latest one first */
 
 void memory_accessed(uint64_t address, uint64_t size, struct heddle_cell as) {
-    struct whole *new = clock_allocate(sizeof *new);
+    struct whole *new = race_allocate(sizeof *new);
     *new = (struct whole){whole, address, address + size, as};
     whole = new;
 }
@@ -100,7 +101,7 @@ static struct closed {
 } *closed;
 
 void memory_closed(uint64_t start) {
-    struct closed *new = clock_allocate(sizeof *new);
+    struct closed *new = race_allocate(sizeof *new);
     *new = (struct closed){closed, start};
     closed = new;
 }
@@ -125,7 +126,7 @@ static void add_unmapped(struct unmapped range) {
     if (unmapped_count == unmapped_room) {
         struct unmapped *old = unmapped;
         unmapped_room = unmapped_room ? 2 * unmapped_room : 16;
-        unmapped = clock_allocate(unmapped_room * sizeof *unmapped);
+        unmapped = race_allocate(unmapped_room * sizeof *unmapped);
         memcpy(unmapped, old, unmapped_count * sizeof *unmapped);
     }
     unmapped[unmapped_count++] = range;

@@ -19,6 +19,7 @@
 #include "race/order.h"
 #include "race/posts.h"
 #include "race/race.h"
+#include "race/race_memory.h"
 #include "race/times.h"
 
 /* What a synchronisation object passes on. */
@@ -42,7 +43,7 @@ static bool is_release(uint32_t order) { return order >= __ATOMIC_RELEASE; }
 static struct order *order_at(enum heddle_family family, uint64_t address) {
     struct object *object = object_at(family, (void *)(uintptr_t)address);
     if (!object->order) {
-        object->order = clock_allocate(sizeof *object->order);
+        object->order = race_allocate(sizeof *object->order);
     }
     return object->order;
 }

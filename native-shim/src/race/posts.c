@@ -2,6 +2,7 @@
 #include "race/posts.h"
 
 #include "race/clock.h"
+#include "race/race_memory.h"
 
 #define FIRST_ROOM 4u
 
@@ -18,7 +19,7 @@ static struct post *at(const struct posts *posts, uint32_t n) { return &posts->r
 
 static void grow(struct posts *posts) {
     struct posts larger = {.room = posts->room ? 2 * posts->room : FIRST_ROOM, .count = posts->count};
-    larger.ring = clock_allocate(larger.room * sizeof *larger.ring);
+    larger.ring = race_allocate(larger.room * sizeof *larger.ring);
     for (uint32_t n = 0; n < posts->count; n++) {
         larger.ring[n] = *at(posts, n);
     }
@@ -27,7 +28,7 @@ static void grow(struct posts *posts) {
 
 void posts_add(struct posts **posts, const struct times *by) {
     if (!*posts) {
-        *posts = clock_allocate(sizeof **posts);
+        *posts = race_allocate(sizeof **posts);
     }
     if ((*posts)->count == (*posts)->room) {
         grow(*posts);

@@ -8,7 +8,7 @@
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "model/shared.h"
-#include "race/clock.h"
+#include "race/race_memory.h"
 #include "race/visible.h"
 #include "race/times.h"
 
@@ -20,7 +20,7 @@ static struct benign {
 } *benign;
 
 void race_is_benign(uint64_t address, uint64_t size) {
-    struct benign *new = clock_allocate(sizeof *new);
+    struct benign *new = race_allocate(sizeof *new);
     *new = (struct benign){benign, address, address + size};
     benign = new;
 }

@@ -36,6 +36,7 @@ final class RuntimeClocksTest {
                 "src/test/c/clock_oracle.c",
                 RUNTIME.resolve("src/race/clock.c").toString(),
                 RUNTIME.resolve("src/race/clock_tree.c").toString(),
+                RUNTIME.resolve("src/race/race_memory.c").toString(),
                 "-o",
                 oracle.toString());
     }
