@@ -8,6 +8,7 @@
 //
 // heddle: verdict=clean
 // heddle: verdict=bug kind=use-after-free cause=use-after-free args=-DEARLY
+#define _GNU_SOURCE
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>
