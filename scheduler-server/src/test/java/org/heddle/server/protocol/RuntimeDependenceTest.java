@@ -3,10 +3,8 @@ package org.heddle.server.protocol;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,14 +19,12 @@ import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.OperationTrait;
-import org.heddle.server.OperationsHeader;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The runtime and the exploration have one dependence relation, and one catalogue of operations. */
 final class RuntimeDependenceTest {
-    private static final Path RUNTIME = Path.of("..", "native-shim").toAbsolutePath();
     private static final int PAIRS = 200_000;
     private static final int QUESTION = 2 * Long.BYTES + 2 * Wire.Event.SIZE;
     private static final long[] ADDRESSES = {0x1000, 0x1004, 0x1008, 0x1010};
@@ -41,44 +37,19 @@ final class RuntimeDependenceTest {
     @TempDir
     private static Path folder;
 
-    private static Path oracle;
+    private static RuntimeOracle oracle;
 
     @BeforeAll
     static void compile() throws Exception {
-        OperationsHeader.write(folder);
-        oracle = folder.resolve("oracle");
-        run(new ProcessBuilder(
-                "cc",
-                "-std=gnu11",
-                "-I" + RUNTIME.resolve("include"),
-                "-I" + RUNTIME.resolve("src"),
-                "-I" + folder,
-                "src/test/c/dependence_oracle.c",
-                RUNTIME.resolve("src/model/dependence.c").toString(),
-                "-o",
-                oracle.toString()));
-    }
-
-    private static void run(ProcessBuilder command) throws IOException, InterruptedException {
-        Path errors = folder.resolve("errors");
-        int code = command.redirectError(errors.toFile()).start().waitFor();
-        assertEquals(0, code, () -> {
-            try {
-                return Files.readString(errors);
-            } catch (IOException unreadable) {
-                return unreadable.toString();
-            }
-        });
+        oracle = RuntimeOracle.compile(folder, "dependence_oracle.c", "model/dependence.c");
     }
 
     @Test
     void everyKind_hasTheSameRowInTheRuntime() throws Exception {
-        Path rows = folder.resolve("rows");
-        run(new ProcessBuilder(oracle.toString(), "rows").redirectOutput(rows.toFile()));
         String ours = Arrays.stream(OperationKind.values())
                 .map(kind -> "%s %d %s %s\n".formatted(kind, kind.code(), kind.family(), kind.use()))
                 .collect(Collectors.joining());
-        assertEquals(ours, Files.readString(rows));
+        assertEquals(ours, oracle.ask("rows"));
     }
 
     @Test
@@ -98,18 +69,14 @@ final class RuntimeDependenceTest {
                 EventCodec.encode(questions, event);
             }
         }
-        Path input = folder.resolve("questions");
-        Path output = folder.resolve("answers");
-        Files.write(input, questions.array());
-        run(new ProcessBuilder(oracle.toString()).redirectInput(input.toFile()).redirectOutput(output.toFile()));
-        byte[] answers = Files.readAllBytes(output);
-        assertEquals(PAIRS, answers.length, new String(answers, StandardCharsets.ISO_8859_1));
+        String answers = oracle.ask(Files.write(folder.resolve("questions"), questions.array()));
+        assertEquals(PAIRS, answers.length(), answers);
         int dependent = 0;
         for (int pair = 0; pair < PAIRS; pair++) {
             Event a = events.get(2 * pair);
             Event b = events.get(2 * pair + 1);
             boolean ours = relations[pair].dependent(a, b);
-            assertEquals(answers[pair] != 0, ours, "the runtime's answer, for " + a + " and " + b);
+            assertEquals(answers.charAt(pair) != 0, ours, "the runtime's answer, for " + a + " and " + b);
             dependent += ours ? 1 : 0;
         }
         assertTrue(dependent > PAIRS / 10 && dependent < PAIRS * 9 / 10, "both answers are common: " + dependent);
