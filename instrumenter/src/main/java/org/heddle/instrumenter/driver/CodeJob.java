@@ -3,6 +3,7 @@ package org.heddle.instrumenter.driver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.heddle.instrumenter.toolchain.LlvmToolchain;
 
 /**
  * A job that makes code, split in two: the front end makes bitcode without optimising, and the back end turns the
@@ -57,7 +58,7 @@ public final class CodeJob {
             "-stats-file");
 
     /** The bitcode comes from the pass, which has verified it. */
-    private static final List<String> NOT_VERIFIED = List.of("-mllvm", "-disable-auto-upgrade-debug-info");
+    private static final List<String> NOT_VERIFIED = List.of("-mllvm", LlvmToolchain.TRUST_DEBUG_INFORMATION);
 
     private final Job job;
 

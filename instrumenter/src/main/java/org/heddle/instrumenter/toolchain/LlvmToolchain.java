@@ -18,6 +18,9 @@ public record LlvmToolchain(Path programs, Path javacppLibrary) {
     /** The system property that names the programs' folder where Heddle is installed with them. */
     public static final String PROPERTY = "heddle.llvm";
 
+    /** Makes LLVM trust debug information that clang or the access pass has just written: a look at it verifies all of the module. */
+    public static final String TRUST_DEBUG_INFORMATION = "-disable-auto-upgrade-debug-info";
+
     /**
      * Finds the toolchain; unless it is installed, unpacks it on the first use on this machine, which takes some seconds.
      *
@@ -74,22 +77,20 @@ public record LlvmToolchain(Path programs, Path javacppLibrary) {
         System.setProperty("org.bytedeco.javacpp.maxPhysicalBytes", "0");
         System.load(javacppLibrary.toString());
         System.load(programs.resolve("libjniLLVM.so").toString());
-        Settings.DONE.run();
+        Settings.apply();
     }
 
-    /** LLVM takes its options once. */
+    /** LLVM takes its options once, which is when this class is loaded. */
     private static final class Settings {
-        /** What clang has just written needs no look at its debug information, which verifies all of the module. */
-        private static final String[] OPTIONS = {"heddle", "-disable-auto-upgrade-debug-info"};
-
-        static final Runnable DONE = set();
-
-        private static Runnable set() {
-            try (PointerPointer<BytePointer> words = new PointerPointer<>(OPTIONS);
+        static {
+            String[] options = {"heddle", TRUST_DEBUG_INFORMATION};
+            try (PointerPointer<BytePointer> words = new PointerPointer<>(options);
                     BytePointer nothing = new BytePointer("")) {
-                LLVMParseCommandLineOptions(OPTIONS.length, words, nothing);
+                LLVMParseCommandLineOptions(options.length, words, nothing);
             }
-            return () -> {};
         }
+
+        /** Loads this class. */
+        static void apply() {}
     }
 }
