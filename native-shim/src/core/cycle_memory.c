@@ -5,7 +5,7 @@
 #include "model/arenas.h"
 #include "model/objects.h"
 #include "model/runtime.h"
-#include "race/marks.h"
+#include "race/unmapped.h"
 #include "race/race.h"
 
 #define MOST_WORDS 512u

@@ -17,8 +17,8 @@ EXPORT int pipe2(int ends[2], int flags) {
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
     int error = REAL(pipe2)(ends, flags);
     if (error == 0) {
-        kernel_adopt(ends[0]);
-        kernel_adopt(ends[1]);
+        slot_adopt(ends[0]);
+        slot_adopt(ends[1]);
     }
     kernel_settle();
     return error;
@@ -37,8 +37,8 @@ EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
     int error = REAL(socketpair)(domain, type, protocol, ends);
     if (error == 0) {
-        kernel_adopt(ends[0]);
-        kernel_adopt(ends[1]);
+        slot_adopt(ends[0]);
+        slot_adopt(ends[1]);
     }
     kernel_settle();
     return error;
@@ -82,7 +82,7 @@ EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
     }
     signals_before_call(site);
     int error = CHANGING(site, REAL(connect)(fd, to, length));
-    kernel_connected(slot, false);
+    slot_connected(slot, false);
     return error;
 }
 
@@ -93,7 +93,7 @@ EXPORT int listen(int fd, int backlog) {
         return REAL(listen)(fd, backlog);
     }
     int error = CHANGING(site, REAL(listen)(fd, backlog));
-    kernel_connected(slot, error == 0);
+    slot_connected(slot, error == 0);
     return error;
 }
 
@@ -109,7 +109,7 @@ EXPORT int close(int fd) {
     if (running()) {
         signals_before_call(site);
     }
-    return io_modelled(fd, site, &slot) ? CHANGING(site, (kernel_closing(slot), REAL(close)(fd))) : REAL(close)(fd);
+    return io_modelled(fd, site, &slot) ? CHANGING(site, (slot_closing(slot), REAL(close)(fd))) : REAL(close)(fd);
 }
 
 EXPORT int dup(int fd) {

@@ -20,7 +20,7 @@ bool io_modelled_point(int fd, uint64_t site, int *slot) {
 
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
     attempt->descriptor = fd;
-    attempt->waits = waits && !(kernel_flags(slot) & O_NONBLOCK);
+    attempt->waits = waits && !(slot_flags(slot) & O_NONBLOCK);
     if (attempt->waits) {
         signals_before_call(site);
     }

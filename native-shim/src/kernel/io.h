@@ -60,7 +60,7 @@ static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_
         kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
         int made_ = (call);                           \
         if (made_ >= 0) {                             \
-            kernel_adopt(made_);                      \
+            slot_adopt(made_);                        \
         }                                             \
         kernel_settle();                              \
         made_;                                        \

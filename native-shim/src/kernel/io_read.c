@@ -178,7 +178,7 @@ EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict l
         io_begin(&attempt, HEDDLE_IO_READ, fd, slot, true, site);
         made = REAL(accept4)(fd, address, address ? &peer.length : length, flags);
         if (made >= 0) {
-            kernel_adopt(made);
+            slot_adopt(made);
         }
     } while (io_again(&attempt, made));
     if (made >= 0 && address) {

@@ -1,36 +1,20 @@
-/* What the kernel keeps for the process and threads can wait for: descriptors that may block, and pending signals. */
+/* Operations on what the kernel keeps for the process: descriptors that may block, signals, timers. They have one object, whose value is
+ * the word of readiness. */
 #ifndef HEDDLE_KERNEL_H
 #define HEDDLE_KERNEL_H
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 #include "base/wire.h"
+#include "kernel/readiness.h"
 
 struct fiber;
 struct heddle_event;
 
-/* Bits of the readiness word. Every descriptor that may block has two, as has every set of signals that a thread waits for. */
-#define KERNEL_NEVER (1ull << 62)
-#define KERNEL_READABLE(slot) (1ull << 2 * (slot))
-#define KERNEL_WRITABLE(slot) (2ull << 2 * (slot))
-
 /* The slot of a descriptor that may block; -1 if the descriptor never does, or is none. The first time, a visible operation. One that
  * has been closed keeps its slot and is ready: whether another thread closes it before or after the call is a matter of events. */
 int kernel_slot(int descriptor, uint64_t site);
-
-/* A new descriptor, in the event that made it. */
-void kernel_adopt(int descriptor);
-
-/* The descriptor in the slot will be closed now, in this event. */
-void kernel_closing(int slot);
-
-/* The flags of the descriptor in the slot, or those with which it was closed. */
-int kernel_flags(int slot);
-
-/* The socket in the slot has been connected, or listens: others than this process may now be at its other end. */
-void kernel_connected(int slot, bool listens);
 
 /* The bit that tells whether a signal of the set is pending for the thread; `runs`: one that the thread does not block and
  * that has a handler. The first time, a visible operation. */
@@ -52,14 +36,8 @@ bool kernel_is_ready(uint64_t bits);
 /* Records what has been done since the last such operation, to which it is put down. Leaves errno alone. */
 void kernel_settle(void);
 
-/* There is another process now that has the same descriptors: it may make them ready, too. */
-void kernel_share(void);
-
-/* Once, in the zygote: which descriptors come from outside. */
-void kernel_prepare(void);
-
-/* For when nobody is enabled: waits, in real time, for what other processes may do for threads that wait for it. Whether
- * anything has changed. */
-bool kernel_wait_outside(void);
+/* Starts the peers, unless they have been. Whether anything is ready by then that was not. The last such operation is what has made this
+ * possible: the program listens, or waits. */
+bool kernel_peers_come(void);
 
 #endif

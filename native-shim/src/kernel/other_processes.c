@@ -28,7 +28,7 @@ static void uncontrolled(const char *what, uint64_t site) {
         setpgid(0, 0); /* so that the zygote can end all of it */
         rt.processes = true;
         outside.watch = watch_event;
-        kernel_share();
+        slots_share();
         note(HEDDLE_NOTE_NEW_PROCESS, 0, site, "%s", what);
     }
 }

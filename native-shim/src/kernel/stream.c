@@ -21,7 +21,7 @@
 #include "memory/stream_lock.h"
 #include "model/arenas.h"
 #include "model/runtime.h"
-#include "race/marks.h"
+#include "race/misuse.h"
 
 static int descriptor_in(void *cookie) { return (int)(intptr_t)cookie; }
 

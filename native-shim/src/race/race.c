@@ -11,6 +11,8 @@
 #include "model/shared.h"
 #include "race/clock.h"
 #include "race/marks.h"
+#include "race/misuse.h"
+#include "race/unmapped.h"
 #include "race/race.h"
 #include "race/race_report.h"
 #include "race/shadow.h"

@@ -15,7 +15,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-#include "race/order.h"
+#include "race/object_order.h"
 
 static bool has_exited(const struct heddle_event *join) {
     const struct fiber *target = fiber_by_id((uint32_t)join->object);

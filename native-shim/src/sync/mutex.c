@@ -15,7 +15,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-#include "race/order.h"
+#include "race/object_order.h"
 #include "sync/lifetime.h"
 #include "sync/mutex.h"
 #include "sync/mutex_model.h"

@@ -11,7 +11,7 @@
 #include "model/objects.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-#include "race/order.h"
+#include "race/object_order.h"
 
 enum once_state { ONCE_NEW, ONCE_RUNS, ONCE_DONE };
 

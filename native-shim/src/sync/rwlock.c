@@ -14,7 +14,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-#include "race/order.h"
+#include "race/object_order.h"
 #include "race/times.h"
 #include "sync/lifetime.h"
 #include "sync/rwlock_model.h"

@@ -17,7 +17,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-#include "race/order.h"
+#include "race/object_order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 #include "sync/semaphore_model.h"

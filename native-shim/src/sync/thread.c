@@ -13,7 +13,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-#include "race/order.h"
+#include "race/object_order.h"
 #include "sync/scheduling.h"
 #include "sync/thread.h"
 

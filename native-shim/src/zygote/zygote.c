@@ -21,11 +21,12 @@
 #include "core/plain_wait.h"
 #include "core/schedule.h"
 #include "kernel/cancellation.h"
-#include "kernel/kernel.h"
+#include "kernel/outside_wait.h"
 #include "kernel/peers.h"
 #include "kernel/process.h"
 #include "kernel/signal_request.h"
 #include "kernel/signals.h"
+#include "kernel/slots.h"
 #include "kernel/timers.h"
 #include "memory/files.h"
 #include "memory/stream_lock.h"
@@ -285,7 +286,8 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         zygote_refuse("the program creates a thread before main; that is not modelled");
     }
     process_prepare();
-    kernel_prepare();
+    slots_prepare();
+    outside_wait_prepare();
     peers_prepare();
     cancel_prepare();
     stream_lock_prepare();

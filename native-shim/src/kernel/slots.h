@@ -1,0 +1,69 @@
+/* What threads can wait for: descriptors that may block, sets of signals, timers, and the time. Each has a slot. */
+#ifndef HEDDLE_SLOTS_H
+#define HEDDLE_SLOTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#define SLOTS 31
+
+struct fiber;
+struct timer;
+
+enum slot_kind { SLOT_FREE, SLOT_DESCRIPTOR, SLOT_SIGNALS, SLOT_TIMER, SLOT_TIME };
+
+struct slot {
+    enum slot_kind kind;
+    int descriptor;
+    bool outside; /* other processes, the network or real time decide when the descriptor is ready */
+    bool listens; /* a socket that others may connect to */
+    bool runs; /* the signals are those that the thread does not block and that have a handler */
+    bool closed; /* the slot stays the number's, so that who is about to use it does the same whether this has happened or not */
+    int flags; /* as they were then */
+    dev_t device;
+    ino_t inode;
+    const struct fiber *fiber; /* who waits for the signals, or for the time */
+    const struct timer *timer;
+    uint64_t set; /* of signals */
+};
+
+/* Once, in the zygote: which descriptors come from outside. */
+void slots_prepare(void);
+
+/* How many slots may be in use: none from this one on is. */
+int slots_end(void);
+struct slot *slot_at(int slot);
+
+/* Whether the slot is that of a descriptor that has not been closed. */
+bool slot_is_open(int slot);
+
+/* The slot of a descriptor that may block, or might until it was closed; -1 if it has none yet, -2 if it does not block. */
+int slot_find(int descriptor);
+
+/* The slot of what is no descriptor: that is like `wanted`; -1 if there is none. */
+int slot_like(const struct slot *wanted);
+
+/* Takes a slot for it. Ends the check if there are too many. */
+void slot_take(const struct slot *wanted);
+
+/* A new descriptor, in the event that made it. */
+void slot_adopt(int descriptor);
+
+/* The descriptor in the slot will be closed now, in this event. */
+void slot_closing(int slot);
+
+/* The flags of the descriptor in the slot, or those with which it was closed. */
+int slot_flags(int slot);
+
+/* The socket in the slot has been connected, or listens: others than this process may now be at its other end. */
+void slot_connected(int slot, bool listens);
+
+/* There is another process now that has the same descriptors: it may make them ready, too. */
+void slots_share(void);
+
+/* Whether a socket listens; whether anything comes from outside, or may. */
+bool slots_listen(void);
+bool slots_come_from_outside(void);
+
+#endif

@@ -1,0 +1,116 @@
+#include "race/memory_order.h"
+
+#include <stddef.h>
+
+#include "model/dependence.h"
+#include "model/fiber.h"
+#include "model/operation.h"
+#include "model/runtime.h"
+#include "race/clock.h"
+#include "race/location.h"
+#include "race/race.h"
+#include "race/times.h"
+
+static bool is_acquire(uint32_t order) { return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
+static bool is_release(uint32_t order) { return order >= __ATOMIC_RELEASE; }
+
+static bool reads_atomically(const struct heddle_event *e) {
+    return e->kind == HEDDLE_ATOMIC_LOAD || e->kind == HEDDLE_ATOMIC_RMW || e->kind == HEDDLE_ATOMIC_CAS;
+}
+
+static bool writes_memory(const struct heddle_event *e) {
+    return e->kind == HEDDLE_WRITE || e->kind == HEDDLE_ATOMIC_STORE || e->kind == HEDDLE_ATOMIC_RMW ||
+           (e->kind == HEDDLE_ATOMIC_CAS && (e->result || e->argument > 8));
+}
+
+struct memory_event {
+    struct times *self;
+    const struct heddle_event *event;
+    uint32_t index; /* of the fiber */
+    uint32_t order;
+    bool writes;
+};
+
+static void take_over(struct location *l, void *context) {
+    const struct memory_event *m = context;
+    if (rt.points == HEDDLE_POINTS_AUTO) { /* where every access is visible, HB_dep is not asked for */
+        clock_join(&m->self->dependence, l->writes);
+        if (m->writes) {
+            clock_join(&m->self->dependence, l->reads);
+        }
+    }
+    if (reads_atomically(m->event)) {
+        clock_join(is_acquire(m->order) ? &m->self->c11 : &m->self->acquire_fence, l->released);
+    }
+}
+
+/* C11 5.1.2.4: a release sequence goes on with read-modify-writes, and with stores of the thread that heads it. */
+static void pass_on(struct location *l, void *context) {
+    const struct memory_event *m = context;
+    const struct heddle_event *e = m->event;
+    if (rt.points == HEDDLE_POINTS_AUTO) {
+        clock_join(m->writes ? &l->writes : &l->reads, m->self->dependence);
+    }
+    if (!m->writes) {
+        return;
+    }
+    bool plain = e->kind == HEDDLE_WRITE;
+    bool releases = !plain && is_release(m->order);
+    const struct clock *passed = releases ? m->self->c11 : plain ? NULL : m->self->release_fence;
+    bool goes_on = reads_atomically(e) || (!plain && l->head == m->index + 1);
+    if (goes_on) {
+        clock_join(&l->released, passed);
+    } else {
+        clock_copy(&l->released, passed);
+    }
+    if (passed && !(reads_atomically(e) && l->head)) {
+        l->head = m->index + 1;
+    } else if (!goes_on) {
+        l->head = 0;
+    }
+}
+
+void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
+    struct times *self = times_at(fiber->index);
+    bool failed = e->kind == HEDDLE_ATOMIC_CAS && !writes_memory(e);
+    struct memory_event m = {.self = self,
+                             .event = e,
+                             .index = fiber->index,
+                             .order = failed ? fiber->access.failure_order : e->order,
+                             .writes = writes_memory(e)};
+    bool atomic = e->kind != HEDDLE_READ && e->kind != HEDDLE_WRITE;
+    bool located = atomic || rt.points == HEDDLE_POINTS_AUTO;
+    if (located) {
+        locations_of(e->object, e->argument, take_over, &m);
+    }
+    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) |
+                   (fiber->access.frees        ? HOW_KNOWN | HOW_ENDS
+                    : fiber->access.unreadable ? HOW_KNOWN
+                                               : 0);
+    race_access(fiber, e->object, e->argument, e->site, how);
+    if (located) {
+        locations_of(e->object, e->argument, pass_on, &m);
+    }
+}
+
+void memory_order_await(struct fiber *fiber, const struct heddle_event *e) {
+    struct memory_event second = {.self = times_at(fiber->index), .event = &(struct heddle_event){.kind = HEDDLE_READ}};
+    locations_of(e->object2, await_range(e->argument), take_over, &second);
+    locations_of(e->object2, await_range(e->argument), pass_on, &second);
+    struct heddle_event load = *e;
+    uint32_t kind = fiber->stands_for;
+    load.kind = kind == HEDDLE_READ ? HEDDLE_READ : HEDDLE_ATOMIC_LOAD;
+    load.order = kind == HEDDLE_ATOMIC_CAS ? fiber->access.failure_order : kind == HEDDLE_ATOMIC_RMW ? 0 : e->order;
+    load.argument = await_size(e);
+    memory_order_access(fiber, &load);
+}
+
+void memory_order_fence(struct fiber *fiber, const struct heddle_event *e) {
+    struct times *self = times_at(fiber->index);
+    if (is_acquire(e->order)) {
+        clock_join(&self->c11, self->acquire_fence);
+    }
+    if (is_release(e->order)) {
+        clock_copy(&self->release_fence, self->c11);
+    }
+}
