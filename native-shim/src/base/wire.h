@@ -56,7 +56,7 @@ struct heddle_hello {
 static inline uint64_t await_range(uint64_t argument) { return argument >> 16 ? argument >> 16 : argument >> 8; }
 
 /* An operation with what became of it. In a pending operation only thread, kind, order, object, object2, argument and
- * site count. */
+ * site count, and of those on semaphores the value. */
 struct heddle_event {
     uint32_t thread; /* stable name, see thread.h */
     int32_t alternative;

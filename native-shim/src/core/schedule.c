@@ -172,6 +172,10 @@ static struct fiber *next_event(void) {
 static const struct heddle_event *announce(struct fiber *self, const struct heddle_event *operation) {
     *self->pending = *operation;
     self->pending->thread = self->id;
+    const struct rule *rule = rules[operation->kind];
+    if (rule->announced) {
+        rule->announced(self->pending);
+    }
     self->frame = rt.frame;
     if (UNLIKELY(rt.describes)) {
         describe_operation(self, operation->site);

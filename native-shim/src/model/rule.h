@@ -16,6 +16,8 @@ enum vain { NOT_VAIN, VAIN, VAIN_IF_ZERO, VAIN_UNLESS_ZERO /* its result */ };
 struct rule {
     bool (*enabled)(const struct fiber *fiber, const struct heddle_event *operation); /* NULL: always */
     void (*apply)(struct fiber *fiber, struct heddle_event *event); /* NULL: nothing to do */
+    /* Fills in the value that the event will have, which the server needs of operations that are still pending at the end. NULL: none. */
+    void (*announced)(struct heddle_event *operation);
     bool (*alternative)(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out);
     bool (*allows)(const struct fiber *fiber, const struct heddle_event *operation, int32_t alternative);
     /* Not NULL: a deadline may be in the argument, and this tells whether the operation can time out while it is not

@@ -2,9 +2,12 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
+#include <linux/futex.h>
 #include <semaphore.h>
+#include <sys/syscall.h>
 
 #include "base/compiler.h"
+#include "base/direct.h"
 #include "base/real.h"
 #include "core/schedule.h"
 #include "core/stack_state.h"
@@ -37,22 +40,34 @@ struct object *sem_known(uint64_t address) {
     return sem;
 }
 
+/* A call on a bad address crashes when it is executed, not when it is announced. The kernel looks without a fault. No semaphore has
+ * the value that it would wait with. */
+static bool is_readable(uint64_t address) {
+    static const struct timespec at_once = {0};
+    long error = direct_call(SYS_futex, (long)address, FUTEX_WAIT_PRIVATE, -1, (long)(uintptr_t)&at_once);
+    return error == -EAGAIN || error == -ETIMEDOUT;
+}
+
+/* Of operations that are pending at the end as well: the process may end before any event on the semaphore. */
+static void tell_first_value(struct heddle_event *operation) {
+    bool known = object_find(HEDDLE_FAMILY_SEMAPHORE, operation->object) || is_readable(operation->object);
+    operation->value = known ? sem_known(operation->object)->kind : 0;
+}
+
 static void init_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *sem = sem_known(event->object);
-    event->value = sem->kind;
     sem->count = (uint32_t)event->argument;
     lifetime_begin(sem, event);
 }
-RULE(SEM_INIT) = {.apply = init_apply, .releases = order_forget_posts};
+RULE(SEM_INIT) = {.announced = tell_first_value, .apply = init_apply, .releases = order_forget_posts};
 
 static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *sem = sem_known(event->object);
-    event->value = sem->kind;
     lifetime_end(sem, NULL, true);
 }
-RULE(SEM_DESTROY) = {.apply = destroy_apply};
+RULE(SEM_DESTROY) = {.announced = tell_first_value, .apply = destroy_apply};
 
 static bool is_positive(const struct heddle_event *operation) { return sem_known(operation->object)->count > 0; }
 
@@ -62,7 +77,6 @@ static bool wait_enabled(const struct fiber *fiber, const struct heddle_event *o
 }
 static void take(struct heddle_event *event) {
     struct object *sem = sem_known(event->object);
-    event->value = sem->kind;
     if (event->result == 0) {
         sem->count--;
     }
@@ -74,7 +88,8 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     take(event);
 }
-RULE(SEM_WAIT) = {.enabled = wait_enabled,
+RULE(SEM_WAIT) = {.announced = tell_first_value,
+                  .enabled = wait_enabled,
                   .apply = wait_apply,
                   .expires = always_expires,
                   .acquires = order_take_post,
@@ -86,25 +101,28 @@ static void trywait_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = is_positive(event) ? 0 : event->argument == HEDDLE_DEADLINE_ANY ? ETIMEDOUT : EAGAIN;
     take(event);
 }
-RULE(SEM_TRYWAIT) = {
-    .apply = trywait_apply, .acquires = order_take_post, .vain = VAIN_UNLESS_ZERO, .after_signals = true, .repeatable = true};
+RULE(SEM_TRYWAIT) = {.announced = tell_first_value,
+                     .apply = trywait_apply,
+                     .acquires = order_take_post,
+                     .vain = VAIN_UNLESS_ZERO,
+                     .after_signals = true,
+                     .repeatable = true};
 
 static void post_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *sem = sem_known(event->object);
-    event->value = sem->kind;
     event->result = sem->count == SEM_VALUE_MAX ? EOVERFLOW : 0;
     sem->count += event->result == 0;
 }
-RULE(SEM_POST) = {.apply = post_apply, .releases = order_post, .after_signals = true, .repeatable = true};
+RULE(SEM_POST) = {
+    .announced = tell_first_value, .apply = post_apply, .releases = order_post, .after_signals = true, .repeatable = true};
 
 static void getvalue_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     const struct object *sem = sem_known(event->object);
-    event->value = sem->kind;
     event->result = sem->count;
 }
-RULE(SEM_GETVALUE) = {.apply = getvalue_apply, .vain = VAIN, .repeatable = true};
+RULE(SEM_GETVALUE) = {.announced = tell_first_value, .apply = getvalue_apply, .vain = VAIN, .repeatable = true};
 
 static int failed(int error) {
     if (error) {

@@ -53,7 +53,8 @@ public final class Trace {
         System.arraycopy(executed, 0, events, 0, length);
         for (int k = 0; k < pending.size(); k++) {
             PendingOperation operation = pending.get(k);
-            events[length + k] = new Event(operation.thread(), operation.operation(), Event.NO_ALTERNATIVE, 0, 0);
+            events[length + k] =
+                    new Event(operation.thread(), operation.operation(), Event.NO_ALTERNATIVE, 0, operation.value());
         }
         numberThreads();
         findSections();

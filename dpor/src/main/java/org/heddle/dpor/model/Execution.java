@@ -120,7 +120,7 @@ public record Execution(
         }
         Map<Integer, PendingOperation> next = new LinkedHashMap<>();
         for (Event event : events.subList(count, events.size())) {
-            next.putIfAbsent(event.thread(), new PendingOperation(event.thread(), event.operation()));
+            next.putIfAbsent(event.thread(), new PendingOperation(event.thread(), event.operation(), event.value()));
         }
         pending.forEach(operation -> next.putIfAbsent(operation.thread(), operation));
         return with(

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryOrder;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
@@ -191,6 +192,12 @@ final class Machine {
                     : Operation.of(OperationKind.THREAD_EXIT, thread);
             default -> pendingInCode(thread);
         };
+    }
+
+    /** The value of the event of what the thread does next, as far as it is known beforehand. */
+    long pendingValue(int thread) {
+        Operation operation = pending(thread);
+        return operation.kind().family() == ObjectFamily.SEMAPHORE ? SharedObjects.initial(operation.object()) : 0;
     }
 
     private Operation pendingInCode(int thread) {

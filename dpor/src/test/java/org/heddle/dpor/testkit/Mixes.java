@@ -58,7 +58,7 @@ final class Mixes {
         {"sem", "sem", "rw", "barrier", "mem"},
         {"sem", "sem", "interruptible", "io", "mem"},
         {"sem", "sem", "section", "mem"},
-        {"sem", "sem", "sem", "mem", "if"},
+        {"sem", "sem", "crash", "end", "mem", "if"},
     };
 
     static final String[][] EXITING = {

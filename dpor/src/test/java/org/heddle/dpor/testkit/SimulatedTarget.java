@@ -280,7 +280,7 @@ public final class SimulatedTarget implements ExecutionRunner {
 
         private Execution end(Outcome outcome, Divergence divergence) {
             List<PendingOperation> pending = machine.threads().stream()
-                    .map(thread -> new PendingOperation(thread, machine.pending(thread)))
+                    .map(thread -> new PendingOperation(thread, machine.pending(thread), machine.pendingValue(thread)))
                     .toList();
             return new Execution(
                     List.copyOf(events),

@@ -60,7 +60,8 @@ final class EventCodec {
     }
 
     static PendingOperation decodePending(ByteBuffer in, int at) throws ProtocolException {
-        return new PendingOperation(in.getInt(at + Wire.Event.THREAD), operation(in, at));
+        return new PendingOperation(
+                in.getInt(at + Wire.Event.THREAD), operation(in, at), in.getLong(at + Wire.Event.VALUE));
     }
 
     static Operation operation(ByteBuffer in, int at) throws ProtocolException {
@@ -91,7 +92,7 @@ final class EventCodec {
     }
 
     static void encode(ByteBuffer out, PendingOperation pending) {
-        encode(out, pending.thread(), pending.operation(), Wire.NO_ALTERNATIVE, 0, 0);
+        encode(out, pending.thread(), pending.operation(), Wire.NO_ALTERNATIVE, 0, pending.value());
     }
 
     @SuppressWarnings("EnumOrdinal") // MemoryOrder promises that its ordinals are those of the wire

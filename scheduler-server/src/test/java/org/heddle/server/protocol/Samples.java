@@ -68,7 +68,7 @@ final class Samples {
         return new Execution(
                 events(random.nextInt(50)),
                 events(random.nextInt(3)).stream()
-                        .map(event -> new PendingOperation(event.thread(), event.operation()))
+                        .map(event -> new PendingOperation(event.thread(), event.operation(), event.value()))
                         .toList(),
                 threads(random.nextInt(4)),
                 outcome,
