@@ -1,5 +1,7 @@
 // executions: 14
-// A thread that polls a clock comes to its deadline after a few readings, and sees what others do before it or not.
+// executions: 14, finding: exit-code/status-1, options: -DLATE
+// A thread that polls a clock comes to its deadline after a few readings, and sees what others do before it or not. With LATE, the
+// program fails where its deadline comes first.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>

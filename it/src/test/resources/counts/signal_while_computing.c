@@ -1,5 +1,7 @@
 // executions: 18, finding: deadlock/self-lock
-// A signal comes while its thread computes, and the handler takes the lock that the thread holds.
+// executions: 15, options: -DBLOCKED
+// A signal comes while its thread computes, and the handler takes the lock that the thread holds. With BLOCKED, the signal is blocked
+// while the lock is held.
 #include <pthread.h>
 #include <signal.h>
 

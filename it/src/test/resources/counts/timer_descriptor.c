@@ -1,5 +1,6 @@
 // executions: 1
-// A timer's descriptor becomes readable once; whoever reads it again waits for ever.
+// executions: 1, finding: deadlock/descriptor, options: -DTWICE
+// A timer's descriptor becomes readable once; whoever reads it again waits for ever. With TWICE, it is read twice.
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/timerfd.h>
