@@ -3,8 +3,8 @@ package org.heddle.bench.papers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.heddle.cli.CheckRequest;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
@@ -16,13 +16,24 @@ import org.heddle.cli.report.Report;
 /**
  * What the sections work with.
  *
- * @param programs the folder of the programs, with a folder in it for each paper
+ * @param programs the folder of the papers' programs, with a folder in it for each paper
+ * @param examples the folder of all programs
+ * @param others other versions of Heddle to compare with
+ * @param seeds of what is drawn; as many as the section has by itself if empty
  * @param isQuick whether to leave out what takes more than a few seconds
  * @param installation whose runtime is used
  * @param parser of command lines of {@code heddle check}
  * @param err where to say what goes on
  */
-public record Bench(Path programs, boolean isQuick, Installation installation, Parser parser, PrintWriter err) {
+public record Bench(
+        Path programs,
+        Path examples,
+        List<OtherHeddle> others,
+        OptionalInt seeds,
+        boolean isQuick,
+        Installation installation,
+        Parser parser,
+        PrintWriter err) {
     /** Reads command lines of {@code heddle check}. */
     @FunctionalInterface
     public interface Parser {
@@ -51,19 +62,39 @@ public record Bench(Path programs, boolean isQuick, Installation installation, P
         }
     }
 
-    /** The same, compiled once, for several ways to check it; what its report is, for each. */
-    List<Report> checkAll(Subject subject, List<List<String>> ways)
-            throws UserError, IOException, InterruptedException {
-        say(subject.name() + " in " + ways.size() + " ways");
-        List<Report> reports = new ArrayList<>();
-        try (Program program = new ProgramBuilder(installation)
-                .build(parser.parse(subject.command(List.of())).recipe())) {
-            for (List<String> options : ways) {
-                CheckRequest request = parser.parse(subject.command(options));
-                reports.add(new Checker(installation, request.options(), err).check(program));
-            }
+    /** A program that is compiled once and checked in several ways. */
+    final class Compiled implements AutoCloseable {
+        private final Subject subject;
+        private final Program program;
+
+        private Compiled(Subject subject) throws UserError, IOException, InterruptedException {
+            say(subject.name());
+            this.subject = subject;
+            program = new ProgramBuilder(installation)
+                    .build(parser.parse(subject.command(List.of())).recipe());
         }
-        return reports;
+
+        /** Checks it, as {@code heddle check} with these options does. */
+        Report check(List<String> options) throws UserError, IOException, InterruptedException {
+            CheckRequest request = parser.parse(subject.command(options));
+            return new Checker(installation, request.options(), err).check(program);
+        }
+
+        @Override
+        public void close() throws IOException {
+            program.close();
+        }
+    }
+
+    /**
+     * Compiles a program.
+     *
+     * @throws UserError if it cannot be compiled
+     * @throws IOException if files cannot be read or written
+     * @throws InterruptedException if the thread is interrupted
+     */
+    Compiled compile(Subject subject) throws UserError, IOException, InterruptedException {
+        return new Compiled(subject);
     }
 
     /** Says what goes on. */

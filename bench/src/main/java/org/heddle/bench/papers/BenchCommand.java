@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.heddle.cli.CheckRequest;
 import org.heddle.cli.ExitCodes;
 import org.heddle.cli.ExtraCommand;
@@ -46,7 +47,7 @@ public final class BenchCommand implements ExtraCommand {
             paramLabel = "PAPER",
             arity = "0..*",
             description =
-                    "Whose tables: inspect, icb, racehunter, rank, first (executions to the first finding), or all (the default).")
+                    "Whose tables: inspect, icb, racehunter, rank, first (executions to the first finding, on all examples), or all (the default).")
     private List<String> names = List.of(ALL);
 
     @Option(
@@ -66,6 +67,18 @@ public final class BenchCommand implements ExtraCommand {
             description = "The folder of the programs (default: c-examples/bench of this installation).")
     private Path programs;
 
+    @Option(
+            names = "--against",
+            paramLabel = "LAUNCHER",
+            description = "With first: another version of Heddle, whose default course is measured as well.")
+    private List<String> against = List.of();
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "With first: how often each strategy is tried (default: 20; with --quick: 3).")
+    private Integer seeds;
+
     @Override
     public String name() {
         return "bench";
@@ -81,6 +94,9 @@ public final class BenchCommand implements ExtraCommand {
                         "there are no tables '" + name + "': name " + String.join(", ", Sections.names()) + " or all");
             }
         }
+        if (seeds != null && seeds < 1) {
+            throw new ParameterException(spec.commandLine(), "--seeds " + seeds + ": name at least one");
+        }
         Installation installation = Installation.ofThisProcess();
         Path folder = programs(installation);
         OutputFolder results = OutputFolder.of(Optional.of(output));
@@ -88,6 +104,9 @@ public final class BenchCommand implements ExtraCommand {
         WorkerPool.warmUp();
         Bench bench = new Bench(
                 folder,
+                programs == null ? folder.getParent() : folder,
+                against.stream().map(OtherHeddle::new).toList(),
+                seeds == null ? OptionalInt.empty() : OptionalInt.of(seeds),
                 quick,
                 installation,
                 command -> request(command, schedules),
@@ -101,7 +120,8 @@ public final class BenchCommand implements ExtraCommand {
     }
 
     private String shown() {
-        return "heddle bench " + (quick ? "--quick " : "") + String.join(" ", names);
+        return "heddle bench "
+                + String.join(" ", spec.commandLine().getParseResult().originalArgs());
     }
 
     private Path programs(Installation installation) throws UserError {

@@ -1,29 +1,22 @@
 package org.heddle.bench.papers;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.heddle.cli.UserError;
-import org.heddle.cli.report.Report;
 
 /** How many executions it takes to the first finding: the default course, and each strategy by itself, on all programs with a bug. */
 final class FirstSection implements Section {
     private static final int SEEDS = 20;
     private static final int QUICK_SEEDS = 3;
-    private static final int MOST = 20_000;
-    private static final int QUICK_MOST = 2_000;
+    private static final int MOST = 2_000;
 
-    /** What ends an execution, so that the check stops there. */
-    private static final Set<String> ENDING =
-            Set.of("assertion", "crash", "deadlock", "double-free", "livelock", "lost-wakeup", "use-after-free");
+    /** Programs that the default course takes more executions for are looked at by themselves. */
+    private static final int AT_ONCE = 10;
+
+    private static final double[] PARTS = {0.5, 0.75, 0.9};
 
     /** A way of checking. */
     private record Way(String name, List<String> options, boolean isDrawn) {}
@@ -38,9 +31,6 @@ final class FirstSection implements Section {
             drawn("late"),
             drawn("hold"));
 
-    /** A program and for each way the median number of executions to the first finding, empty where it is none. */
-    private record Row(Subject subject, List<OptionalLong> medians) {}
-
     private static Way drawn(String strategy) {
         return new Way(strategy, List.of("--strategy", strategy), true);
     }
@@ -52,122 +42,110 @@ final class FirstSection implements Section {
 
     @Override
     public Result run(Bench bench) throws UserError, IOException, InterruptedException {
-        List<Row> rows = new ArrayList<>();
-        for (Subject subject : subjects(bench.programs())) {
+        int seeds = bench.seeds().orElse(bench.isQuick() ? QUICK_SEEDS : SEEDS);
+        List<OtherHeddle> others = bench.others();
+        List<String> names = new ArrayList<>();
+        List<long[]> rows = new ArrayList<>();
+        for (Subject subject : FirstSet.in(bench.examples())) {
             if (!subject.isSlow() || !bench.isQuick()) {
-                rows.add(measure(bench, subject));
+                names.add(subject.name());
+                rows.add(measure(bench, subject, seeds, others));
             }
         }
-        int seeds = bench.isQuick() ? QUICK_SEEDS : SEEDS;
-        int most = bench.isQuick() ? QUICK_MOST : MOST;
+        List<Found> ways = new ArrayList<>();
+        for (int way = 0; way < WAYS.size() + others.size(); way++) {
+            int column = way;
+            String name = way < WAYS.size()
+                    ? WAYS.get(way).name()
+                    : "default of " + others.get(way - WAYS.size()).command();
+            ways.add(new Found(name, rows.stream().map(row -> row[column]).toList()));
+        }
+        List<Integer> later = IntStream.range(0, names.size())
+                .filter(program -> ways.stream()
+                        .filter(way -> way.way().startsWith("default"))
+                        .anyMatch(way -> way.executions().get(program) > AT_ONCE))
+                .boxed()
+                .toList();
+        List<Found> onLater = ways.stream().map(way -> way.at(later)).toList();
         return new Result(
                 name(),
                 "Executions to the first finding (no paper's table)",
-                List.of(summary(rows, most), programs(rows, seeds)),
-                List.of(),
+                List.of(
+                        summary("All programs", ways),
+                        summary("Those for which a default takes more than " + AT_ONCE, onLater),
+                        programs(names, ways, seeds)),
+                List.of(Found.plot(ways, MOST)),
                 List.of(),
                 List.of());
     }
 
-    /** The programs of all papers, and the examples. */
-    private static List<Subject> subjects(Path programs) throws IOException {
-        List<Path> folders;
-        try (Stream<Path> all = Files.walk(programs)) {
-            folders = all.filter(Files::isDirectory).sorted().toList();
-        }
-        List<Subject> subjects = new ArrayList<>();
-        for (Path folder : Stream.concat(Stream.of(programs.resolveSibling(".").normalize()), folders.stream())
-                .toList()) {
-            for (Subject subject : Subject.in(folder)) {
-                if (subject.lines().stream().anyMatch(FirstSection::hasBug)) {
-                    subjects.add(subject);
-                }
+    /** For each way, and then each other Heddle. */
+    private static long[] measure(Bench bench, Subject subject, int seeds, List<OtherHeddle> others)
+            throws UserError, IOException, InterruptedException {
+        long[] found = new long[WAYS.size() + others.size()];
+        try (Bench.Compiled compiled = bench.compile(subject)) {
+            for (int way = 0; way < WAYS.size(); way++) {
+                found[way] = median(compiled, WAYS.get(way), seeds);
             }
         }
-        return subjects;
-    }
-
-    private static boolean hasBug(ExampleLine line) {
-        return line.options().isEmpty()
-                && line.finding().filter(sort -> ENDING.contains(sort.kind())).isPresent();
-    }
-
-    private static Row measure(Bench bench, Subject subject) throws UserError, IOException, InterruptedException {
-        List<List<String>> commands = new ArrayList<>();
-        for (Way way : WAYS) {
-            for (int seed = 1; seed <= times(bench, way); seed++) {
-                commands.add(options(bench, way, seed));
-            }
+        for (int other = 0; other < others.size(); other++) {
+            found[WAYS.size() + other] = others.get(other).executions(subject, options(WAYS.get(0), 1));
         }
-        Iterator<Report> reports = bench.checkAll(subject, commands).iterator();
-        List<OptionalLong> medians = new ArrayList<>();
-        for (Way way : WAYS) {
-            long[] found = new long[times(bench, way)];
-            Arrays.setAll(found, seed -> executions(reports.next()));
-            Arrays.sort(found);
-            long median = found[found.length / 2];
-            medians.add(median == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(median));
+        return found;
+    }
+
+    /** Nothing is drawn in the first execution: what it shows, it shows with every seed. */
+    private static long median(Bench.Compiled compiled, Way way, int seeds)
+            throws UserError, IOException, InterruptedException {
+        long first = FirstSet.executions(compiled.check(options(way, 1)));
+        if (!way.isDrawn() || first == 1) {
+            return first;
         }
-        return new Row(subject, medians);
+        long[] found = new long[seeds];
+        Arrays.fill(found, Found.NEVER);
+        found[0] = first;
+        int missed = first == Found.NEVER ? 1 : 0;
+        for (int seed = 2; seed <= seeds && 2 * missed < seeds; seed++) { // else the median is known
+            found[seed - 1] = FirstSet.executions(compiled.check(options(way, seed)));
+            missed += found[seed - 1] == Found.NEVER ? 1 : 0;
+        }
+        return Found.median(found);
     }
 
-    private static int times(Bench bench, Way way) {
-        int seeds = bench.isQuick() ? QUICK_SEEDS : SEEDS;
-        return way.isDrawn() ? seeds : 1;
-    }
-
-    private static List<String> options(Bench bench, Way way, int seed) {
+    private static List<String> options(Way way, int seed) {
         List<String> options = new ArrayList<>(way.options());
-        options.addAll(List.of("-j", "1", "-i", Integer.toString(bench.isQuick() ? QUICK_MOST : MOST)));
-        options.addAll(List.of("--seed", Integer.toString(seed)));
+        options.addAll(List.of("-j", "1", "-i", Integer.toString(MOST), "--seed", Integer.toString(seed)));
         return options;
     }
 
-    /** How many there are up to the first finding; more than any number if there is none. */
-    private static long executions(Report report) {
-        boolean isFound = report.findings().stream().anyMatch(finding -> ENDING.contains(finding.kind()));
-        return isFound ? report.total() : Long.MAX_VALUE;
-    }
-
-    private static Table summary(List<Row> rows, int most) {
+    private static Table summary(String which, List<Found> ways) {
         List<List<String>> cells = new ArrayList<>();
-        for (int way = 0; way < WAYS.size(); way++) {
-            int column = way;
-            long[] sorted = rows.stream()
-                    .mapToLong(row -> row.medians().get(column).orElse(Long.MAX_VALUE))
-                    .sorted()
-                    .toArray();
-            long found = LongStream.of(sorted).filter(n -> n < Long.MAX_VALUE).count();
-            cells.add(List.of(
-                    WAYS.get(way).name(),
-                    found + " of " + rows.size(),
-                    quantile(sorted, 0.5),
-                    quantile(sorted, 0.75),
-                    quantile(sorted, 0.9)));
+        int all = ways.get(0).executions().size();
+        for (Found way : ways) {
+            List<String> line = new ArrayList<>(List.of(way.way(), way.programs() + " of " + all));
+            Arrays.stream(PARTS).forEach(part -> line.add(number(way.within(part))));
+            cells.add(line);
         }
         return new Table(
-                "Programs whose bug is found within " + Words.number(most)
-                        + " executions, and how many it takes for half, three quarters and nine tenths of all programs",
+                which + ": of how many the bug is found within " + Words.number(MOST)
+                        + " executions, and how many it takes for half, three quarters and nine tenths of them",
                 List.of("way", "programs", "half", "three quarters", "nine tenths"),
                 cells);
     }
 
-    private static String quantile(long[] sorted, double part) {
-        int place = (int) Math.ceil(part * sorted.length) - 1;
-        return sorted.length == 0 ? "–" : number(sorted[Math.max(place, 0)]);
-    }
-
     private static String number(long executions) {
-        return executions == Long.MAX_VALUE ? "–" : Words.number(executions);
+        return executions == Found.NEVER ? "–" : Words.number(executions);
     }
 
-    private static Table programs(List<Row> rows, int seeds) {
+    private static Table programs(List<String> names, List<Found> ways, int seeds) {
         List<String> columns = new ArrayList<>(List.of("program"));
-        WAYS.forEach(way -> columns.add(way.name()));
+        ways.forEach(way -> columns.add(way.way()));
         List<List<String>> cells = new ArrayList<>();
-        for (Row row : rows) {
-            List<String> line = new ArrayList<>(List.of(row.subject().name()));
-            row.medians().forEach(median -> line.add(number(median.orElse(Long.MAX_VALUE))));
+        for (int program = 0; program < names.size(); program++) {
+            List<String> line = new ArrayList<>(List.of(names.get(program)));
+            for (Found way : ways) {
+                line.add(number(way.executions().get(program)));
+            }
             cells.add(line);
         }
         return new Table(

@@ -10,8 +10,22 @@ import java.util.List;
  * @param across what the horizontal axis counts
  * @param up what the vertical axis counts
  * @param curves what is drawn
+ * @param scale how the horizontal axis is divided
  */
-public record Plot(String name, String title, String across, String up, List<Curve> curves) {
+public record Plot(String name, String title, String across, String up, List<Curve> curves, Scale scale) {
+    /** How an axis is divided. */
+    public enum Scale {
+        /** Evenly, from 0. */
+        EVEN,
+        /** By powers of ten, from 1. */
+        POWERS
+    }
+
+    /** A plot whose axes are divided evenly. */
+    public Plot(String name, String title, String across, String up, List<Curve> curves) {
+        this(name, title, across, up, curves, Scale.EVEN);
+    }
+
     /** A curve with its name. */
     public record Curve(String name, List<Point> points) {}
 

@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.heddle.bench.papers.Plot.Curve;
 import org.heddle.bench.papers.Plot.Point;
+import org.heddle.bench.papers.Plot.Scale;
 
 /** Draws curves as one SVG picture: axes with a few marks, and a name beside each curve. */
 public final class SvgPlot {
@@ -17,7 +20,7 @@ public final class SvgPlot {
     private static final int BOTTOM = 50;
     private static final int MARKS = 5;
     private static final List<String> COLOURS =
-            List.of("#1b6ca8", "#c0392b", "#27834a", "#8e44ad", "#b9770e", "#444444");
+            List.of("#1b6ca8", "#c0392b", "#27834a", "#8e44ad", "#b9770e", "#444444", "#16a0a0", "#c71585", "#7a5c3e");
 
     private final Plot plot;
     private final double mostAcross;
@@ -49,17 +52,27 @@ public final class SvgPlot {
         text(svg, LEFT, TOP - 16, "start", plot.title());
         text(svg, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", plot.across());
         text(svg, LEFT, TOP - 2, "start", plot.up());
-        for (int mark = 0; mark <= MARKS; mark++) {
-            double across = mostAcross * mark / MARKS;
-            double up = mostUp * mark / MARKS;
-            line(svg, x(0), y(up), x(mostAcross), y(up));
+        for (double across : marksAcross()) {
             text(svg, x(across), y(0) + 16, "middle", Words.number(Math.round(across)));
-            text(svg, x(0) - 6, y(up) + 4, "end", mostUp <= MARKS ? Words.percent(up) : Words.number(Math.round(up)));
+        }
+        for (int mark = 0; mark <= MARKS; mark++) {
+            double up = mostUp * mark / MARKS;
+            line(svg, LEFT, y(up), x(mostAcross), y(up));
+            text(svg, LEFT - 6, y(up) + 4, "end", mostUp <= MARKS ? Words.percent(up) : Words.number(Math.round(up)));
         }
         for (int k = 0; k < plot.curves().size(); k++) {
             curve(svg, plot.curves().get(k), COLOURS.get(k % COLOURS.size()), k);
         }
         return svg.append("</svg>\n").toString();
+    }
+
+    private double[] marksAcross() {
+        return plot.scale() == Scale.POWERS
+                ? DoubleStream.iterate(1, mark -> mark <= mostAcross, mark -> 10 * mark)
+                        .toArray()
+                : IntStream.rangeClosed(0, MARKS)
+                        .mapToDouble(mark -> mostAcross * mark / MARKS)
+                        .toArray();
     }
 
     private void curve(StringBuilder svg, Curve curve, String colour, int row) {
@@ -86,7 +99,10 @@ public final class SvgPlot {
     }
 
     private double x(double across) {
-        return LEFT + across / mostAcross * (WIDTH - LEFT - RIGHT);
+        double part = plot.scale() == Scale.POWERS
+                ? Math.log(Math.max(1, across)) / Math.log(Math.max(2, mostAcross))
+                : across / mostAcross;
+        return LEFT + part * (WIDTH - LEFT - RIGHT);
     }
 
     private double y(double up) {

@@ -1,8 +1,6 @@
 package org.heddle.dpor.bound;
 
-import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.heddle.dpor.analysis.LockOrders;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Endlessness;
@@ -15,8 +13,6 @@ import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.optimal.OptimalDpor;
-import org.heddle.dpor.strategy.Sampling;
-import org.heddle.dpor.strategy.SamplingStrategy;
 
 /**
  * What to do where nobody says what to do. Four stages:
@@ -24,8 +20,8 @@ import org.heddle.dpor.strategy.SamplingStrategy;
  * <ol>
  *   <li>Optimal reduction for a small number of executions. A small program is proved thereby, with exactly one execution of each class.
  *   <li>Sampling, for a tenth of what has been spent so far: a bug that many interleavings show is found in places that a search in
- *       order would come to late. It begins within the first stage, as soon as the program turns out not to be small; what is counted of
- *       a small program is therefore its classes alone. Where threads are seen to take locks in orders that make a circle, it is
+ *       order would come to late. It begins within the first stage, as soon as the program is expected not to be small; what is counted
+ *       of a small program is therefore its classes alone. Where threads are seen to take locks in orders that make a circle, it is
  *       tried at once to have them block each other.
  *   <li>The search bounded by 0, 1, 2 preemptions, which finds most bugs (Musuvathi and Qadeer, PLDI 2007) and proves that
  *       there are none up to that bound. Executions of the first stage are not run again for it.
@@ -40,14 +36,14 @@ public final class AutoSearch implements Frontier {
     public static final int FIRST_ATTEMPT = 20_000;
     /** A program with more classes than this is not small, so that samples are drawn besides. */
     public static final int SMALL = 1_000;
+    /** So many executions tell how many classes to expect. */
+    private static final int TELLING = 4;
     /** So many samples are drawn one for one, as they may find at once what the first attempt is far from. */
     public static final int FIRST_SAMPLES = 1_000;
     /** With so few classes, every deadlock is found at once. */
     private static final int FEW = 64;
     /** So many samples are drawn at once where locks have been taken in orders that make a circle. */
     private static final int DIRECTED = 8;
-    /** Whose turn it is among the samplers. The first one is for circles of locks only. */
-    private static final int[] TURNS = {2, 3, 2, 4, 1};
 
     /** Which part of what has been spent on the first attempt is spent on sampling where that is not enough. */
     public static final int SAMPLED_PART = 10;
@@ -62,13 +58,14 @@ public final class AutoSearch implements Frontier {
     private final OptimalDpor whole;
     private final TreeSearch bounded;
     private final ExecutionCache cache;
-    private final List<Sampling> samplers;
+    private final Samplers samplers;
     private final LockOrders lockOrders = new LockOrders();
     private long directedDue;
     private long begunOfWhole;
     private long begunOfBounded;
     private long sampled;
     private boolean isSmall = true;
+    private long nextEstimate = TELLING;
     private long out;
 
     /** An item and the search that it is for. */
@@ -76,37 +73,25 @@ public final class AutoSearch implements Frontier {
 
     /** A search with the usual first attempt. */
     public AutoSearch(Dependence dependence) {
-        this(dependence, samplers(new Endlessness()));
+        this(dependence, new Samplers(new Endlessness()));
     }
 
     /** A search with the usual first attempt that draws these samples, as far as they have not been drawn. */
-    AutoSearch(Dependence dependence, List<Sampling> samplers) {
+    AutoSearch(Dependence dependence, Samplers samplers) {
         this(dependence, FIRST_ATTEMPT, samplers);
     }
 
     /** A search that spends this many executions on the first attempt. */
     public AutoSearch(Dependence dependence, int firstAttempt) {
-        this(dependence, firstAttempt, samplers(new Endlessness()));
+        this(dependence, firstAttempt, new Samplers(new Endlessness()));
     }
 
-    private AutoSearch(Dependence dependence, int firstAttempt, List<Sampling> samplers) {
+    private AutoSearch(Dependence dependence, int firstAttempt, Samplers samplers) {
         this.samplers = samplers;
         whole = OptimalDpor.cheapestFirst(dependence, ROOM);
         bounded = TreeSearch.preemptionBounded(dependence.withoutTurns(), LAST_BOUND);
         cache = new ExecutionCache(dependence.withoutTurns());
         this.firstAttempt = firstAttempt;
-    }
-
-    /** The samples that it draws. */
-    static List<Sampling> samplers(Endlessness known) {
-        return Stream.of(
-                        SamplingStrategy.HOLD,
-                        SamplingStrategy.LATE,
-                        SamplingStrategy.SURW,
-                        SamplingStrategy.POS,
-                        SamplingStrategy.PCT)
-                .map(strategy -> new Sampling(strategy, 1, known))
-                .toList();
     }
 
     @Override
@@ -122,14 +107,14 @@ public final class AutoSearch implements Frontier {
             return null;
         }
         if (directedDue > 0) {
-            WorkItem item = ofSampler(samplers.get(0));
+            WorkItem item = staged(samplers.towardsDeadlock());
             if (item != null) {
                 directedDue--;
                 return item;
             }
         }
         if (sampled < samplesDue()) {
-            WorkItem item = sample();
+            WorkItem item = staged(samplers.next());
             if (item != null) {
                 return item;
             }
@@ -146,13 +131,27 @@ public final class AutoSearch implements Frontier {
         return isDone() ? null : ofWhole();
     }
 
-    /** Every open leaf of the first attempt is a class of its own, so that the program is known not to be small before it is explored. */
     private long samplesDue() {
         long begun = Math.min(begunOfWhole, firstAttempt);
-        isSmall = isSmall && begun < firstAttempt && begunOfWhole + whole.open() <= SMALL;
+        isSmall = isSmall && begun < firstAttempt && !isKnownToBeLarge();
         return isSmall
                 ? 0
                 : Math.max(begun / SAMPLED_PART, Math.min(begun, Math.min(FIRST_SAMPLES, firstAttempt / SAMPLED_PART)));
+    }
+
+    /**
+     * Every open leaf of the first attempt is a class of its own, so that a program is known not to be small before it is explored. Most
+     * are expected not to be after a few executions.
+     */
+    private boolean isKnownToBeLarge() {
+        if (begunOfWhole + whole.open() > SMALL) {
+            return true;
+        }
+        if (begunOfWhole < nextEstimate) {
+            return false;
+        }
+        nextEstimate *= 2;
+        return whole.estimate().low() > SMALL;
     }
 
     private boolean isDone() {
@@ -170,18 +169,13 @@ public final class AutoSearch implements Frontier {
         return new Staged(whole, item);
     }
 
-    private WorkItem sample() {
-        return ofSampler(samplers.get(TURNS[(int) (sampled % TURNS.length)]));
-    }
-
-    private WorkItem ofSampler(Sampling sampler) {
-        WorkItem item = sampler.poll();
-        if (item == null) {
+    private WorkItem staged(Samplers.Drawn sample) {
+        if (sample == null) {
             return null; // until what is out has come back
         }
         sampled++;
         out++;
-        return new Staged(sampler, item);
+        return new Staged(sample.sampling(), sample.item());
     }
 
     private WorkItem ofBounded() {

@@ -1,6 +1,5 @@
 package org.heddle.dpor.bound;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.heddle.dpor.explore.DependenceAware;
@@ -11,7 +10,6 @@ import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
-import org.heddle.dpor.strategy.Sampling;
 
 /**
  * What to explore, and in which order.
@@ -103,13 +101,13 @@ public record SearchOptions(
     }
 
     private Frontier reduced(Endlessness known) {
-        List<Sampling> samplers = AutoSearch.samplers(known);
+        Samplers samplers = new Samplers(known);
         return new DependenceAware(
                 dependence -> new OperationBounded(() -> search(dependence, samplers), known),
                 coarser.contains(Coarser.SEMAPHORE) && measure == Measure.NONE);
     }
 
-    private Frontier search(Dependence dependence, List<Sampling> samplers) {
+    private Frontier search(Dependence dependence, Samplers samplers) {
         if (ranks != null) {
             return new RankedSearch(dependence, ranks, seed);
         }
@@ -117,7 +115,7 @@ public record SearchOptions(
         return continuation.kind() == Continuation.Kind.MINIMUM_SWITCHES ? search : new Continued(search, continuation);
     }
 
-    private Frontier systematic(Dependence dependence, List<Sampling> samplers) {
+    private Frontier systematic(Dependence dependence, Samplers samplers) {
         if (isAuto && reduction == Reduction.NONE) {
             return TreeSearch.plain(dependence, Measure.PREEMPTIONS, Integer.MAX_VALUE);
         }

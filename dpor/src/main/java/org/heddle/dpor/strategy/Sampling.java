@@ -48,8 +48,9 @@ public final class Sampling implements Frontier {
     private final TraceClass classOf = new TraceClass();
     private final Set<Long> classes = new HashSet<>();
     private final Map<Integer, Guarantee> guarantees = new TreeMap<>();
-    private final Profile seen = new Profile();
-    private Profile used = seen.copy();
+    private final Profile seen;
+    private final int first;
+    private Profile used;
     private long next;
     private long epochEnd;
     private long out;
@@ -66,10 +67,29 @@ public final class Sampling implements Frontier {
      * @param known what is known of the program's length, and what becomes known
      */
     public Sampling(SamplingStrategy strategy, long seed, Endlessness known) {
+        this(strategy, seed, known, new Profile(), strategy.first());
+    }
+
+    private Sampling(SamplingStrategy strategy, long seed, Endlessness known, Profile seen, int first) {
         this.strategy = strategy;
         this.seed = seed;
         this.known = known;
-        epochEnd = strategy.first();
+        this.seen = seen;
+        this.first = first;
+        used = seen.copy();
+        epochEnd = first;
+    }
+
+    /**
+     * Samplings that learn from each other's executions, so that only the first of them has executions to learn from alone. The n-th
+     * execution of each depends on what all have shown before.
+     */
+    public static List<Sampling> together(List<SamplingStrategy> strategies, long seed, Endlessness known) {
+        Profile seen = new Profile();
+        return strategies.stream()
+                .map(strategy ->
+                        new Sampling(strategy, seed, known, seen, strategy == strategies.get(0) ? strategy.first() : 0))
+                .toList();
     }
 
     @Override
@@ -85,7 +105,7 @@ public final class Sampling implements Frontier {
                 return null;
             }
             used = seen.copy();
-            epochEnd *= 2;
+            epochEnd = Math.max(1, 2 * epochEnd);
             operations = length();
         }
         long index = next++;
@@ -102,10 +122,10 @@ public final class Sampling implements Frontier {
 
     private Policy draw(long index) {
         long own = mix(seed + index * 0x9E3779B97F4A7C15L);
-        if (index < strategy.first()) {
+        if (index < first) {
             return index == 0 ? Policy.CONTINUE : Policy.of(Policy.Kind.RANDOM, own);
         }
-        return strategy.draw(index, own, used);
+        return strategy.draw(index - first + strategy.first(), own, used);
     }
 
     /**

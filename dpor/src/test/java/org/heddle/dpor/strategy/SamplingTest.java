@@ -88,4 +88,28 @@ final class SamplingTest {
         assertTrue(cut.operations() < 1_000, "cut off after " + cut.operations());
         assertTrue(whole.operations() >= 1_000_000, "cut off after " + whole.operations());
     }
+
+    @Test
+    void samplingsTogether_learnFromTheFirstOne_andDrawAtOnce() {
+        List<Sampling> both =
+                Sampling.together(List.of(SamplingStrategy.RANDOM, SamplingStrategy.PCT), 1, new Endlessness());
+        Sampling first = both.get(0);
+        for (int k = 0; k < Sampling.FIRST; k++) {
+            first.explored(first.poll(), execution(LENGTH - 2));
+        }
+        Policy drawn = both.get(1).poll().policy();
+        assertEquals(Policy.Kind.PCT, drawn.kind());
+        assertEquals(LENGTH, drawn.length());
+    }
+
+    @Test
+    void samplingsTogether_areEachDrawnAtAllIndices() {
+        Sampling late = Sampling.together(List.of(SamplingStrategy.RANDOM, SamplingStrategy.LATE), 1, new Endlessness())
+                .get(1);
+        for (int k = 0; k < 50; k++) {
+            WorkItem item = late.poll();
+            late.explored(item, execution(LENGTH));
+        }
+        assertEquals(50, late.drawn());
+    }
 }
