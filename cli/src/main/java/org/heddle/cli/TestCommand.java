@@ -16,6 +16,7 @@ import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.format.Paint;
 import org.heddle.cli.suite.Baseline;
+import org.heddle.cli.suite.CoverageHistory;
 import org.heddle.cli.suite.Entry;
 import org.heddle.cli.suite.EntryOutcome;
 import org.heddle.cli.suite.Manifest;
@@ -174,7 +175,8 @@ final class TestCommand implements Callable<Integer> {
             });
         }
         times.ifPresent(last -> last.keep(outcomes));
-        SuiteReport report = new SuiteReport(tests.directory(), outcomes);
+        CoverageHistory history = CoverageHistory.in(folder.folder());
+        SuiteReport report = new SuiteReport(tests.directory(), outcomes, history);
         out.print(document(report));
         out.flush();
         if (writeBaseline != null) {
@@ -186,6 +188,7 @@ final class TestCommand implements Callable<Integer> {
         }
         write(junit, report.junit());
         write(sarif, report.sarif());
+        history.keep(outcomes);
         return exitCode(outcomes);
     }
 

@@ -273,4 +273,27 @@ final class SuiteTest {
     void missingManifest_isNamed() {
         run(folder.resolve("none.toml")).assertRefused(2, "there is no manifest", "none.toml");
     }
+
+    @Test
+    void coverage_isToldWithItsChangeSinceTheLastRun() throws Exception {
+        String text =
+                """
+                [[test]]
+                name = "part"
+                program = "EXAMPLES/07-indexer.c"
+                D = "N=13"
+                coverage = true
+                iterations = COUNT
+                """;
+        Run first = run(manifest(text.replace("COUNT", "1")));
+        assertTrue(first.out().contains("part: 0 pairs of places in both orders, "), first.out());
+        Run all = run(manifest(text.replace("COUNT", "1000")));
+        assertTrue(all.out().matches("(?s).*part: (\\d+) pairs? of places in both orders \\(\\+\\1\\), .*"), all.out());
+        Run again = run(manifest(text.replace("COUNT", "1000")), "--format", "json");
+        JsonNode test = again.json().at("/tests/0");
+        assertEquals(
+                test.at("/report/coverage/both").intValue(),
+                test.at("/coverageBefore/both").intValue());
+        assertTrue(test.at("/coverageBefore/both").intValue() > 0, again.out());
+    }
 }

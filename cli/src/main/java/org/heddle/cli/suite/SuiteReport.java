@@ -22,8 +22,9 @@ import org.heddle.cli.report.Report;
  *
  * @param directory to which the paths of sources are relative
  * @param outcomes of the tests
+ * @param history what those that ask for coverage had seen before
  */
-public record SuiteReport(Path directory, List<EntryOutcome> outcomes) {
+public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageHistory history) {
     /** A line on one test. */
     public static String line(EntryOutcome outcome) {
         String word = outcome.passed() ? "PASS " : outcome.isNotRun() ? "SKIP " : outcome.isError() ? "ERROR" : "FAIL ";
@@ -58,6 +59,13 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes) {
                 text.append(new Reports(directory, paint).text(outcome.report().get()));
             }
         }
+        List<String> seen = outcomes.stream()
+                .flatMap(outcome -> history.line(outcome).stream())
+                .toList();
+        if (!seen.isEmpty()) {
+            text.append("\norders of operations seen (and the change since the last run):\n");
+            seen.forEach(line -> text.append("  ").append(line).append('\n'));
+        }
         long passed = outcomes.stream().filter(EntryOutcome::passed).count();
         long errors = outcomes.stream().filter(EntryOutcome::isError).count();
         long notRun = outcomes.stream().filter(EntryOutcome::isNotRun).count();
@@ -86,6 +94,9 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes) {
                         .put("known", outcome.known())
                         .put("cached", outcome.isCached())
                         .put("seconds", Math.round(outcome.seconds() * 1000) / 1000.0);
+                history.before(outcome.entry()).ifPresent(before -> test.putObject("coverageBefore")
+                        .put("both", before.both())
+                        .put("once", before.once()));
                 Optional<Report> report = outcome.report();
                 test.set("report", report.isPresent() ? json.readTree(new JsonReport().write(report.get())) : null);
             }

@@ -1,0 +1,99 @@
+package org.heddle.cli.suite;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.heddle.cli.report.Coverage;
+
+/** Of how many pairs of places each test had seen both orders when it was last run, for those that ask for coverage. */
+public final class CoverageHistory {
+    private static final Pattern FIGURES = Pattern.compile("(\\d{1,9}) (\\d{1,9})");
+
+    private final Path file;
+    private final Properties figures = new Properties();
+
+    /**
+     * What a test had seen.
+     *
+     * @param both of how many pairs both orders
+     * @param once of how many pairs one order
+     */
+    record Figures(int both, int once) {
+        private static Figures of(Coverage coverage) {
+            return new Figures(coverage.both(), coverage.pairs() - coverage.both());
+        }
+    }
+
+    private CoverageHistory(Path file) {
+        this.file = file;
+    }
+
+    /** What is kept in this folder; nothing where that cannot be read. */
+    public static CoverageHistory in(Path folder) {
+        CoverageHistory history = new CoverageHistory(folder.resolve(".heddle-coverage"));
+        try (Reader reader = Files.newBufferedReader(history.file)) {
+            history.figures.load(reader);
+        } catch (IOException | IllegalArgumentException missing) {
+            history.figures.clear();
+        }
+        return history;
+    }
+
+    /** What the test had seen when it was last run; empty where that is not known. */
+    Optional<Figures> before(Entry entry) {
+        Matcher known = FIGURES.matcher(figures.getProperty(entry.name(), ""));
+        return known.matches()
+                ? Optional.of(new Figures(Integer.parseInt(known.group(1)), Integer.parseInt(known.group(2))))
+                : Optional.empty();
+    }
+
+    /** What the test has seen, and how that has changed; empty if nobody asked. */
+    Optional<String> line(EntryOutcome outcome) {
+        return now(outcome).map(now -> {
+            Optional<Figures> before = before(outcome.entry());
+            return "%s: %d %s of places in both orders%s, %d in one%s"
+                    .formatted(
+                            outcome.entry().name(),
+                            now.both(),
+                            now.both() == 1 ? "pair" : "pairs",
+                            change(now.both(), before.map(Figures::both)),
+                            now.once(),
+                            change(now.once(), before.map(Figures::once)));
+        });
+    }
+
+    private static Optional<Figures> now(EntryOutcome outcome) {
+        return outcome.report().flatMap(report -> report.coverage()).map(Figures::of);
+    }
+
+    private static String change(int now, Optional<Integer> before) {
+        return before.filter(last -> last != now)
+                .map(last -> " (%+d)".formatted(now - last))
+                .orElse("");
+    }
+
+    /** Keeps what these have seen, for the next time; where that is not possible, nothing happens. */
+    public void keep(List<EntryOutcome> outcomes) {
+        boolean isAny = false;
+        for (EntryOutcome outcome : outcomes) {
+            Optional<Figures> now = now(outcome);
+            now.ifPresent(seen -> figures.setProperty(outcome.entry().name(), seen.both() + " " + seen.once()));
+            isAny |= now.isPresent();
+        }
+        if (!isAny) {
+            return;
+        }
+        try (Writer writer = Files.newBufferedWriter(file)) {
+            figures.store(writer, "pairs of places seen in both orders, and in one, by each test");
+        } catch (IOException unwritable) {
+            // no change is told next time
+        }
+    }
+}
