@@ -126,8 +126,9 @@ public final class RaceDetection {
 
     private void visit(int row) {
         Event event = trace.event(row);
+        AccessKind kind = dependence.first(event);
         trace.beginClock(row);
-        gatherConflicts(row, event);
+        gatherConflicts(row, event, kind);
         if (event.operation().isLateExit()) {
             addRaceOfLateExit(row);
         } else if (!event.operation().kind().canBlock()) {
@@ -140,12 +141,12 @@ public final class RaceDetection {
         trace.endClock(row);
         if (!trace.isPending(row)) {
             alternatives.addOf(row);
-            remember(row, event);
+            remember(row, event, kind);
         }
     }
 
     /** The events that {@code row} is dependent with, as far as they are not ordered through others of them. */
-    private void gatherConflicts(int row, Event event) {
+    private void gatherConflicts(int row, Event event, AccessKind kind) {
         conflictCount = 0;
         if (ordering.endsProcess(row)) {
             for (int t = 0; t < trace.threads(); t++) {
@@ -163,7 +164,6 @@ public final class RaceDetection {
         if (dependence.meetsSections(event.operation())) {
             addConflict(row, ordering.lastSection());
         }
-        AccessKind kind = dependence.first(event);
         for (int object : uses.first(row)) {
             gatherConflicts(row, uses.history(object, event), kind);
         }
@@ -228,10 +228,9 @@ public final class RaceDetection {
         raceSecond[raceCount++] = second;
     }
 
-    private void remember(int row, Event event) {
+    private void remember(int row, Event event, AccessKind kind) {
         int[] objects = uses.first(row);
         StateModel model = Uses.model(event);
-        AccessKind kind = dependence.first(event);
         for (int object : objects) {
             History history = uses.history(object, event);
             valuesContradict |= objects.length == 1 && MemoryValues.contradict(history.state(), event);

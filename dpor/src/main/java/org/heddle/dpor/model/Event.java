@@ -67,7 +67,7 @@ public final class Event {
     }
 
     /** See {@link Footprint}. */
-    long footprint() {
+    public long footprint() {
         return footprint;
     }
 

@@ -2,14 +2,18 @@ package org.heddle.dpor.model;
 
 /**
  * What an operation may use, in 64 bits: a bit for each object, drawn by its address. Two operations of different threads that have no bit
- * in common commute, unless one of them may be dependent with everything. Most pairs of events are told apart by that.
+ * in common commute. Most pairs of events are told apart by that. No footprint is empty, so that what may be dependent with any
+ * operation has a bit in common with each.
  */
-final class Footprint {
+public final class Footprint {
     /** Of what may be dependent with any operation. */
     static final long EVERYTHING = -1;
 
-    private static final int BLOCK_BITS = 6;
-    private static final long MOST_BLOCKS = 8;
+    /** Of what has no object that another thread could use. */
+    private static final long LOCAL = 1;
+
+    private static final int BLOCK_BITS = 2; // neighbours in an array of int are told apart
+    private static final long MOST_BLOCKS = 64;
 
     private Footprint() {}
 
@@ -22,14 +26,14 @@ final class Footprint {
     }
 
     /** Whether two operations with these footprints have no object in common. */
-    static boolean areApart(long one, long other) {
-        return (one & other) == 0 && one != EVERYTHING && other != EVERYTHING;
+    public static boolean areApart(long one, long other) {
+        return (one & other) == 0;
     }
 
     private static long ofObjects(Operation operation) {
         ObjectFamily family = ObjectFamily.of(operation);
         if (family == ObjectFamily.NONE) {
-            return 0;
+            return LOCAL;
         }
         if (family == ObjectFamily.MEMORY) {
             long first = ofRange(operation.object(), operation.size());

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Footprint;
 import org.heddle.dpor.model.OperationKind;
 
 /**
@@ -15,7 +16,10 @@ final class Sequence {
 
     private final Dependence dependence;
     private Event[] events = new Event[64];
-    private int length;
+    private int[] threads = new int[64]; // of the events, which lie all over memory
+    private long[] footprints = new long[64];
+    private int first; // events before this one have been removed
+    private int length; // those included
     private boolean predicted;
     private boolean ends;
     private Event otherwise;
@@ -28,6 +32,7 @@ final class Sequence {
 
     /** Starts with nothing. */
     void clear() {
+        first = 0;
         length = 0;
         predicted = false;
         ends = false;
@@ -39,9 +44,17 @@ final class Sequence {
     /** Appends an event that is known to happen just so. */
     void add(Event event) {
         if (length == events.length) {
-            events = Arrays.copyOf(events, 2 * length);
+            makeRoom(2 * length);
         }
-        events[length++] = event;
+        events[length] = event;
+        threads[length] = event.thread();
+        footprints[length++] = event.footprint();
+    }
+
+    private void makeRoom(int capacity) {
+        events = Arrays.copyOf(events, capacity);
+        threads = Arrays.copyOf(threads, capacity);
+        footprints = Arrays.copyOf(footprints, capacity);
     }
 
     /**
@@ -66,14 +79,15 @@ final class Sequence {
     }
 
     boolean isEmpty() {
-        return length == 0;
+        return first == length;
     }
 
     /** A copy that is not used again for something else. */
     Sequence copy() {
         Sequence copy = new Sequence(dependence);
-        copy.events = toArray();
-        copy.length = length;
+        for (Event event : toArray()) {
+            copy.add(event);
+        }
         copy.predicted = predicted;
         copy.ends = ends;
         copy.otherwise = otherwise;
@@ -83,7 +97,7 @@ final class Sequence {
 
     /** Whether this event's thread comes first. */
     boolean startsWith(int thread) {
-        return length > 0 && events[0].thread() == thread;
+        return first < length && threads[first] == thread;
     }
 
     /** Whether the last event is a prediction. */
@@ -96,7 +110,7 @@ final class Sequence {
      * section, what is left of the section comes first: all that the sequence has before it commutes with it.
      */
     Event[] toArray() {
-        Event[] left = Arrays.copyOf(events, length);
+        Event[] left = Arrays.copyOfRange(events, first, length);
         if (inside != OUTSIDE) {
             Arrays.sort(left, 0, endOfSection(), Comparator.comparing(event -> event.thread() != inside));
         }
@@ -104,9 +118,9 @@ final class Sequence {
     }
 
     private int endOfSection() {
-        for (int k = 0; k < length; k++) {
-            if (events[k].thread() == inside && events[k].operation().kind() == OperationKind.SECTION_END) {
-                return k + 1;
+        for (int k = first; k < length; k++) {
+            if (threads[k] == inside && events[k].operation().kind() == OperationKind.SECTION_END) {
+                return k - first + 1;
             }
         }
         return 0;
@@ -129,13 +143,14 @@ final class Sequence {
      */
     boolean hasWeakInitial(Event initial, boolean endsProcess) {
         int thread = initial.thread();
-        for (int k = 0; k < length; k++) {
-            Event event = events[k];
-            if (event.thread() == thread) {
-                return event.alternative() == initial.alternative();
+        long footprint = initial.footprint();
+        int certain = endsProcess ? first : ends ? length - 1 : length; // from here on, footprints do not tell what is independent
+        for (int k = first; k < length; k++) {
+            if (threads[k] == thread) {
+                return events[k].alternative() == initial.alternative();
             }
-            boolean dependent = endsProcess || (ends && k == length - 1) || dependence.dependent(initial, event);
-            if (dependent) {
+            boolean isApart = k < certain && Footprint.areApart(footprints[k], footprint);
+            if (!isApart && (k >= certain || dependence.dependent(initial, events[k]))) {
                 doubtful |= otherwise != null && k == length - 1 && !dependence.dependent(initial, otherwise);
                 return false;
             }
@@ -145,15 +160,17 @@ final class Sequence {
 
     /** Removes the first event of the thread, if there is one. */
     void removeFirstOf(int thread) {
-        for (int k = 0; k < length; k++) {
-            if (events[k].thread() == thread) {
+        for (int k = first; k < length; k++) {
+            if (threads[k] == thread) {
                 if (k == length - 1) {
                     predicted = false;
                     ends = false;
                     otherwise = null;
                 }
-                System.arraycopy(events, k + 1, events, k, length - k - 1);
-                length--;
+                System.arraycopy(events, first, events, first + 1, k - first);
+                System.arraycopy(threads, first, threads, first + 1, k - first);
+                System.arraycopy(footprints, first, footprints, first + 1, k - first);
+                first++;
                 return;
             }
         }

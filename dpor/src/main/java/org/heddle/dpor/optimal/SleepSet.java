@@ -1,9 +1,10 @@
 package org.heddle.dpor.optimal;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Footprint;
 
 /**
  * Events whose exploration from a node of the tree is covered elsewhere (Godefroid 1996; JACM 2017, §4): those asleep at the
@@ -11,7 +12,10 @@ import org.heddle.dpor.model.Event;
  */
 public final class SleepSet {
     private final Dependence dependence;
-    private final ArrayList<Event> events = new ArrayList<>();
+    private Event[] events = new Event[8];
+    private int[] threads = new int[8]; // of the events, which lie all over memory
+    private long[] footprints = new long[8];
+    private int count;
 
     /** Nothing asleep. */
     public SleepSet(Dependence dependence) {
@@ -20,35 +24,47 @@ public final class SleepSet {
 
     /** Adds an event that is explored elsewhere. */
     public void add(Event event) {
-        events.add(event);
+        if (count == events.length) {
+            events = Arrays.copyOf(events, 2 * count);
+            threads = Arrays.copyOf(threads, 2 * count);
+            footprints = Arrays.copyOf(footprints, 2 * count);
+        }
+        events[count] = event;
+        threads[count] = event.thread();
+        footprints[count++] = event.footprint();
     }
 
     /** Goes on along an event, which wakes what is dependent with it. */
     public void pass(Event executed) {
-        if (events.isEmpty()) {
+        if (count == 0) {
             return;
         }
+        int thread = executed.thread();
+        long footprint = executed.footprint();
         int kept = 0;
-        for (int s = 0; s < events.size(); s++) {
-            Event event = events.get(s);
-            if (!dependence.dependent(event, executed)) {
-                events.set(kept++, event);
+        for (int s = 0; s < count; s++) {
+            boolean isApart = threads[s] != thread && Footprint.areApart(footprints[s], footprint);
+            if (isApart || !dependence.dependent(events[s], executed)) {
+                if (kept < s) {
+                    events[kept] = events[s];
+                    threads[kept] = threads[s];
+                    footprints[kept] = footprints[s];
+                }
+                kept++;
             }
         }
-        while (events.size() > kept) {
-            events.remove(events.size() - 1);
-        }
+        count = kept;
     }
 
     /** Everything wakes. */
     void clear() {
-        events.clear();
+        count = 0;
     }
 
     /** Whether some sleeping event is a weak initial of the sequence, which then is covered elsewhere. */
     boolean covers(Sequence sequence) {
-        for (int s = 0; s < events.size(); s++) {
-            if (sequence.hasWeakInitial(events.get(s), false)) {
+        for (int s = 0; s < count; s++) {
+            if (sequence.hasWeakInitial(events[s], false)) {
                 return true;
             }
         }
@@ -57,6 +73,6 @@ public final class SleepSet {
 
     /** A copy for a plan. */
     public List<Event> toList() {
-        return List.copyOf(events);
+        return List.of(Arrays.copyOf(events, count));
     }
 }

@@ -44,7 +44,8 @@ final class FootprintTest {
     void whatIsDependentWithAnything_isApartFromNothing() {
         for (OperationKind kind : new OperationKind[] {OperationKind.PROCESS_EXIT, OperationKind.SECTION_BEGIN}) {
             assertFalse(Footprint.areApart(Footprint.of(Operation.of(kind, 0)), Footprint.of(store(0x404000, 4))));
-            assertFalse(Footprint.areApart(0, Footprint.of(Operation.of(kind, 0))));
+            Operation local = Operation.of(OperationKind.THREAD_START, 0);
+            assertFalse(Footprint.areApart(Footprint.of(local), Footprint.of(Operation.of(kind, 0))));
         }
         Operation wait = new Operation(OperationKind.SEM_WAIT, 0x404000, 0, 1_000_000, MemoryOrder.SEQ_CST, 0);
         Event timeout = new Event(1, wait, Event.TIMEOUT, 0, 0);
