@@ -144,7 +144,9 @@ final class Sequence {
     boolean hasWeakInitial(Event initial, boolean endsProcess) {
         int thread = initial.thread();
         long footprint = initial.footprint();
-        int certain = endsProcess ? first : ends ? length - 1 : length; // from here on, footprints do not tell what is independent
+        int certain = endsProcess
+                ? first
+                : ends ? length - 1 : length; // from here on, footprints do not tell what is independent
         for (int k = first; k < length; k++) {
             if (threads[k] == thread) {
                 return events[k].alternative() == initial.alternative();
