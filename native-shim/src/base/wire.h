@@ -122,7 +122,8 @@ struct heddle_plan {
     uint32_t send_after; /* not before the main thread has executed so many operations, or waits for others */
     uint64_t free_limit; /* nanoseconds: waits of at most this time limit may time out at any moment */
     uint32_t expiries; /* how many of each timer may come at any moment, where timeouts may */
-    uint32_t reserved;
+    uint32_t known_count; /* the server knows what the first so many steps execute, unless the execution does not repeat it */
+    uint64_t known_digest; /* of these events: see model/digest.h */
 };
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
@@ -213,15 +214,15 @@ struct heddle_stack {
 #define HEDDLE_STACK_HAS_VALUE 1u
 #define HEDDLE_STACK_DEPTH 32u
 
-/* RESULT, target to server: this, then event_count struct heddle_event (executed), pending_count struct heddle_event,
+/* RESULT, target to server: this, then event_count struct heddle_event (executed, but for those omitted), pending_count struct heddle_event,
  * thread_count struct heddle_thread_info, note_count struct heddle_note, race_count struct heddle_race, stack_count struct
  * heddle_stack, stdout_length bytes, stderr_length bytes. */
 struct heddle_result {
     uint32_t plan;
     uint32_t outcome; /* enum heddle_outcome */
-    int32_t status;   /* exit status or signal number */
+    int32_t status; /* exit status or signal number */
     int32_t terminator; /* thread that crashed between two visible operations, or -1 */
-    uint32_t event_count;
+    uint32_t event_count; /* without those omitted */
     uint32_t pending_count;
     uint32_t thread_count;
     uint32_t note_count;
@@ -236,9 +237,9 @@ struct heddle_result {
     uint32_t race_count;
     uint32_t stack_count;
     uint32_t in_process; /* 1: executed in the runner, 0: in a fork, HEDDLE_IN_PROCESS_AGAIN */
-    uint32_t fallback;   /* enum heddle_fallback */
+    uint32_t fallback; /* enum heddle_fallback */
     uint32_t fallback_call; /* SYSTEM_CALL: its number */
-    uint32_t reserved;
+    uint32_t omitted; /* how many events come first, which the plan's known_digest is of; 0: the execution did not repeat them */
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 #define HEDDLE_IN_PROCESS_AGAIN 2u /* executed in the runner, which was killed: the result may have come before */
@@ -249,12 +250,12 @@ struct heddle_result {
 struct heddle_resolved {
     uint64_t address;
     uint64_t offset; /* in the module, as in its ELF file */
-    uint32_t kind;   /* enum heddle_resolved_kind */
+    uint32_t kind; /* enum heddle_resolved_kind */
     uint32_t line;
     uint32_t column;
     uint32_t file_length;
     uint32_t function_length;
-    uint32_t name_length;   /* variable, expression or callee */
+    uint32_t name_length; /* variable, expression or callee */
     uint32_t module_length; /* path of the ELF file */
     uint32_t reserved;
 };

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/real.h"
+#include "model/digest.h"
 #include "model/note.h"
 #include "model/plan.h"
 #include "model/runtime.h"
@@ -55,10 +56,19 @@ static void gather_threads(struct heddle_result *result) {
     }
 }
 
+/* How many of the first events the server knows, and need not be told. */
+static uint32_t known(const struct heddle_plan *plan) {
+    uint32_t count = plan->known_count;
+    bool repeated = rt.shared->event_count >= count && digest_of(rt.shared->events, count) == plan->known_digest;
+    return repeated ? count : 0;
+}
+
 bool zygote_send_result(const struct plan_view *plan, int status, const struct way *way) {
     struct shared *shared = rt.shared;
+    uint32_t omitted = known(plan->head);
     struct heddle_result result = {.plan = plan->head->plan,
-                                   .event_count = shared->event_count,
+                                   .omitted = omitted,
+                                   .event_count = shared->event_count - omitted,
                                    .note_count = shared->note_count,
                                    .race_count = shared->race_count,
                                    .stack_count = shared->stack_count,
@@ -77,7 +87,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
     result.stderr_length = output.err_length;
     struct iovec parts[] = {{0},
                             {&result, sizeof result},
-                            {shared->events, shared->event_count * sizeof *shared->events},
+                            {shared->events + omitted, result.event_count * sizeof *shared->events},
                             {shared->pending, result.pending_count * sizeof *shared->pending},
                             {shared->threads, result.thread_count * sizeof *shared->threads},
                             {shared->notes, shared->note_count * sizeof *shared->notes},

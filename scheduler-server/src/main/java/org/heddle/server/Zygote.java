@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.server.channel.FrameChannel;
 import org.heddle.server.channel.Listener;
@@ -141,7 +142,9 @@ final class Zygote {
     private void encode(ByteBuffer out, Ticket ticket, boolean inProcess) {
         PlanCodec.Envelope envelope =
                 new PlanCodec.Envelope(ticket.number(), options.seed(), options.run(), inProcess, ticket.debug());
-        PlanCodec.encode(out, ticket.plan(), envelope);
+        Plan plan =
+                ticket.mode() == Mode.BOTH ? ticket.plan().inFull() : ticket.plan(); // two results are compared in full
+        PlanCodec.encode(out, plan, envelope);
     }
 
     /** The execution; null if waiting for it is in vain, and {@code isOver} says not to wait longer. */

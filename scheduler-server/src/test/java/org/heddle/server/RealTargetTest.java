@@ -1,6 +1,7 @@
 package org.heddle.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -8,15 +9,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.server.protocol.Resolved;
 import org.heddle.server.protocol.ResolvedKind;
+import org.heddle.server.restart.Restart;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +81,7 @@ final class RealTargetTest {
             int lock = indexOfSecondLock(events);
             int other = first.threads().get(2).id();
             int creation = indexOfCreation(events, other);
-            List<Step> steps = new java.util.ArrayList<>(
+            List<Step> steps = new ArrayList<>(
                     events.subList(0, creation + 1).stream().map(Step::of).toList());
             events.stream()
                     .filter(event -> event.thread() == events.get(lock).thread())
@@ -103,6 +108,80 @@ final class RealTargetTest {
             assertEquals(Outcome.DIVERGED, execution.outcome());
             assertEquals("there is no such thread", execution.divergence().reason());
         }
+    }
+
+    @Test
+    void eventsThatThePlanKnows_areNotToldAgain() throws Exception {
+        for (Restart restart : List.of(Restart.FORK, Restart.PROCESS)) {
+            try (WorkerPool pool = WorkerPool.start(options.withJobs(1).withRestart(restart))) {
+                List<Event> told = run(pool, plan(List.of(), false)).events();
+                List<Event> known = told.subList(0, told.size() - 1).stream()
+                        .map(event -> with(event, event.value()))
+                        .toList();
+                List<Event> again = run(pool, plan(told, known)).events();
+                assertEquals(told, again);
+                for (int k = 0; k < known.size(); k++) {
+                    assertSame(known.get(k), again.get(k), "event " + k + " was told");
+                }
+            }
+        }
+    }
+
+    @Test
+    void eventsThatThePlanKnowsWrongly_areTold() throws Exception {
+        for (Restart restart : List.of(Restart.FORK, Restart.PROCESS)) {
+            try (WorkerPool pool = WorkerPool.start(options.withJobs(1).withRestart(restart))) {
+                List<Event> told = run(pool, plan(List.of(), false)).events();
+                for (int wrong = 0; wrong < told.size(); wrong += 3) {
+                    List<Event> known = new ArrayList<>(told);
+                    known.set(wrong, with(told.get(wrong), ~told.get(wrong).value()));
+                    assertEquals(told, run(pool, plan(told, known)).events());
+                }
+                List<Event> more = new ArrayList<>(told);
+                more.add(told.get(0));
+                assertEquals(told, run(pool, plan(told, more)).events());
+            }
+        }
+    }
+
+    @Test
+    void wholeExploration_isToldTheSame_whereEverythingIsTold() throws Exception {
+        try (WorkerPool pool = WorkerPool.start(options.withJobs(1));
+                WorkerPool full = WorkerPool.start(options.withJobs(1))) {
+            OptimalDpor frontier = new OptimalDpor();
+            int omitted = 0;
+            for (WorkItem item = frontier.poll(); item != null; item = frontier.poll()) {
+                Plan plan = Plan.of(item, Plan.Limits.DEFAULT);
+                Execution execution = run(pool, plan);
+                Execution whole = run(full, plan.inFull());
+                assertEquals(whole.events(), execution.events());
+                assertEquals(whole.pending(), execution.pending());
+                assertEquals(whole.outcome(), execution.outcome());
+                omitted += plan.known().size();
+                frontier.explored(item, execution);
+            }
+            assertTrue(omitted > 0);
+        }
+    }
+
+    private static Event with(Event event, long value) {
+        return new Event(event.thread(), event.operation(), event.alternative(), event.result(), value);
+    }
+
+    private static Plan plan(List<Event> prefix, List<Event> known) {
+        Plan plan = plan(prefix.stream().map(Step::of).toList(), false);
+        return new Plan(
+                plan.prefix(),
+                plan.sleep(),
+                plan.limits(),
+                plan.keepOutput(),
+                plan.cautious(),
+                plan.inTurn(),
+                plan.lateExit(),
+                plan.policy(),
+                plan.visible(),
+                plan.description(),
+                known);
     }
 
     @Test

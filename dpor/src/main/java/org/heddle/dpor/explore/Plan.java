@@ -19,6 +19,8 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
  * @param description what it is to tell besides its trace
+ * @param known the events that the first steps of the prefix have been seen to execute, and are expected to execute again; who runs
+ *     the plan may save himself the trouble of telling them. May be empty
  */
 public record Plan(
         List<Step> prefix,
@@ -30,7 +32,8 @@ public record Plan(
         boolean lateExit,
         Policy policy,
         VisibleMemory visible,
-        Description description) {
+        Description description,
+        List<Event> known) {
     /**
      * A plan with the default policy for a program in which no barrier is used by more threads than it waits for, and which has
      * no races.
@@ -46,7 +49,8 @@ public record Plan(
                 false,
                 Policy.CONTINUE,
                 VisibleMemory.NONE,
-                Description.NONE);
+                Description.NONE,
+                List.of());
     }
 
     /** The plan of an item, whose output is not wanted. */
@@ -61,18 +65,47 @@ public record Plan(
                 item.lateExit(),
                 item.policy(),
                 item.visible(),
-                item.seeksCycles() ? Description.OF_CYCLES : Description.NONE);
+                item.seeksCycles() ? Description.OF_CYCLES : Description.NONE,
+                item.known());
     }
 
     /** This plan with other visible memory. */
     public Plan with(VisibleMemory otherVisible) {
         return new Plan(
-                prefix, sleep, limits, keepOutput, cautious, inTurn, lateExit, policy, otherVisible, description);
+                prefix,
+                sleep,
+                limits,
+                keepOutput,
+                cautious,
+                inTurn,
+                lateExit,
+                policy,
+                otherVisible,
+                description,
+                known);
     }
 
     /** This plan, of which the execution is to tell more. */
     public Plan with(Description wanted) {
-        return new Plan(prefix, sleep, limits, keepOutput, cautious, inTurn, lateExit, policy, visible, wanted);
+        return new Plan(prefix, sleep, limits, keepOutput, cautious, inTurn, lateExit, policy, visible, wanted, known);
+    }
+
+    /** This plan, of which the execution is to tell all events. */
+    public Plan inFull() {
+        return known.isEmpty()
+                ? this
+                : new Plan(
+                        prefix,
+                        sleep,
+                        limits,
+                        keepOutput,
+                        cautious,
+                        inTurn,
+                        lateExit,
+                        policy,
+                        visible,
+                        description,
+                        List.of());
     }
 
     /**

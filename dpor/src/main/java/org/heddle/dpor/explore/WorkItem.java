@@ -10,6 +10,11 @@ public interface WorkItem {
     /** The steps to follow. */
     List<Step> prefix();
 
+    /** See {@link Plan#known}. */
+    default List<Event> known() {
+        return List.of();
+    }
+
     /** What is asleep after them. */
     List<Event> sleep();
 

@@ -16,6 +16,11 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
+    default List<Event> known() {
+        return item().known();
+    }
+
+    @Override
     default List<Event> sleep() {
         return item().sleep();
     }

@@ -3,7 +3,7 @@ package org.heddle.dpor.model;
 import java.util.Objects;
 
 /**
- * An executed operation: a value, as a record is, with one more thing worked out beforehand, for the sake of the many comparisons.
+ * An executed operation: a value, as a record is, with some more worked out beforehand, for the sake of the many comparisons.
  */
 public final class Event {
     /** The alternative of an operation that has none. */
@@ -18,6 +18,7 @@ public final class Event {
     private final long result;
     private final long value;
     private final long footprint;
+    private final long digest;
 
     /**
      * An event.
@@ -39,6 +40,7 @@ public final class Event {
         this.result = result;
         this.value = value;
         this.footprint = isTimeout() ? Footprint.EVERYTHING : Footprint.of(operation);
+        this.digest = Digest.of(this);
     }
 
     /** Who executed it. */
@@ -69,6 +71,11 @@ public final class Event {
     /** See {@link Footprint}. */
     public long footprint() {
         return footprint;
+    }
+
+    /** See {@link Digest}. */
+    long digest() {
+        return digest;
     }
 
     /**

@@ -34,6 +34,11 @@ final class Leaf implements WorkItem {
     }
 
     @Override
+    public List<Event> known() {
+        return path.known();
+    }
+
+    @Override
     public List<Event> sleep() {
         return sleep;
     }

@@ -1,6 +1,7 @@
 package org.heddle.dpor.optimal;
 
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.List;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Divergence;
@@ -34,6 +35,11 @@ public final class PlannedPath {
                 return events.length;
             }
         };
+    }
+
+    /** The events whose results are no predictions. */
+    public List<Event> known() {
+        return Arrays.asList(events).subList(0, Math.max(0, events.length - 1));
     }
 
     /** How the executed events contradict the path; null if they do not. */

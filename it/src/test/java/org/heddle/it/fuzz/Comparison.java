@@ -258,7 +258,8 @@ final class Comparison {
                     false,
                     Policy.CONTINUE,
                     finding.visible(),
-                    Description.NONE));
+                    Description.NONE,
+                    List.of()));
             Execution again = pool.take();
             boolean same = Detector.standard().detect(again).stream()
                     .anyMatch(found -> Observer.name(found).equals(entry.getKey()));

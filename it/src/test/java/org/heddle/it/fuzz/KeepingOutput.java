@@ -23,7 +23,8 @@ record KeepingOutput(ExecutionRunner runner) implements ExecutionRunner {
                 plan.lateExit(),
                 plan.policy(),
                 plan.visible(),
-                plan.description()));
+                plan.description(),
+                plan.known()));
     }
 
     @Override

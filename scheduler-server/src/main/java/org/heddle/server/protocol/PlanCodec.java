@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
+import org.heddle.dpor.model.Digest;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
@@ -91,7 +92,8 @@ public final class PlanCodec {
                 .putInt(plan.limits().operations());
         out.putInt(run.request().signal()).putInt(run.request().after());
         out.putLong(plan.visible().timeLimit());
-        out.putInt(run.expiries()).putInt(0);
+        out.putInt(run.expiries()).putInt(plan.known().size());
+        out.putLong(Digest.of(plan.known()));
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -168,7 +170,8 @@ public final class PlanCodec {
                         lateExit,
                         policy(body),
                         visible,
-                        description));
+                        description,
+                        List.of()));
     }
 
     private static RunOptions run(ByteBuffer body, int flags) throws ProtocolException {

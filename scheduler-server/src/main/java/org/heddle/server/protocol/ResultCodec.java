@@ -41,7 +41,7 @@ public final class ResultCodec {
         }
         Outcome outcome = outcome(body.getInt(Wire.Result.OUTCOME));
         return new Execution(
-                events(body, sections),
+                events(body, sections, plan.known()),
                 pending(body, sections),
                 threadTable.decode(body, sections.threads, sections.threadCount),
                 outcome,
@@ -83,9 +83,18 @@ public final class ResultCodec {
         throw new ProtocolException("RESULT with the unknown outcome " + Integer.toUnsignedString(code));
     }
 
-    private List<Event> events(ByteBuffer body, Sections sections) throws ProtocolException {
-        Event[] decoded = new Event[sections.eventCount];
-        for (int i = 0, at = sections.events; i < decoded.length; i++, at += Wire.Event.SIZE) {
+    /** The events, the first of which the plan knows, where the target says that it does. */
+    private List<Event> events(ByteBuffer body, Sections sections, List<Event> known) throws ProtocolException {
+        int omitted = body.getInt(Wire.Result.OMITTED);
+        if (omitted != 0 && omitted != known.size()) {
+            throw new ProtocolException("RESULT without " + Integer.toUnsignedString(omitted) + " events of which "
+                    + known.size() + " are known");
+        }
+        Event[] decoded = new Event[omitted + sections.eventCount];
+        for (int i = 0; i < omitted; i++) {
+            decoded[i] = known.get(i);
+        }
+        for (int i = omitted, at = sections.events; i < decoded.length; i++, at += Wire.Event.SIZE) {
             decoded[i] = events.decode(body, at);
         }
         return List.of(decoded);

@@ -123,8 +123,9 @@ final class Wire {
         static final int SEND_AFTER = 92;
         static final int FREE_LIMIT = 96;
         static final int EXPIRIES = 104;
-        static final int RESERVED = 108;
-        static final int SIZE = 112;
+        static final int KNOWN_COUNT = 108;
+        static final int KNOWN_DIGEST = 112;
+        static final int SIZE = 120;
 
         private Plan() {}
     }
@@ -228,7 +229,7 @@ final class Wire {
         static final int IN_PROCESS = 88;
         static final int FALLBACK = 92;
         static final int FALLBACK_CALL = 96;
-        static final int RESERVED = 100;
+        static final int OMITTED = 100;
         static final int DIVERGED_ACTUAL = 104;
         static final int SIZE = 168;
 

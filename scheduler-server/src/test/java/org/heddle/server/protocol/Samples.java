@@ -48,7 +48,8 @@ final class Samples {
                 random.nextBoolean(),
                 policy(),
                 visible(),
-                new Description(random.nextBoolean(), visible().ranges(), random.nextBoolean()));
+                new Description(random.nextBoolean(), visible().ranges(), random.nextBoolean()),
+                List.of());
     }
 
     private Policy policy() {
@@ -174,7 +175,7 @@ final class Samples {
         return new Divergence(step, plan.prefix().get(step), actual, DivergenceReason.NOT_ENABLED.words());
     }
 
-    private List<Event> events(int count) {
+    List<Event> events(int count) {
         List<Event> events = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             events.add(new Event(
