@@ -19,7 +19,6 @@ import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
 import org.heddle.server.protocol.RunOptions;
-import org.heddle.server.protocol.SignalRequest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -189,7 +188,7 @@ final class CheckCommand implements Callable<Integer> {
         boolean tellsExits = verify != null
                 || wanted.leaks()
                 || wanted.pedantic()
-                || !wanted.request().equals(SignalRequest.NONE);
+                || !wanted.request().isNone();
         CheckOptions options = new CheckOptions(
                 search.options(tellsExits),
                 search.choice(),

@@ -26,7 +26,8 @@ record WorkerHome(
     private static final int SHIM_LENGTH = 255;
 
     static WorkerHome create(LaunchOptions options, PrivateDirectory parent, int index, int core) throws IOException {
-        PrivateDirectory directory = parent.child(String.format("w%03d", index));
+        PrivateDirectory directory =
+                parent.child("w" + Integer.toString(1000 + index).substring(1));
         Path running = options.workingDirectory().toAbsolutePath().normalize();
         if (options.sandbox().isPresent()) {
             Path original = options.sandbox().get().toAbsolutePath().normalize();

@@ -20,6 +20,11 @@ public final class CoarserOption implements ITypeConverter<CoarserOption.Choice>
     public record Choice(boolean isAuto, Set<Coarser> asked) {
         /** All that loses nothing. */
         public static final Choice AUTO = new Choice(true, Set.of());
+
+        @Override
+        public String toString() {
+            return isAuto ? "auto" : asked.toString();
+        }
     }
 
     @Override

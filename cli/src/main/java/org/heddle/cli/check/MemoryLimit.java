@@ -1,9 +1,7 @@
 package org.heddle.cli.check;
 
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -33,15 +31,19 @@ public final class MemoryLimit implements BooleanSupplier {
 
     /** A limit of what this process keeps: of the pools for what lives long. */
     static MemoryLimit ofThisProcess(long most) {
-        List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans().stream()
+        return new MemoryLimit(most, () -> inUseAtMost() < most ? 0 : inUseForLong(), System::gc);
+    }
+
+    /** With what lives short, which costs less to find out. */
+    private static long inUseAtMost() {
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private static long inUseForLong() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP && pool.isUsageThresholdSupported())
-                .toList();
-        return new MemoryLimit(
-                most,
-                () -> pools.stream()
-                        .mapToLong(pool -> pool.getUsage().getUsed())
-                        .sum(),
-                System::gc);
+                .mapToLong(pool -> pool.getUsage().getUsed())
+                .sum();
     }
 
     /** What may be kept where nothing else is said: the rest of what the JVM may use is for what comes and goes. */

@@ -1,10 +1,11 @@
 package org.heddle.cli.format;
 
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.Place;
 import org.heddle.cli.report.Report;
@@ -46,18 +47,20 @@ public final class TextReport {
         report.coverage().ifPresent(coverage -> coverage.text()
                 .forEach(line -> Wrapped.lines("  ", line).forEach(out::println)));
         String executions = report.total() == 1 ? "execution" : "executions";
-        out.println("  %d %s in %s s%s".formatted(report.total(), executions, seconds(report), restarts(report)));
+        out.println("  " + report.total() + " " + executions + " in " + seconds(report) + " s" + restarts(report));
     }
 
     private static String restarts(Report report) {
         Restarts restarts = report.restarts();
         return restarts.inProcess() == 0
                 ? ""
-                : " (run in one process: %d, forked: %d)".formatted(restarts.inProcess(), restarts.forked());
+                : " (run in one process: " + restarts.inProcess() + ", forked: " + restarts.forked() + ")";
     }
 
     private static String seconds(Report report) {
-        return String.format(Locale.ROOT, "%.2f", report.seconds());
+        return BigDecimal.valueOf(report.seconds())
+                .setScale(2, RoundingMode.HALF_UP)
+                .toPlainString();
     }
 
     /** Prints one finding. */

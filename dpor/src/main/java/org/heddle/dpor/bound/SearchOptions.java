@@ -2,6 +2,7 @@ package org.heddle.dpor.bound;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
@@ -78,6 +79,13 @@ public record SearchOptions(
             return "auto";
         }
         return measure == Measure.NONE ? "none" : measure.name().toLowerCase(Locale.ROOT) + "=" + limit;
+    }
+
+    /** In words; written out, as a record's own way of it is slow the first time, and every start of Heddle takes it. */
+    @Override
+    public String toString() {
+        return isAuto + " " + measure + " " + limit + " " + reduction + " " + continuation + " " + ranks + " " + seed
+                + " " + new TreeSet<>(coarser);
     }
 
     /** The search, for any program of which nothing is known. */

@@ -62,6 +62,10 @@ public final class DependenceAware extends Restarting {
             abandon(item);
             return null;
         }
+        if (!mayTell(execution)) {
+            hasLearned = true;
+            return learn(item, execution);
+        }
         boolean isCautious = cautious || isCrowded(execution) || endsInSection(execution);
         boolean isInTurn = inTurn && !isPostedByTwo(execution);
         if (isCautious == cautious && isInTurn == inTurn) {
@@ -74,6 +78,28 @@ public final class DependenceAware extends Restarting {
         inTurn = isInTurn;
         beginAgain(start.apply(new Dependence(cautious, inTurn)));
         return isFirst ? learn(poll(), execution) : null; // the first one of both searches
+    }
+
+    /** Whether the execution has anything that another relation depends on. */
+    private static boolean mayTell(Execution execution) {
+        for (Event event : execution.events()) {
+            if (tells(event.operation())) {
+                return true;
+            }
+        }
+        for (PendingOperation pending : execution.pending()) {
+            if (tells(pending.operation())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean tells(Operation operation) {
+        return switch (operation.kind()) {
+            case SEM_POST, SECTION_BEGIN, BARRIER_ARRIVE -> true;
+            default -> false;
+        };
     }
 
     private static boolean isPostedByTwo(Execution execution) {

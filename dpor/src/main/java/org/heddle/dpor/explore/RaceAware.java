@@ -57,7 +57,8 @@ public final class RaceAware extends Restarting {
     }
 
     private boolean isNews(Execution execution) {
-        return !known(execution).equals(visible);
+        boolean isSilent = execution.races().isEmpty() && execution.outlastedTimeLimit() <= visible.timeLimit();
+        return !isSilent && !known(execution).equals(visible);
     }
 
     /** What is known after this execution. */

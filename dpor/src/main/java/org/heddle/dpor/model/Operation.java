@@ -1,5 +1,7 @@
 package org.heddle.dpor.model;
 
+import java.util.Objects;
+
 /**
  * A visible operation as a thread announces it, before it is scheduled. It is fixed by the thread's own past.
  *
@@ -121,6 +123,25 @@ public record Operation(OperationKind kind, long object, long object2, long argu
     /** The thread that a signal is sent to, or that is cancelled; −1 for any other operation. */
     public int target() {
         return kind.has(OperationTrait.WITH_TARGET) ? (int) argument - 1 : -1;
+    }
+
+    // Written out, as a record's own ways of these are slow the first time, and every start of Heddle takes them.
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || (other instanceof Operation operation
+                        && kind == operation.kind
+                        && object == operation.object
+                        && object2 == operation.object2
+                        && argument == operation.argument
+                        && order == operation.order
+                        && site == operation.site);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(kind, object, object2, argument, order, site);
     }
 
     /** An operation on one object with nothing else to say. */

@@ -3,8 +3,6 @@ package org.heddle.server.launch;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -19,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Set;
 
 /**
@@ -26,6 +25,9 @@ import java.util.Set;
  * makers were killed are removed by the next one that makes a folder.
  */
 public final class PrivateDirectory implements AutoCloseable {
+    private static final String PREFIX = "heddle-";
+    private static final HexFormat HEX = HexFormat.of();
+    private static final int LENGTH_OF_NAME = PREFIX.length() + 8 + 1 + 8;
     private static final int LONGEST_BASE = 60;
     private static final int ATTEMPTS = 16;
     private static final int ATTEMPTS_AT_EXIT = 1000;
@@ -79,7 +81,7 @@ public final class PrivateDirectory implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         for (int attempt = 1; ; attempt++) {
             PrivateDirectory directory =
-                    new PrivateDirectory(base.resolve(prefix() + String.format("%08x", random.nextInt())));
+                    new PrivateDirectory(base.resolve(prefix() + HEX.toHexDigits(random.nextInt())));
             if (removedAtExit) {
                 directory.rememberHook();
             }
@@ -154,19 +156,24 @@ public final class PrivateDirectory implements AutoCloseable {
     }
 
     private static String prefix() {
-        return String.format("heddle-%08x-", ProcessHandle.current().pid());
+        return PREFIX + HEX.toHexDigits((int) ProcessHandle.current().pid()) + "-";
     }
 
     /** Leaves this process's own alone: to close a file is to give up every lock that the process holds on it. */
     private static void removeStale(Path base) {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(base, "heddle-*-*")) {
-            for (Path folder : folders) {
-                if (!folder.getFileName().toString().startsWith(prefix()) && isStale(folder)) {
+        String[] names =
+                base.toFile().list(); // of thousands, a DirectoryStream would cost a check more than all the rest
+        String own = prefix();
+        for (String name : names == null ? new String[0] : names) {
+            boolean isOne = name.length() == LENGTH_OF_NAME && name.startsWith(PREFIX) && !name.startsWith(own);
+            Path folder = isOne ? base.resolve(name) : null;
+            try {
+                if (isOne && isStale(folder)) {
                     remove(folder);
                 }
+            } catch (IOException notOurs) {
+                // the next one may have more luck
             }
-        } catch (IOException | DirectoryIteratorException notOurs) {
-            // the next one may have more luck
         }
     }
 
