@@ -283,7 +283,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         zygote_refuse("threads cannot be created here");
     }
     if (rt.early_thread) {
-        zygote_refuse("the program creates a thread before main; that is not modelled");
+        zygote_refuse("it creates a thread before main (in a constructor, or where a library is loaded), which is not modelled");
     }
     process_prepare();
     slots_prepare();

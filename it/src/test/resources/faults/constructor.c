@@ -1,4 +1,4 @@
-/* Dies before main: with -DSTATUS it exits with that, otherwise it crashes. */
+/* What goes wrong before main: with -DSTATUS it exits with that, with -DTHREAD it creates a thread, otherwise it crashes. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -7,8 +7,11 @@ static void *nothing(void *unused) {
 }
 
 __attribute__((constructor)) static void before_main(void) {
-#ifdef STATUS
+#if defined STATUS
     exit(STATUS);
+#elif defined THREAD
+    pthread_t early;
+    pthread_create(&early, NULL, nothing, NULL);
 #else
     volatile int *nowhere = NULL;
     *nowhere = 1;

@@ -76,6 +76,12 @@ final class FaultsTest {
     }
 
     @Test
+    void threadInAConstructor_isRefusedInWords() throws Exception {
+        Run run = HeddleProcess.run(folder, command("constructor.c -DTHREAD"));
+        run.assertRefused(2, "cannot be checked: it creates a thread before main");
+    }
+
+    @Test
     void fork_isSaidWithItsPlaceAndItsChildIsEnded() throws Exception {
         JsonNode report = check(0, "forks.c");
         assertRemark(report, "not controlled: fork");

@@ -22,6 +22,7 @@ import org.heddle.server.protocol.Hello;
 import org.heddle.server.protocol.HelloCodec;
 import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.ProtocolException;
+import org.heddle.server.protocol.RefusalException;
 import org.heddle.server.protocol.ResolveCodec;
 import org.heddle.server.protocol.Resolved;
 import org.heddle.server.restart.Mode;
@@ -83,6 +84,8 @@ final class Zygote {
                     .body());
             connected = true;
             return hello;
+        } catch (RefusalException refusal) {
+            throw diagnosis().refused(refusal);
         } catch (ProtocolException malformed) {
             throw diagnosis().incompatible(malformed);
         } catch (IOException lost) {

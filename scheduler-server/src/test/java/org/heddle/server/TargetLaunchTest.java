@@ -206,7 +206,7 @@ final class TargetLaunchTest {
 
     @Test
     void errorInsteadOfHello_isQuoted() throws Exception {
-        refused(FakeZygote.options("hello-error"), Reason.INCOMPATIBLE, "the target reports: no fibers");
+        refused(FakeZygote.options("hello-error"), Reason.REFUSED, "cannot be checked: no fibers");
     }
 
     private static LaunchOptions with(Path program) throws Exception {

@@ -16,6 +16,8 @@ public final class LaunchException extends Exception {
         ENDED_EARLY,
         /** It runs and never connected. */
         NO_CONNECTION,
+        /** It does something that cannot be checked, or lacks something, and says so. */
+        REFUSED,
         /** It connected and did not speak the protocol. */
         INCOMPATIBLE,
         /** The system is out of something: processes, memory, descriptors, space. */

@@ -3,6 +3,7 @@ package org.heddle.server.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.heddle.server.launch.LaunchException.Reason;
+import org.heddle.server.protocol.RefusalException;
 
 /**
  * Says why a target that was started never became usable.
@@ -27,6 +28,12 @@ public record TargetDiagnosis(Path program, Messages messages) {
                 program + " did not reach main under libheddle.so within " + millis + " ms. "
                         + hint("A constructor may be waiting for something; if it is only slow, allow it more time.")
                         + printed());
+    }
+
+    /** It has connected, and says why it cannot go on. */
+    public LaunchException refused(RefusalException refusal) {
+        return new LaunchException(
+                Reason.REFUSED, program + " cannot be checked: " + refusal.why() + "." + printed(), refusal);
     }
 
     /** It connected and sent something else than HELLO. */

@@ -47,14 +47,14 @@ public record Frame(FrameType type, ByteBuffer body) {
     /**
      * Checks that this frame is of the type that is due.
      *
-     * @throws ProtocolException if it is another one; an ERROR's text is in the message
+     * @throws ProtocolException if it is another one; {@link RefusalException} if it is an ERROR
      */
     public Frame expect(FrameType due) throws ProtocolException {
         if (type == due) {
             return this;
         }
         if (type == FrameType.ERROR) {
-            throw new ProtocolException("the target reports: " + TextCodec.decode(body));
+            throw new RefusalException(TextCodec.decode(body));
         }
         throw new ProtocolException("a " + type + " frame where " + due + " was due");
     }

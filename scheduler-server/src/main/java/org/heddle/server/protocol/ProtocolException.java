@@ -3,7 +3,7 @@ package org.heddle.server.protocol;
 import java.io.IOException;
 
 /** The other side sent something that the protocol does not allow; the message names what was wrong. */
-public final class ProtocolException extends IOException {
+public sealed class ProtocolException extends IOException permits RefusalException {
     private static final long serialVersionUID = 1L;
 
     /** With what was wrong. */
