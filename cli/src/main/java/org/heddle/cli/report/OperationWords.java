@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 
@@ -30,6 +31,9 @@ final class OperationWords {
                             ? "look at "
                             : "change ")
                     + object;
+        }
+        if (isFutexCall(operation)) {
+            return futexWords(operation.kind()) + object;
         }
         return switch (operation.kind()) {
             case THREAD_CREATE -> "create " + threads.label((int) operation.object());
@@ -87,6 +91,25 @@ final class OperationWords {
             case AWAIT -> "spin until " + object + " changes";
             case READ -> "read " + object;
             case WRITE -> (frees(operation) ? "free " : "write ") + object;
+        };
+    }
+
+    /** Whether it is a step of {@code syscall(SYS_futex, …)}, which is made of operations on a lock and a condition variable. */
+    private boolean isFutexCall(Operation operation) {
+        ObjectFamily family = operation.kind().family();
+        return (family == ObjectFamily.MUTEX || family == ObjectFamily.CONDITION)
+                && names.location(operation.site()).name().startsWith("syscall(");
+    }
+
+    private static String futexWords(OperationKind kind) {
+        return switch (kind) {
+            case MUTEX_LOCK -> "begin a futex call on ";
+            case MUTEX_UNLOCK -> "end the futex call on ";
+            case COND_WAIT -> "wait on futex ";
+            case COND_WAKE -> "wake up on futex ";
+            case COND_SIGNAL -> "wake one on futex ";
+            case COND_BROADCAST -> "wake all on futex ";
+            default -> throw new IllegalArgumentException(kind + " is no part of a futex call");
         };
     }
 

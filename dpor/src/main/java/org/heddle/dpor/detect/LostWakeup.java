@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
 
@@ -25,8 +26,9 @@ final class LostWakeup {
         Event signal = execution.events().get(stolen.signal());
         PendingOperation waiter = stolen.waiter();
         Message message = Message.of(
-                "lost wakeup: %s waits on condition %s for good; the signal of %s (step %s) woke %s, which had no use for it and waits again (step %s)",
+                "lost wakeup: %s waits on %s %s for good; the signal of %s (step %s) woke %s, which had no use for it and waits again (step %s)",
                 Message.thread(waiter.thread()),
+                noun(waiter.operation()),
                 Message.object(waiter.operation().object()),
                 Message.thread(signal.thread()),
                 stolen.signal(),
@@ -59,7 +61,8 @@ final class LostWakeup {
                 condition, waiter.thread(), wait + 1, execution.events().size(), true);
         FindingBuilder builder = ofAllThreads(waiter);
         Message waits = Message.of(
-                "%s waits on condition %s for good", Message.thread(waiter.thread()), Message.object(condition));
+                "%s waits on %s %s for good",
+                Message.thread(waiter.thread()), noun(waiter.operation()), Message.object(condition));
         if (elsewhere >= 0) {
             Event signal = execution.events().get(elsewhere);
             builder.related(elsewhere).site(signal.operation().site()).thread(signal.thread(), signal.operation());
@@ -80,7 +83,12 @@ final class LostWakeup {
         if (kept != null) {
             return nestedMonitor(builder, waits, kept);
         }
-        return builder.build(Kind.DEADLOCK, "condition", Message.of("deadlock: %s; nobody signals it", waits));
+        String never = waiter.operation().isOnFutex() ? "wakes" : "signals";
+        return builder.build(Kind.DEADLOCK, "condition", Message.of("deadlock: %s; nobody %s it", waits, never));
+    }
+
+    private static String noun(Operation wait) {
+        return wait.isOnFutex() ? "futex" : "condition";
     }
 
     /** A thread that waits for a lock that the waiter holds, if there is one, or for a thread that does; else null. */

@@ -120,6 +120,11 @@ public record Operation(OperationKind kind, long object, long object2, long argu
         return kind == OperationKind.PROCESS_EXIT && object2 == OperationKind.LATE;
     }
 
+    /** Whether a wait is one on a futex, whose word is lock and condition variable in one. */
+    public boolean isOnFutex() {
+        return kind.has(OperationTrait.WITH_MUTEX) && object == object2;
+    }
+
     /** The thread that a signal is sent to, or that is cancelled; −1 for any other operation. */
     public int target() {
         return kind.has(OperationTrait.WITH_TARGET) ? (int) argument - 1 : -1;

@@ -100,6 +100,15 @@ final class DetectorsTest {
     }
 
     @Test
+    void aWaitForAWordThatNobodyWakes_namesTheFutex() {
+        Finding finding = only(Program.bare(t -> t.lock(1).waitOn(1, 1).unlock(1)));
+        assertIs(Kind.DEADLOCK, "condition", finding);
+        assertEquals(
+                "deadlock: thread 0 waits on futex 0x1 for good; nobody wakes it",
+                finding.message().toString());
+    }
+
+    @Test
     void aWaitThatKeepsTheLockOfWhoWouldSignal_isANestedMonitor_withTheLock() {
         List<FoundFinding> findings = findings(Program.bare(
                 t -> t.lock(1).lock(2).waitOn(3, 2).unlock(2).unlock(1),
