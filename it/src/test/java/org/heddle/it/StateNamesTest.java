@@ -20,6 +20,7 @@ final class StateNamesTest {
         "soundness/streams.c, -DONE=puts_one -DOTHER=puts_one -DHOLDS=begins(49), change the contents of a file",
         "soundness/life-protected.c, -DWRITES, change the mappings of memory",
         "soundness/03-hidden-state.c, -DCALL=first_number, change the hidden state of rand and random",
+        "soundness/03-hidden-state.c, -DCALL=calendar --keep-going, data race on the buffer of gmtime and localtime",
         "67-futex-lock.c, -DFORGETS, wait on futex word",
     })
     void stateOfTheRuntime_isNamedInWords(String example, String macros, String words) {

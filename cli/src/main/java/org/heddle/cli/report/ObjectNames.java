@@ -55,7 +55,8 @@ final class ObjectNames {
         boolean hasField = expression.contains(".") || expression.contains("->");
         String variable = symbol.element(
                 hasField ? OptionalLong.empty() : OptionalLong.of(race.range().size()));
-        boolean saysMore = hasField || (!expression.isEmpty() && !expression.startsWith(symbol.name()));
+        boolean saysMore = !AddressNames.DataSymbol.isState(variable) // else it is an argument of the call
+                && (hasField || (!expression.isEmpty() && !expression.startsWith(symbol.name())));
         objects.put(address, saysMore && !expression.equals(variable) ? expression + " (" + variable + ")" : variable);
     }
 
