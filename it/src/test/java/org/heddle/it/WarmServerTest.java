@@ -110,18 +110,7 @@ final class WarmServerTest {
         assertEquals(0, start().exitCode());
         for (String signal : List.of("INT", "KILL")) {
             awaitState("[12] waiting, 0 at work");
-            Process client = begin(
-                    List.of("-XX:+NoSuchOption"),
-                    Map.of(),
-                    work("warm"),
-                    "check",
-                    "--bound",
-                    "none",
-                    "--points",
-                    "all",
-                    "-DN=4",
-                    "-DK=3",
-                    COUNTER);
+            Process client = beginLongCheck();
             awaitState("1 at work");
             Thread.sleep(300); // anywhere in the check
             HeddleProcess.signal(client.toHandle(), signal);
@@ -130,6 +119,44 @@ final class WarmServerTest {
             awaitState("0 at work");
         }
         awaitNothing(folder.resolve("tmp"));
+    }
+
+    @Test
+    @Tag("thorough")
+    @Tag("slow")
+    void killedJvm_endsItsCommandAlone_andAnotherOneTakesItsPlace() throws Exception {
+        assertEquals(0, start().exitCode());
+        awaitState("[12] waiting, 0 at work");
+        Process client = beginLongCheck();
+        ProcessHandle[] atWork = new ProcessHandle[1];
+        await(() -> server().children()
+                .filter(jvm -> jvm.children().findAny().isPresent()) // the program that it checks
+                .peek(jvm -> atWork[0] = jvm)
+                .findAny()
+                .isPresent());
+        List<ProcessHandle> programs = atWork[0].descendants().toList();
+        HeddleProcess.signal(atWork[0], "KILL");
+        assertTrue(client.waitFor(30, TimeUnit.SECONDS));
+        assertEquals(137, client.exitValue(), "as a JVM of its own would have ended");
+        await(() -> programs.stream().noneMatch(ProcessHandle::isAlive));
+        awaitState("[12] waiting, 0 at work");
+        assertEquals(0, runWarm(Map.of(), work("warm"), "explain", "deadlock").exitCode());
+    }
+
+    @Test
+    @Tag("thorough")
+    @Tag("slow")
+    void twoCommandsAtOnce_bothRunInWarmJvms() throws Exception {
+        assertEquals(0, start().exitCode());
+        awaitState("[12] waiting, 0 at work");
+        Process client = beginLongCheck();
+        awaitState("[12] waiting, 1 at work");
+        assertEquals(0, runWarm(Map.of(), work("other"), "explain", "deadlock").exitCode());
+        assertTrue(client.isAlive());
+        HeddleProcess.signal(client.toHandle(), "INT");
+        assertTrue(client.waitFor(30, TimeUnit.SECONDS));
+        assertEquals(130, client.exitValue());
+        awaitState("0 at work");
     }
 
     @Test
@@ -192,6 +219,22 @@ final class WarmServerTest {
     /** With an option that lets another JVM fail; options of JVMs tell no servers apart. */
     private Run runWarm(Map<String, String> environment, Path work, Object... arguments) throws Exception {
         return end(begin(List.of("-XX:+NoSuchOption"), environment, work, arguments));
+    }
+
+    /** A check in a warm JVM that does not end soon by itself. */
+    private Process beginLongCheck() throws Exception {
+        return begin(
+                List.of("-XX:+NoSuchOption"),
+                Map.of(),
+                work("warm"),
+                "check",
+                "--bound",
+                "none",
+                "--points",
+                "all",
+                "-DN=4",
+                "-DK=3",
+                COUNTER);
     }
 
     private Run runCold(Path work, Object... arguments) throws Exception {
