@@ -25,6 +25,7 @@ uint64_t cancel_interrupts(uint64_t site) { return cancel_is_asynchronous(rt.cur
 
 void cancel_if_due(void) {
     if (cancel_is_due(rt.current)) {
+        kernel_told(HEDDLE_CANCELLED);
         kernel_settle();
         rt.current->cancel.disabled = true;
         pthread_exit(PTHREAD_CANCELED);

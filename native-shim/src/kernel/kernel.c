@@ -49,6 +49,13 @@ void kernel_settle(void) {
     errno = saved;
 }
 
+void kernel_told(int what) {
+    struct heddle_event *event = &rt.shared->events[last];
+    if (last + 1 == rt.shared->event_count && event->kind == HEDDLE_SIGNAL_CHANGE && event->thread == rt.current->id) {
+        event->result = what;
+    }
+}
+
 int kernel_slot(int fd, uint64_t site) {
     int saved = errno;
     int slot = slot_find(fd);

@@ -36,6 +36,9 @@ bool kernel_is_ready(uint64_t bits);
 /* Records what has been done since the last such operation, to which it is put down. Leaves errno alone. */
 void kernel_settle(void);
 
+/* Records which signal's handler the last operation runs, or that its thread ends there (HEDDLE_CANCELLED), for reports. */
+void kernel_told(int what);
+
 /* Starts the peers, unless they have been. Whether anything is ready by then that was not. The last such operation is what has made this
  * possible: the program listens, or waits. */
 bool kernel_peers_come(void);

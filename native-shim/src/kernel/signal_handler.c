@@ -115,6 +115,7 @@ static enum interruption handle(int number, siginfo_t *info) {
     kernel_settle(); /* the handler may have operations of its own */
     uint32_t events = rt.shared->event_count;
     uint64_t site = rt.shared->events[events - 1].site;
+    kernel_told(number);
     if (action.sa_flags & SA_RESETHAND) {
         signal(number, SIG_DFL);
     }

@@ -57,6 +57,15 @@ final class LifetimeFindingsTest {
     }
 
     @Test
+    void localVariableOfAThread_isLeftRatherThanFreed() {
+        String report = Heddle.run("check", "-o", folder, Expectation.example("53-stack-of-another.c"))
+                .out();
+        assertTrue(report.contains("(ask) leaves it at "), report);
+        assertTrue(report.contains(" leave answer "), report);
+        assertTrue(report.contains("T1 (ask) left it, holding no lock"), report);
+    }
+
+    @Test
     void twoBlocks_areTwoFindingsWithTwoFingerprints() {
         JsonNode findings = findings(4, PROGRAM);
         assertEquals(2, findings.size(), findings.toString());

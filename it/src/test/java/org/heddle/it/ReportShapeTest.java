@@ -72,7 +72,8 @@ final class ReportShapeTest {
             "kind",
             "object",
             "related",
-            "preempts");
+            "preempts",
+            "look");
     private static final Set<String> PLACE =
             Set.of("label", "thread", "step", "file", "line", "column", "function", "stack");
     private static final Set<String> SWITCH =

@@ -16,7 +16,6 @@ final class StateNamesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "soundness/cancel-asynchronous.c, -DTHREAD=prints, look at the signals sent to a thread",
         "soundness/streams.c, -DONE=puts_one -DOTHER=puts_one -DHOLDS=begins(49), change the contents of a file",
         "soundness/life-protected.c, -DWRITES, change the mappings of memory",
         "soundness/03-hidden-state.c, -DCALL=first_number, change the hidden state of rand and random",

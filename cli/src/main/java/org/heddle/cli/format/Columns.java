@@ -29,7 +29,8 @@ public final class Columns {
     }
 
     /** The rows of a trace, at most so many, with a heading. A row with a negative number is no step. */
-    public List<String> draw(List<TraceLine> trace, int mostRows) {
+    public List<String> draw(List<TraceLine> steps, int mostRows) {
+        List<TraceLine> trace = Folding.shown(steps);
         List<String> threads = trace.stream()
                 .map(TraceLine::thread)
                 .distinct()
@@ -44,7 +45,7 @@ public final class Columns {
         ColumnStarts starts = ColumnStarts.of(threads, trace, room);
         boolean inColumns = starts.fit();
         List<String> lines = new ArrayList<>();
-        Map<Integer, String> before = threadsBefore(trace);
+        Map<Integer, TraceLine> before = before(trace);
         if (inColumns) {
             lines.add(heading(threads, starts));
         }
@@ -54,8 +55,7 @@ public final class Columns {
                 continue;
             }
             if (row.line().preempts()) {
-                lines.add(preemption(
-                        row.line().step(), before.getOrDefault(row.line().step(), "the thread before")));
+                lines.add(preemption(row.line().step(), before.get(row.line().step())));
             }
             lines.add(inColumns ? columns(row.line(), threads, starts, place) : single(row.line(), trace, room, place));
         }
@@ -71,15 +71,22 @@ public final class Columns {
         return paint.strong((" ".repeat(STEP) + heading).stripTrailing());
     }
 
-    /** The thread of the step before each step. */
-    private static Map<Integer, String> threadsBefore(List<TraceLine> trace) {
-        Map<Integer, String> before = new HashMap<>();
-        trace.forEach(line -> before.put(line.step() + 1, line.thread()));
+    /** The step before each step that has a row. */
+    private static Map<Integer, TraceLine> before(List<TraceLine> trace) {
+        Map<Integer, TraceLine> before = new HashMap<>();
+        List<TraceLine> steps = trace.stream().filter(line -> line.step() >= 0).toList();
+        for (int at = 1; at < steps.size(); at++) {
+            before.put(steps.get(at).step(), steps.get(at - 1));
+        }
         return before;
     }
 
-    private String preemption(int step, String before) {
-        boolean isCritical = critical.isPresent() && critical.get().step() == step;
+    private String preemption(int step, TraceLine last) {
+        int from = last == null ? -1 : last.step();
+        String before = last == null ? "the thread before" : last.thread();
+        boolean isCritical = critical.isPresent()
+                && critical.get().step() > from
+                && critical.get().step() <= step;
         String would = isCritical && !critical.get().next().isEmpty()
                 ? ": " + critical.get().next()
                 : "";
@@ -104,7 +111,8 @@ public final class Columns {
     /** A place with its line: where it is too long, it is the file's name that is cut. */
     private static String cut(String place, int width) {
         int line = place.lastIndexOf(':');
-        return line < 0 || place.length() <= width
+        boolean isLine = line >= 0 && place.substring(line + 1).matches("\\d+"); // else it is that of a name of C++
+        return !isLine || place.length() <= width
                 ? Wrapped.cut(place, width)
                 : Wrapped.cut(place.substring(0, line), width - (place.length() - line)) + place.substring(line);
     }

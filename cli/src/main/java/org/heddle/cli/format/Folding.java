@@ -21,8 +21,26 @@ final class Folding {
      */
     record Row(TraceLine line, String note) {}
 
+    /** Without the steps that tell nothing to a reader; a preemption before such a step comes before the thread's next one. */
+    static List<TraceLine> shown(List<TraceLine> trace) {
+        List<TraceLine> shown = new ArrayList<>();
+        String preempting = "";
+        for (int at = 0; at < trace.size(); at++) {
+            TraceLine line = trace.get(at);
+            boolean goesOn = at + 1 < trace.size() && trace.get(at + 1).thread().equals(line.thread());
+            if (line.isLook() && (goesOn || !line.preempts())) {
+                preempting = line.preempts() || preempting.equals(line.thread()) ? line.thread() : "";
+            } else {
+                shown.add(preempting.equals(line.thread()) ? line.asPreempting() : line);
+                preempting = "";
+            }
+        }
+        return shown;
+    }
+
     /** The rows of a trace. */
-    static List<Row> of(List<TraceLine> trace) {
+    static List<Row> of(List<TraceLine> all) {
+        List<TraceLine> trace = shown(all);
         List<Row> rows = new ArrayList<>();
         int at = 0;
         while (at < trace.size()) {

@@ -162,6 +162,7 @@ public final class JsonReport {
             event.put("object", line.object());
             event.put("related", line.isRelated());
             event.put("preempts", line.preempts());
+            event.put("look", line.isLook());
         }
         ArrayNode between = node.putArray("between");
         for (TraceRows.Between row : TraceRows.between(finding)) {

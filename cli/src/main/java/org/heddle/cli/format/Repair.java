@@ -1,5 +1,7 @@
 package org.heddle.cli.format;
 
+import java.util.stream.Stream;
+import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.dpor.detect.Kind;
 
@@ -17,25 +19,26 @@ final class Repair {
             case LIVELOCK -> livelock(cause);
             case USE_AFTER_FREE -> useAfterFree(cause);
             case MISUSE -> misuse(cause);
-            case DATA_RACE -> endsLife(finding)
-                    ? useAfterFree(cause)
-                    : "hold one lock for both accesses, or make both atomic";
+            case DATA_RACE -> dataRace(finding);
             case DOUBLE_FREE -> "let one decide who frees: by the result of one atomic operation, or under one lock";
             case HEAP_OVERFLOW -> "read the size or index and use it under one lock; else allocate as much as is used";
             case ASSERTION -> "look at what others do between this thread's steps in the trace; hold one lock over what must not be divided";
-            case CRASH -> "look at what others do between this thread's steps in the trace: make what it uses before it can come there,"
-                    + " and end it after";
+            case CRASH -> "look at what others do between this thread's steps in the trace: make what it uses before it starts, and"
+                    + " free it after it has ended; or hold one lock over the look and the use";
             case EXIT_CODE -> "look at what the program printed, and at what the switches in the trace let others do first";
             case LEAK -> "free the block before its last pointer goes; where two threads make one each, let the second free its own";
             case UNDESTROYED -> "destroy it when its last user has gone, before its memory is freed";
         };
     }
 
-    /** Whether one of the accesses that race frees the memory. */
-    private static boolean endsLife(ReportedFinding finding) {
+    /** Where one of the accesses ends the life of the memory, the other one may as well come after it. */
+    private static String dataRace(ReportedFinding finding) {
         return finding.pairs().stream()
-                .anyMatch(pair -> pair.first().kind().equals("free")
-                        || pair.second().kind().equals("free"));
+                .flatMap(pair -> Stream.of(pair.first(), pair.second()))
+                .filter(MemoryUse::endsLife)
+                .findFirst()
+                .map(end -> useAfterFree(end.kind().equals("leave") ? "stack-of-left-function" : "use-after-free"))
+                .orElse("hold one lock for both accesses, or make both atomic");
     }
 
     private static String deadlock(String cause) {

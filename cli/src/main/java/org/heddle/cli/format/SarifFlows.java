@@ -28,7 +28,7 @@ record SarifFlows(SarifPlaces places) {
                 .sorted(ThreadOrder.BY_CREATION)
                 .toList();
         order.forEach(thread -> threads.put(thread, new ArrayList<>()));
-        for (TraceLine line : finding.trace()) {
+        for (TraceLine line : Folding.shown(finding.trace())) {
             threads.get(line.thread()).add(step(line, ""));
             all.add(step(line, line.thread() + ": ").withNestingLevel(1 + order.indexOf(line.thread())));
         }

@@ -102,7 +102,7 @@ public final class TextReport {
     private void printPlaces(ReportedFinding finding, PrintWriter out) {
         List<Place> places =
                 finding.places().stream().filter(place -> place.step() >= 0).toList();
-        if (places.isEmpty()) {
+        if (places.isEmpty() || isWhatFails(places, finding)) {
             return;
         }
         out.println("  what brought it about:");
@@ -114,6 +114,13 @@ public final class TextReport {
             quote(place.location(), "        ", out);
         }
         out.println();
+    }
+
+    /** Whether the only place is the one that the finding has named already: the step with which it ends. */
+    private static boolean isWhatFails(List<Place> places, ReportedFinding finding) {
+        return places.size() == 1
+                && places.get(0).step() == finding.trace().size() - 1
+                && places.get(0).location().brief().equals(finding.location().brief());
     }
 
     private void printMemory(ReportedFinding finding, PrintWriter out) {

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Something that was done to the memory that a finding is about.
  *
- * @param kind a stable word: {@code read}, {@code write}, {@code atomic-read}, {@code atomic-write}, {@code free}; where memory was misused
+ * @param kind a stable word: {@code read}, {@code write}, {@code atomic-read}, {@code atomic-write}, {@code free}, {@code
+ *     leave} (a local variable, as its function or thread ends); where memory was misused
  *     {@code access}, {@code allocated}, {@code freed}, {@code freed-again}
  * @param thread label of the thread
  * @param name the thread's name or start routine, or empty
@@ -38,6 +39,11 @@ public record MemoryUse(
         return value.isEmpty() ? "" : OperationWords.number(Long.parseLong(value));
     }
 
+    /** Whether it is an access that ends the life of the memory. */
+    public boolean endsLife() {
+        return kind.equals("free") || kind.equals("leave");
+    }
+
     /** One line: {@code T1 (work) wrote 7, holding lock}. */
     public String sentence() {
         String who = name.isEmpty() ? thread : thread + " (" + name + ")";
@@ -48,15 +54,16 @@ public record MemoryUse(
                     case "atomic-read" -> "atomically read";
                     case "atomic-write" -> "atomically wrote";
                     case "free" -> "freed it";
+                    case "leave" -> "left it";
                     case "allocated" -> "allocated it";
                     case "freed" -> "freed it";
                     case "freed-again" -> "freed it again";
-                    default -> "accessed it";
+                    default -> "used it";
                 };
         boolean isPlace = kind.endsWith("read") || kind.endsWith("write");
         String operand = !isPlace ? "" : value.isEmpty() ? " it" : " " + shownValue();
         String locks = holds.isEmpty() ? "no lock" : String.join("; ", holds);
-        boolean isAccess = isPlace || kind.equals("free");
+        boolean isAccess = isPlace || endsLife();
         return who + " " + what + operand + (isAccess ? ", holding " + locks : "");
     }
 }

@@ -40,7 +40,9 @@ final class MemoryUses {
         int step = stepOf(access);
         OptionalLong value = stack.isPresent() ? stack.get().value() : valueOf(step);
         MemoryUse use = use(
-                access.isEnd() ? "free" : (access.isAtomic() ? "atomic-" : "") + (access.isWrite() ? "write" : "read"),
+                access.isEnd()
+                        ? wording.isCall(access.site()) ? "free" : "leave"
+                        : (access.isAtomic() ? "atomic-" : "") + (access.isWrite() ? "write" : "read"),
                 access.thread(),
                 value,
                 wording.locks(held),

@@ -4,6 +4,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.SignalNames;
 
 /** Words for operations and events: the only place that has them. */
 final class OperationWords {
@@ -27,10 +28,8 @@ final class OperationWords {
     String of(Operation operation) {
         String object = ObjectNames.usesAddress(operation.kind()) ? objects.of(operation.object()) : "";
         if (AddressNames.DataSymbol.isState(object)) {
-            return (operation.kind() == OperationKind.ATOMIC_LOAD || operation.kind() == OperationKind.READ
-                            ? "look at "
-                            : "change ")
-                    + object;
+            String words = state(operation, object);
+            return TraceLine.isLook(words) ? described(operation, words) : words;
         }
         if (isFutexCall(operation)) {
             return futexWords(operation.kind()) + object;
@@ -84,13 +83,13 @@ final class OperationWords {
             case IO_READ -> described(operation, "read from a descriptor");
             case IO_WRITE -> described(operation, "write to a descriptor");
             case IO_POLL -> described(operation, "wait for descriptors");
-            case SIGNAL_CHANGE -> described(operation, "signal");
+            case SIGNAL_CHANGE -> SignalWords.withNames(described(operation, "signal"));
             case SIGNAL_WAIT -> described(operation, "wait for a signal");
             case KEY_DELETE -> described(operation, "delete a key");
             case KEY_RUN -> "look for the destructor of a key";
             case AWAIT -> "spin until " + object + " changes";
             case READ -> "read " + object;
-            case WRITE -> (frees(operation) ? "free " : "write ") + object;
+            case WRITE -> (frees(operation) ? "free " : leaves(operation) ? "leave " : "write ") + object;
         };
     }
 
@@ -113,6 +112,20 @@ final class OperationWords {
         };
     }
 
+    private static String signals(String call, int result) {
+        if (result == OperationKind.CANCELLED) {
+            return "end: cancelled in " + call;
+        }
+        return SignalWords.isCall(call)
+                ? call
+                : result == 0 ? TraceLine.LOOK : "run the handler of " + SignalNames.of(result);
+    }
+
+    private static String state(Operation operation, String object) {
+        boolean reads = operation.kind() == OperationKind.ATOMIC_LOAD || operation.kind() == OperationKind.READ;
+        return (reads ? "look at " : "change ") + object;
+    }
+
     /** A number as reports show it: those that are too large to count with, such as addresses, in hexadecimal. */
     static String number(long value) {
         return Math.abs(value) < LARGE ? Long.toString(value) : "0x" + Long.toHexString(value);
@@ -130,13 +143,24 @@ final class OperationWords {
                 && names.location(operation.site()).name().startsWith("free(");
     }
 
+    /** Whether a write is that by which a local variable ends: it has the place of its function, and no expression. */
+    private boolean leaves(Operation operation) {
+        Location location = names.location(operation.site());
+        return operation.kind() == OperationKind.WRITE
+                && location.line() > 0
+                && location.column() == 0
+                && location.name().isEmpty();
+    }
+
     /** What an event did. */
     String of(Event event) {
         Operation operation = event.operation();
+        String object = ObjectNames.usesAddress(operation.kind()) ? objects.of(operation.object()) : "";
+        if (AddressNames.DataSymbol.isState(object)) {
+            return state(operation, object);
+        }
         String text = of(operation);
-        boolean showsValue = operation.size() <= 8
-                && !frees(operation)
-                && !AddressNames.DataSymbol.isState(objects.of(operation.object()));
+        boolean showsValue = operation.size() <= 8 && !frees(operation) && !leaves(operation);
         if (event.isTimeout()) {
             return text + " (timed out)";
         }
@@ -147,6 +171,7 @@ final class OperationWords {
                     + (event.result() == 0 ? "" : expired ? " (timed out)" : " (busy)");
             case COND_WAKE -> text + (event.result() == 0 ? "" : " (timed out)");
             case MUTEX_UNLOCK -> operation.argument() == 0 ? text : text + " (its owner has ended)";
+            case SIGNAL_CHANGE -> signals(text, (int) event.result());
             case SEM_GETVALUE -> text + ": " + event.result();
             case COND_SIGNAL -> text
                     + (event.result() == 0 ? " (nobody waits)" : " -> " + threads.label(event.alternative()));

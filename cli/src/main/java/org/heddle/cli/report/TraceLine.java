@@ -1,5 +1,7 @@
 package org.heddle.cli.report;
 
+import java.util.Set;
+
 /**
  * One event of a finding's trace.
  *
@@ -23,6 +25,30 @@ public record TraceLine(
         String object,
         boolean isRelated,
         boolean preempts) {
+    /** What a step does in which a thread looks whether a signal has come for it, and does nothing else. */
+    static final String LOOK = "look for signals";
+
+    private static final Set<String> SIGNAL_STATES = Set.of(
+            "the signals sent to a thread", "the cancellations of a thread", "what the process does on signals");
+
+    /**
+     * Whether it only looks for signals, or is the runtime's part of a call that has a step of its own: a reader needs no row of it. A look
+     * in which a handler runs is another step.
+     */
+    public boolean isLook() {
+        return !isKey && isLook(operation);
+    }
+
+    /** Whether these words are those of such a step. */
+    static boolean isLook(String operation) {
+        return operation.equals(LOOK) || SIGNAL_STATES.stream().anyMatch(operation::endsWith);
+    }
+
+    /** The same as one before which the thread of the step before could have gone on. */
+    public TraceLine asPreempting() {
+        return new TraceLine(step, thread, operation, location, isKey, kind, object, isRelated, true);
+    }
+
     /** The same as one that has a part in the bug. */
     public TraceLine asKey() {
         return new TraceLine(step, thread, operation, location, true, kind, object, isRelated, preempts);

@@ -1,7 +1,6 @@
 package org.heddle.cli.report;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Message;
 import org.heddle.dpor.model.Event;
@@ -12,6 +11,8 @@ import org.heddle.dpor.model.Outcome;
 
 /** Words for the threads, objects and operations of one execution. */
 final class Wording {
+    private static final String AT = " at ";
+
     private final AddressNames names;
     private final ThreadNames threads;
     private final ObjectNames objects;
@@ -81,7 +82,19 @@ final class Wording {
 
     /** A message of the exploration, with names for its threads, objects and places. */
     String message(Message message) {
-        return message.parts().stream().map(this::part).collect(Collectors.joining());
+        StringBuilder text = new StringBuilder();
+        for (Message.Part part : message.parts()) {
+            if (part instanceof Message.Place place && !names.location(place.site()).isKnown() && endsIn(text, AT)) {
+                text.setLength(text.length() - AT.length()); // rather than "at an unknown place"
+            } else {
+                text.append(part(part));
+            }
+        }
+        return text.toString();
+    }
+
+    private static boolean endsIn(StringBuilder text, String end) {
+        return text.lastIndexOf(end) == text.length() - end.length() && text.length() >= end.length();
     }
 
     private String part(Message.Part part) {
@@ -91,7 +104,16 @@ final class Wording {
         if (part instanceof Message.NamedObject object) {
             return object(object.address());
         }
+        if (part instanceof Message.End end) {
+            boolean isCall = isCall(end.site());
+            return end.isPast() ? isCall ? "freed" : "left" : isCall ? "frees" : "leaves";
+        }
         return part instanceof Message.Place place ? place(place.site()) : part.toString();
+    }
+
+    /** Whether memory that ends its life there is given back by a call, rather than left by a function or thread that ends. */
+    boolean isCall(long site) {
+        return names.location(site).name().endsWith(")");
     }
 
     private String place(long site) {
@@ -99,6 +121,7 @@ final class Wording {
         String text = place.brief().isEmpty() ? "an unknown place" : place.brief();
         return place.function().isEmpty() ? text : text + " in " + place.function();
     }
+
     /** What an operation does. */
     String operation(Operation operation) {
         return operations.of(operation);

@@ -50,12 +50,30 @@
     /* The steps, and between them what was done to the memory that the finding is about, where that is no step itself. */
     withRowsBetween(finding) {
       const after = (step) => finding.between.filter((row) => row.after === step).map((row) => ({ ...row, step: "·", key: true }));
-      return [...after(-1), ...finding.trace.flatMap((step) => [step, ...after(step.step)])];
+      const shown = this.shown(finding.trace);
+      return [...after(-1), ...finding.trace.flatMap((step) => [...(shown.get(step.step) ?? []), ...after(step.step)])];
     }
 
-    /* The finding with rows for steps. */
+    /* By their numbers, the steps that tell something to a reader; a preemption before another one comes before its thread's next step. */
+    shown(trace) {
+      const steps = new Map();
+      let preempting = null;
+      trace.forEach((step, at) => {
+        const goesOn = trace[at + 1]?.thread === step.thread;
+        if (step.look && (goesOn || !step.preempts)) {
+          preempting = step.preempts || preempting === step.thread ? step.thread : null;
+        } else {
+          steps.set(step.step, [preempting === step.thread ? { ...step, preempts: true } : step]);
+          preempting = null;
+        }
+      });
+      return steps;
+    }
+
+    /* The finding with rows for steps: the first row that is not before the step. */
     inRows(finding) {
-      const row = (step) => step + finding.between.filter((between) => between.after < step).length;
+      const number = (row) => (row.after === undefined ? row.step : row.after + 0.5);
+      const row = (step) => this.steps.filter((shown) => number(shown) < step).length;
       const moved = (span) => ({ ...span, from: row(span.from), to: row(span.to) });
       const critical = finding.criticalSwitch && { ...finding.criticalSwitch, row: row(finding.criticalSwitch.step) };
       return { ...finding, criticalSwitch: critical, spans: finding.spans.map(moved), links: finding.links.map(moved) };

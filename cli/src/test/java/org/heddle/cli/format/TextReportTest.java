@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.Report;
+import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.TraceLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,6 +155,32 @@ final class TextReportTest {
         List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(trace, 100);
         assertEquals("      … the last 2 steps again, 9 times", lines.get(3));
         assertEquals(4, lines.size());
+    }
+
+    @Test
+    void looksForSignals_haveNoRow_andThePreemptionBeforeOneIsThatBeforeWhatFollows() {
+        List<TraceLine> trace = List.of(
+                step(0, "main", "signal(SIGTERM)", false),
+                step(1, "main", "look at the signals sent to a thread", false),
+                step(2, "main", "lock m", false),
+                step(3, "T1", "look for signals", true),
+                step(4, "T1", "lock n", false),
+                step(5, "main", "run the handler of SIGTERM", false),
+                step(6, "T1", "look for signals", false));
+        List<String> lines = new Columns(Paint.NONE, Optional.of(new Switch(3, "main", "T1", "lock o", Location.UNKNOWN)))
+                .draw(trace, 60);
+        assertEquals(
+                List.of(
+                        "    0 signal(SIGTERM)",
+                        "    2 lock m",
+                        "      ── critical switch: main could have gone on: lock o ──",
+                        "    4                              lock n",
+                        "    5 run the handler of SIGTERM"),
+                lines.subList(1, lines.size()));
+    }
+
+    private static TraceLine step(int step, String thread, String operation, boolean preempts) {
+        return new TraceLine(step, thread, operation, Location.UNKNOWN, false, "", "", true, preempts);
     }
 
     @Test

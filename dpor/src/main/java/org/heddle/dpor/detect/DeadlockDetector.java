@@ -146,7 +146,7 @@ final class DeadlockDetector implements Detector {
             waits.add(waits(thread, operation, target));
         }
         String cause = causeOfCycle(cycle.size() == 1, joinsOnly, locksOnly);
-        return builder.build(Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined(", ", waits)));
+        return builder.build(Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined("; ", waits)));
     }
 
     /** Where the thread came to hold the lock; several may hold one for reading. */
@@ -258,6 +258,6 @@ final class DeadlockDetector implements Detector {
                 default -> cause;
             };
         }
-        return builder.build(Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined(", ", waits)));
+        return builder.build(Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined("; ", waits)));
     }
 }

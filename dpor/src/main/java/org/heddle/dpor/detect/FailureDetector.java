@@ -8,6 +8,8 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.SignalNames;
 
 /** Failed assertions, crashes, and exit statuses other than zero. */
 final class FailureDetector implements Detector {
@@ -15,10 +17,6 @@ final class FailureDetector implements Detector {
             " after its last visible operation, whose place is shown;" + " heddle replay --gdb stops where it dies";
 
     private static final String STACK_OVERFLOW = ": stack overflow";
-
-    private static final List<String> SIGNALS = List.of(
-            "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGUSR1",
-            "SIGSEGV", "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM");
 
     @Override
     public List<Finding> detect(Execution execution) {
@@ -64,8 +62,7 @@ final class FailureDetector implements Detector {
         }
         int culprit = culprit(execution);
         Operation last = lastOperation(execution, culprit);
-        int number = execution.status();
-        String signal = number >= 1 && number <= SIGNALS.size() ? SIGNALS.get(number - 1) : "signal " + number;
+        String signal = SignalNames.of(execution.status());
         return builder(execution, culprit, last, siteOf(last))
                 .build(
                         Kind.CRASH,
@@ -106,7 +103,30 @@ final class FailureDetector implements Detector {
         return new FindingBuilder(execution, SyncState.atEndOf(execution))
                 .thread(culprit, last)
                 .site(site)
+                .related(writeOf(execution))
                 .related(execution.events().size() - 1);
+    }
+
+    /** Where the last step reads what another thread wrote: that thread's step, or −1. */
+    private static int writeOf(Execution execution) {
+        List<Event> events = execution.events();
+        Event read = events.isEmpty() ? null : events.get(events.size() - 1);
+        if (read == null
+                || (read.operation().kind() != OperationKind.ATOMIC_LOAD
+                        && read.operation().kind() != OperationKind.READ)) {
+            return -1;
+        }
+        for (int step = events.size() - 2; step >= 0; step--) {
+            Event event = events.get(step);
+            boolean writes = event.operation().kind() == OperationKind.ATOMIC_STORE
+                    || event.operation().kind() == OperationKind.ATOMIC_RMW
+                    || event.operation().kind() == OperationKind.WRITE
+                    || (event.operation().kind() == OperationKind.ATOMIC_CAS && event.result() != 0);
+            if (writes && event.operation().object() == read.operation().object()) {
+                return event.thread() == read.thread() ? -1 : step;
+            }
+        }
+        return -1;
     }
 
     /** The thread that ended the process. */

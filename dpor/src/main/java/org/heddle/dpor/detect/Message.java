@@ -48,6 +48,14 @@ public record Message(List<Part> parts) {
         }
     }
 
+    /** How the life of memory ended at a site, as a verb: a block of the heap is freed, a local variable ends with its function. */
+    public record End(long site, boolean isPast) implements Part {
+        @Override
+        public String toString() {
+            return isPast ? "freed" : "frees";
+        }
+    }
+
     /**
      * A message.
      *
@@ -87,6 +95,10 @@ public record Message(List<Part> parts) {
 
     static NamedObject object(long address) {
         return new NamedObject(address);
+    }
+
+    static End end(long site, boolean isPast) {
+        return new End(site, isPast);
     }
 
     static Place place(long site) {

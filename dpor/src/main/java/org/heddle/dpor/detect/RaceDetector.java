@@ -109,8 +109,8 @@ final class RaceDetector implements Detector {
     }
 
     private static Message words(Access access, List<HeldLock> held, boolean isPast) {
-        String verb = access.isEnd()
-                ? isPast ? "freed" : "frees"
+        Object verb = access.isEnd()
+                ? Message.end(access.site(), isPast)
                 : access.isWrite() ? isPast ? "wrote" : "writes" : isPast ? "had read" : "reads";
         Message locks = Message.joined(
                 " and ",

@@ -185,8 +185,9 @@ public enum OperationKind {
     /** Blocking until one of several descriptors is ready: poll, select, epoll_wait; {@code argument}: a deadline. */
     IO_POLL(163, ObjectFamily.KERNEL, ObjectUse.WRITES, TIMED),
     /**
-     * Never blocks: sends a signal, cancels, or changes what happens to signals; {@code argument}: 1 plus the thread that it is sent to by
-     * its handle, or 0.
+     * Never blocks: sends a signal, cancels, changes what happens to signals, or looks for them in a call that may be interrupted; {@code
+     * argument}: 1 plus the thread that it is sent to by its handle, or 0. Result: the last signal whose handler the thread runs
+     * here, {@link #CANCELLED}, or 0.
      */
     SIGNAL_CHANGE(164, ObjectFamily.KERNEL, ObjectUse.WRITES, WITH_TARGET),
     /** Blocking until a signal is pending: sigwait, sigsuspend, pause; {@code argument}: a deadline. */
@@ -207,6 +208,9 @@ public enum OperationKind {
 
     /** {@code EINTR}. */
     public static final int INTERRUPTED = 4;
+
+    /** As the result of SIGNAL_CHANGE: the thread has been cancelled and ends. */
+    public static final int CANCELLED = -1;
 
     /** In {@code object2} of THREAD_CREATE: a thread of the runtime's own, which waits for a timer; nobody waits for it. */
     public static final long OWN_THREAD = 1;

@@ -180,6 +180,14 @@ final class DetectorsTest {
     }
 
     @Test
+    void aCrashOnWhatAnotherThreadWrote_namesTheWriteAndTheRead() {
+        Finding finding = only(Program.bare(t -> t.read(0).when(Code.result(1), Code::crash), t -> t.write(0, 1)));
+        assertEquals(2, finding.related().size());
+        assertEquals(OperationKind.ATOMIC_STORE, kindOfStep(finding, 0));
+        assertEquals(OperationKind.ATOMIC_LOAD, kindOfStep(finding, 1));
+    }
+
+    @Test
     void anExitStatusOtherThanZero_isAnExitCode() {
         assertIs(Kind.EXIT_CODE, "status-3", only(Program.full(main -> main.exit(3))));
     }
