@@ -71,15 +71,18 @@ final class HandlersTest {
 
     @Test
     void rows_tellWhereAHandlerRunsAndACancelledThreadEnds_andNotWhereNoSignalHasCome() throws Exception {
-        String handled = Heddle.run("check", "-o", folder, program("x = 1", "sem_wait(&semaphore)", TO_WORKER)).out();
+        String handled = Heddle.run("check", "-o", folder, program("x = 1", "sem_wait(&semaphore)", TO_WORKER))
+                .out();
         assertTrue(handled.contains("signal(SIGUSR1)"), handled);
         assertTrue(handled.contains("run the handler of SIGUSR1"), handled);
-        Path cancels = program("x = 1", "sem_wait(&semaphore)", "pthread_cancel(thread); pthread_join(thread, 0); assert(y)");
+        Path cancels =
+                program("x = 1", "sem_wait(&semaphore)", "pthread_cancel(thread); pthread_join(thread, 0); assert(y)");
         String cancelled = Heddle.run("check", "-o", folder, cancels).out();
         assertTrue(cancelled.contains("pthread_cancel(thread)"), cancelled);
         assertTrue(cancelled.contains("end: cancelled in sem_wait(&semaphore)"), cancelled);
         for (String out : new String[] {handled, cancelled}) {
-            assertFalse(out.contains("look"), out);
+            assertFalse(out.contains("look for"), out);
+            assertFalse(out.contains("look at the"), out);
             assertFalse(out.contains("signals sent"), out);
         }
     }

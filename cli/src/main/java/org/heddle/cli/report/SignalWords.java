@@ -8,10 +8,12 @@ import org.heddle.dpor.model.SignalNames;
 /** Calls that are about signals, as reports show them. */
 final class SignalWords {
     /** Those that send, cancel or change something; others, which may be interrupted, only look whether a signal has come. */
-    private static final Pattern CALL = Pattern.compile("(pthread_)?(kill|sig(?!wait|timedwait|suspend|pause)|cancel|setcancel|testcancel)\\w*\\(.*"
-            + "|(raise|killpg|tgkill|abort|u?alarm|[gs]etitimer|timer_\\w+)\\(.*");
+    private static final Pattern CALL =
+            Pattern.compile("(pthread_)?(kill|sig(?!wait|timedwait|suspend|pause)|cancel|setcancel|testcancel)\\w*\\(.*"
+                    + "|(raise|killpg|tgkill|abort|u?alarm|[gs]etitimer|timer_\\w+)\\(.*");
 
-    private static final Pattern NUMBER = Pattern.compile("((?:signal|sigaction|raise|sigset|siginterrupt)\\()(\\d{1,2})(\\).*)");
+    private static final Pattern NUMBER =
+            Pattern.compile("((?:signal|sigaction|raise|sigset|siginterrupt)\\()(\\d{1,2})(\\).*)");
     private static final Pattern MASK = Pattern.compile("((?:pthread_sigmask|sigprocmask)\\()([012])(\\).*)");
     private static final List<String> MASKS = List.of("SIG_BLOCK", "SIG_UNBLOCK", "SIG_SETMASK");
 

@@ -28,8 +28,8 @@ public record TraceLine(
     /** What a step does in which a thread looks whether a signal has come for it, and does nothing else. */
     static final String LOOK = "look for signals";
 
-    private static final Set<String> SIGNAL_STATES = Set.of(
-            "the signals sent to a thread", "the cancellations of a thread", "what the process does on signals");
+    private static final Set<String> SIGNAL_STATES =
+            Set.of("the signals sent to a thread", "the cancellations of a thread", "what the process does on signals");
 
     /**
      * Whether it only looks for signals, or is the runtime's part of a call that has a step of its own: a reader needs no row of it. A look

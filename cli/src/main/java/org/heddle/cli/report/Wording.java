@@ -84,7 +84,9 @@ final class Wording {
     String message(Message message) {
         StringBuilder text = new StringBuilder();
         for (Message.Part part : message.parts()) {
-            if (part instanceof Message.Place place && !names.location(place.site()).isKnown() && endsIn(text, AT)) {
+            if (part instanceof Message.Place place
+                    && !names.location(place.site()).isKnown()
+                    && endsIn(text, AT)) {
                 text.setLength(text.length() - AT.length()); // rather than "at an unknown place"
             } else {
                 text.append(part(part));

@@ -167,14 +167,15 @@ final class TextReportTest {
                 step(4, "T1", "lock n", false),
                 step(5, "main", "run the handler of SIGTERM", false),
                 step(6, "T1", "look for signals", false));
-        List<String> lines = new Columns(Paint.NONE, Optional.of(new Switch(3, "main", "T1", "lock o", Location.UNKNOWN)))
+        List<String> lines = new Columns(
+                        Paint.NONE, Optional.of(new Switch(3, "main", "T1", "lock o", Location.UNKNOWN)))
                 .draw(trace, 60);
         assertEquals(
                 List.of(
                         "    0 signal(SIGTERM)",
                         "    2 lock m",
                         "      ── critical switch: main could have gone on: lock o ──",
-                        "    4                              lock n",
+                        "    4                             lock n",
                         "    5 run the handler of SIGTERM"),
                 lines.subList(1, lines.size()));
     }
