@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static char name[] = "/tmp/heddle-files-XXXXXX", other_name[64];
+static char name[4096], other_name[4104]; /* beside the executable, whose folder goes with it: cut executions remove nothing */
 static int file;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 _Atomic int got, made, first;
@@ -94,8 +94,10 @@ static void *other(void *unused) {
     return unused;
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+    (void)count;
     pthread_t threads[2];
+    snprintf(name, sizeof name, "%s-XXXXXX", arguments[0]);
     file = mkstemp(name);
     snprintf(other_name, sizeof other_name, "%s.other", name);
     (void)!write(file, "01234", 5);
