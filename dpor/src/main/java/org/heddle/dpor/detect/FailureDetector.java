@@ -103,27 +103,38 @@ final class FailureDetector implements Detector {
         return new FindingBuilder(execution, SyncState.atEndOf(execution))
                 .thread(culprit, last)
                 .site(site)
-                .related(writeOf(execution))
+                .related(writeOf(execution, readOf(execution)))
+                .related(readOf(execution))
                 .related(execution.events().size() - 1);
     }
 
-    /** Where the last step reads what another thread wrote: that thread's step, or −1. */
-    private static int writeOf(Execution execution) {
+    /** What the thread that fails has read as its last step, or as that before its exit; −1 if it did something else. */
+    private static int readOf(Execution execution) {
         List<Event> events = execution.events();
-        Event read = events.isEmpty() ? null : events.get(events.size() - 1);
-        if (read == null
-                || (read.operation().kind() != OperationKind.ATOMIC_LOAD
-                        && read.operation().kind() != OperationKind.READ)) {
-            return -1;
+        int culprit = culprit(execution);
+        for (int step = events.size() - 1; step >= 0; step--) {
+            OperationKind kind = events.get(step).operation().kind();
+            if (events.get(step).thread() == culprit && kind != OperationKind.PROCESS_EXIT) {
+                return kind == OperationKind.ATOMIC_LOAD || kind == OperationKind.READ ? step : -1;
+            }
         }
-        for (int step = events.size() - 2; step >= 0; step--) {
+        return -1;
+    }
+
+    /** Where another thread wrote what this step reads, or −1. */
+    private static int writeOf(Execution execution, int read) {
+        List<Event> events = execution.events();
+        for (int step = read - 1; step >= 0; step--) {
             Event event = events.get(step);
-            boolean writes = event.operation().kind() == OperationKind.ATOMIC_STORE
-                    || event.operation().kind() == OperationKind.ATOMIC_RMW
-                    || event.operation().kind() == OperationKind.WRITE
-                    || (event.operation().kind() == OperationKind.ATOMIC_CAS && event.result() != 0);
-            if (writes && event.operation().object() == read.operation().object()) {
-                return event.thread() == read.thread() ? -1 : step;
+            OperationKind kind = event.operation().kind();
+            boolean writes = kind == OperationKind.ATOMIC_STORE
+                    || kind == OperationKind.ATOMIC_RMW
+                    || kind == OperationKind.WRITE
+                    || (kind == OperationKind.ATOMIC_CAS && event.result() != 0);
+            if (writes
+                    && event.operation().object()
+                            == events.get(read).operation().object()) {
+                return event.thread() == events.get(read).thread() ? -1 : step;
             }
         }
         return -1;

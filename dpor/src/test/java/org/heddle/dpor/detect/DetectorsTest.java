@@ -188,6 +188,12 @@ final class DetectorsTest {
     }
 
     @Test
+    void aFailedAssertionOnWhatAThreadHasReadItself_namesTheReadAlone() {
+        Finding finding = only(Program.bare(t -> t.write(0, 1).read(0).when(Code.result(1), Code::fail)));
+        assertEquals(OperationKind.ATOMIC_LOAD, kindOfStep(finding, 0));
+    }
+
+    @Test
     void anExitStatusOtherThanZero_isAnExitCode() {
         assertIs(Kind.EXIT_CODE, "status-3", only(Program.full(main -> main.exit(3))));
     }
