@@ -102,6 +102,7 @@ final class WireTest {
         constants.put("HELLO_OTHER_VERSION", Wire.HELLO_OTHER_VERSION);
         constants.put("OWN_THREAD", (int) OperationKind.OWN_THREAD);
         constants.put("PLAN_IN_TURN", Wire.PLAN_IN_TURN);
+        constants.put("CANCELLED", OperationKind.CANCELLED);
         constants.put("LATE", (int) OperationKind.LATE);
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.put("PLAN_IN_PROCESS", Wire.PLAN_IN_PROCESS);
