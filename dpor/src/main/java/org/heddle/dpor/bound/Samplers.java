@@ -24,8 +24,9 @@ final class Samplers {
             SamplingStrategy.SURW,
             SamplingStrategy.POS,
             SamplingStrategy.SURW,
-            SamplingStrategy.PCT,
-            SamplingStrategy.LATE);
+            SamplingStrategy.LATE,
+            SamplingStrategy.SURW,
+            SamplingStrategy.PCT);
 
     /** So many samples come first, from which the others learn what threads and objects there are. */
     private static final int LEARNING = 8;
