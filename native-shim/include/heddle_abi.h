@@ -49,9 +49,10 @@ enum heddle_site_kind {
     HEDDLE_SITE_COUNTING_READ = 7,
     HEDDLE_SITE_COUNTING_WRITE = 8,
     HEDDLE_SITE_COUNTING_ATOMIC = 9,
+    HEDDLE_SITE_ADDING_ATOMIC = 10, /* likewise, and it adds or subtracts */
 };
 static inline int heddle_counts(const struct heddle_site *site) {
-    return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_COUNTING_ATOMIC;
+    return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_ADDING_ATOMIC;
 }
 
 /* What the checker last learned of 4 bytes of memory: who wrote and who read them. `write` and `read` are epochs. */

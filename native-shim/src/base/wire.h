@@ -23,6 +23,7 @@
 #define HEDDLE_OWN_THREAD 1 /* in `object2` of THREAD_CREATE: a thread of the runtime's own, for a timer; nobody waits for it */
 #define HEDDLE_LATE 1 /* in `object2` of PROCESS_EXIT: waits until no other thread can go on: see HEDDLE_PLAN_LATE_EXIT */
 #define HEDDLE_SPINS 2 /* in `object2` of an operation that takes a lock or semaphore: the thread goes round a loop of tries */
+#define HEDDLE_ADDS 1 /* in `object2` of ATOMIC_RMW: it adds or subtracts, and nobody looks at the result */
 #define HEDDLE_ANNOUNCED 1 /* in `object2` of RWLOCK_WRLOCK: an RWLOCK_ANNOUNCE came before it */
 #define HEDDLE_KERNEL_OBJECT 1 /* the object of all operations on descriptors and signals */
 #define HEDDLE_CANCELLED (-1) /* as the result of SIGNAL_CHANGE: the thread has been cancelled and ends */
@@ -129,6 +130,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_CAUTIOUS 2u /* the dependence relation is the cautious one: see Dependence.java */
+#define HEDDLE_PLAN_COUNTING 4096u /* additions whose results nobody uses commute: see Dependence.java */
 #define HEDDLE_PLAN_IN_TURN 2048u /* waits for a semaphore take in turn what was posted: see Dependence.java */
 #define HEDDLE_PLAN_LEAKS 16u /* where the process ends by exit, or by return from main, leaks are looked for */
 #define HEDDLE_PLAN_DEFER_CANCELLATION 64u /* take asynchronous cancellation for deferred */

@@ -43,6 +43,7 @@ void schedule_start(const struct plan_view *view) {
     rt.free_limit = plan.head->free_limit;
     rt.cautious = plan.head->flags & HEDDLE_PLAN_CAUTIOUS;
     rt.in_turn = plan.head->flags & HEDDLE_PLAN_IN_TURN;
+    rt.counting = plan.head->flags & HEDDLE_PLAN_COUNTING;
     rt.late_exit = plan.head->flags & HEDDLE_PLAN_LATE_EXIT;
     rt.requested_signal = plan.head->send_signal;
     rt.request_after = plan.head->send_after;

@@ -200,7 +200,8 @@ void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int or
     (void)operand;
     if (running()) {
         count_atomic(order);
-        access_point(HEDDLE_ATOMIC_RMW, address, size, 0, 0, order, site);
+        bool adds = site->kind == HEDDLE_SITE_ADDING_ATOMIC && size <= sizeof(uint64_t);
+        access_point(HEDDLE_ATOMIC_RMW, address, size, adds ? HEDDLE_ADDS : 0, 0, order, site);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "model/dependence.h"
 
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/runtime.h"
 
 static bool overlap(const struct touched *a, const struct touched *b) {
@@ -23,6 +24,7 @@ enum use {
     USE_DISPOSES_IF_DONE,
     USE_POSTS,
     USE_TAKES_IN_TURN,
+    USE_ADDS,
     USE_WRITES_IF_ANY,
     USE_NOTIFIES_IF_ANY,
     USE_EXCHANGES,
@@ -67,6 +69,8 @@ static enum access access_by(enum use use, const struct heddle_event *e) {
             return !is_zero ? WRITES : rt.in_turn ? NOTIFIES : SHARES;
         case USE_TAKES_IN_TURN:
             return rt.in_turn && is_zero && e->argument == 0 && e->object2 == 0 ? TAKES : WRITES;
+        case USE_ADDS:
+            return rt.counting && is_addition(e) ? SHARES : WRITES;
         case USE_WRITES_IF_ANY:
             return is_zero ? READS : WRITES;
         case USE_NOTIFIES_IF_ANY:

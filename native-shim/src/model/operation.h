@@ -29,6 +29,11 @@ static inline uint64_t interrupting_bits(const struct heddle_event *taking) {
 /* Of RWLOCK_WRLOCK: whether an RWLOCK_ANNOUNCE came before it. */
 static inline bool is_announced(const struct heddle_event *wrlock) { return wrlock->object2 & HEDDLE_ANNOUNCED; }
 
+/* Whether it adds to memory without looking; see Operation.java. */
+static inline bool is_addition(const struct heddle_event *event) {
+    return event->kind == HEDDLE_ATOMIC_RMW && event->object2 == HEDDLE_ADDS;
+}
+
 /* Of an AWAIT: bytes of the place in `object`; of the other one in `object2`, 0 if there is none; and, where there are more, the number
  * of looks that it stands for, else 0, when `object2` is where a range begins that has all other places (await_range). */
 static inline uint64_t await_size(const struct heddle_event *await) { return await->argument & 0xff; }

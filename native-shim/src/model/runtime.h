@@ -33,6 +33,7 @@ struct runtime {
     uint64_t free_limit; /* of the plan, see time_limits.h */
     uint64_t outlasted; /* the longest time limit of which a note tells that it has been outlasted */
     bool cautious;
+    bool counting; /* additions whose results nobody uses commute */
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */
     bool late_exit; /* whether the plan has the process end where no other thread can go on */
     bool races; /* whether races are looked for, see race.h */

@@ -10,6 +10,7 @@ struct location {
     uint32_t mask;
     uint32_t head;                   /* fiber index + 1 of who headed the release sequence last */
     struct clock *reads, *writes;    /* HB_dep */
+    struct clock *additions;         /* likewise, of those that commute */
     struct clock *released;          /* HB_C11: what a load that acquires takes over */
 };
 

@@ -28,7 +28,7 @@ struct memory_event {
     const struct heddle_event *event;
     uint32_t index; /* of the fiber */
     uint32_t order;
-    bool writes;
+    bool writes, adds; /* adds: and commutes with its like */
 };
 
 static void take_over(struct location *l, void *context) {
@@ -37,6 +37,9 @@ static void take_over(struct location *l, void *context) {
         clock_join(&m->self->dependence, l->writes);
         if (m->writes) {
             clock_join(&m->self->dependence, l->reads);
+        }
+        if (!m->adds) {
+            clock_join(&m->self->dependence, l->additions);
         }
     }
     if (reads_atomically(m->event)) {
@@ -49,7 +52,7 @@ static void pass_on(struct location *l, void *context) {
     const struct memory_event *m = context;
     const struct heddle_event *e = m->event;
     if (rt.points == HEDDLE_POINTS_AUTO) {
-        clock_join(m->writes ? &l->writes : &l->reads, m->self->dependence);
+        clock_join(m->adds ? &l->additions : m->writes ? &l->writes : &l->reads, m->self->dependence);
     }
     if (!m->writes) {
         return;
@@ -77,7 +80,8 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
                              .event = e,
                              .index = fiber->index,
                              .order = failed ? fiber->access.failure_order : e->order,
-                             .writes = writes_memory(e)};
+                             .writes = writes_memory(e),
+                             .adds = rt.counting && is_addition(e)};
     bool atomic = e->kind != HEDDLE_READ && e->kind != HEDDLE_WRITE;
     bool located = atomic || rt.points == HEDDLE_POINTS_AUTO;
     if (located) {

@@ -8,7 +8,7 @@
 struct runtime rt;
 
 struct question {
-    uint64_t cautious, in_turn;
+    uint64_t cautious, in_turn, counting;
     struct heddle_event first, second;
 };
 
@@ -24,6 +24,7 @@ int main(int argc, char **argv) {
     while (fread(&question, sizeof question, 1, stdin) == 1) {
         rt.cautious = question.cautious != 0;
         rt.in_turn = question.in_turn != 0;
+        rt.counting = question.counting != 0;
         putchar(dependent(&question.first, &question.second));
     }
     return 0;

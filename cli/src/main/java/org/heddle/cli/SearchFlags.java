@@ -2,6 +2,7 @@ package org.heddle.cli;
 
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import org.heddle.cli.check.BoundOption;
 import org.heddle.cli.check.CoarserOption;
 import org.heddle.cli.check.ContinuationOption;
@@ -45,8 +46,9 @@ final class SearchFlags {
             converter = CoarserOption.class,
             description =
                     "What makes more interleavings equivalent than the reduction does: none, a list of exit (how far"
-                            + " other threads have got when the process exits) and semaphore (whether a post comes before or"
-                            + " after a wait that does not need it), or auto (the default): exit, where that loses nothing.")
+                            + " other threads have got when the process exits), semaphore (whether a post comes before or"
+                            + " after a wait that does not need it) and counter (in which order threads add to a number"
+                            + " without looking), or auto (the default): exit, where that loses nothing, and semaphore.")
     private CoarserOption.Choice coarser = CoarserOption.Choice.AUTO;
 
     @Option(
@@ -94,8 +96,15 @@ final class SearchFlags {
             }
             return options.with(coarser.asked());
         }
-        boolean isAllowed = reduction == null && options.allowsCoarser() && !tellsExits;
-        return isAllowed ? options.with(EnumSet.of(Coarser.EXIT)) : options;
+        return reduction == null && options.allowsCoarser() ? options.with(automatic(tellsExits)) : options;
+    }
+
+    private static Set<Coarser> automatic(boolean tellsExits) {
+        Set<Coarser> chosen = EnumSet.of(Coarser.EXIT, Coarser.SEMAPHORE);
+        if (tellsExits) {
+            chosen.remove(Coarser.EXIT);
+        }
+        return chosen;
     }
 
     /** How executions are chosen. */

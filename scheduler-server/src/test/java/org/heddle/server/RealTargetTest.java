@@ -177,6 +177,7 @@ final class RealTargetTest {
                 plan.keepOutput(),
                 plan.cautious(),
                 plan.inTurn(),
+                plan.counting(),
                 plan.lateExit(),
                 plan.policy(),
                 plan.visible(),

@@ -47,7 +47,8 @@ public final class BenchCommand implements ExtraCommand {
             paramLabel = "PAPER",
             arity = "0..*",
             description =
-                    "Whose tables: inspect, icb, racehunter, rank, first (executions to the first finding, on all examples), or all (the default).")
+                    "Whose tables: inspect, icb, racehunter, rank, first (executions to the first finding, on all examples),"
+                            + " classes (executions until everything is proved), or all (the default).")
     private List<String> names = List.of(ALL);
 
     @Option(

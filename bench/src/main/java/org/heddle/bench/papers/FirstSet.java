@@ -19,11 +19,8 @@ final class FirstSet {
     private static final Set<String> SEARCHED =
             Set.of("-i", "-j", "--bound", "--strategy", "--continuation", "--keep-going");
 
-    /** The folder of sources that are the same program with other functions: one of each is enough. */
-    private static final Path FAMILIES = Path.of("soundness");
-
-    /** The folder of programs without end: what is drawn of them is cut off, so that its length is what is measured. */
-    private static final Path ENDLESS = Path.of("endless");
+    /** Folders whose sources are the same program with other functions, or without end in other ways: one of each is enough. */
+    private static final List<Path> FAMILIES = List.of(Path.of("endless"), Path.of("soundness"));
 
     private FirstSet() {}
 
@@ -35,16 +32,13 @@ final class FirstSet {
     static List<Subject> in(Path folder) throws IOException {
         List<Path> folders;
         try (Stream<Path> all = Files.walk(folder)) {
-            folders = all.filter(Files::isDirectory)
-                    .filter(one -> !one.endsWith(ENDLESS))
-                    .sorted()
-                    .toList();
+            folders = all.filter(Files::isDirectory).sorted().toList();
         }
         List<Subject> subjects = new ArrayList<>();
         Set<Path> known = new HashSet<>();
         for (Path one : folders) {
             for (Subject subject : Subject.in(one)) {
-                boolean isSame = one.endsWith(FAMILIES) && known.contains(subject.file());
+                boolean isSame = FAMILIES.stream().anyMatch(one::endsWith) && known.contains(subject.file());
                 if (!isSame && subject.lines().stream().anyMatch(FirstSet::hasBug)) {
                     subjects.add(subject);
                     known.add(subject.file());

@@ -8,7 +8,12 @@ import org.heddle.cli.UserError;
 /** The sections that there are. */
 public final class Sections {
     private static final List<Section> ALL = List.of(
-            new InspectSection(), new IcbSection(), new RaceHunterSection(), new RankSection(), new FirstSection());
+            new InspectSection(),
+            new IcbSection(),
+            new RaceHunterSection(),
+            new RankSection(),
+            new FirstSection(),
+            new ClassesSection());
 
     private Sections() {}
 

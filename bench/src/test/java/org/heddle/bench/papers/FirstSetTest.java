@@ -44,12 +44,6 @@ final class FirstSetTest {
     }
 
     @Test
-    void programsWithoutEnd_areLeftOut() throws IOException {
-        write("endless/server.c", "// heddle: verdict=bug kind=deadlock cause=lock-cycle");
-        assertEquals(List.of(), names());
-    }
-
-    @Test
     void ofAFamilyOfProgramsInOneSource_theFirstIsTaken() throws IOException {
         write(
                 "soundness/calls.c",

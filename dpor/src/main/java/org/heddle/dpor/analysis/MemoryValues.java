@@ -42,7 +42,22 @@ final class MemoryValues {
         boolean same = ObjectFamily.of(first) == ObjectFamily.MEMORY
                 && first.object() == access.object()
                 && first.size() == access.size();
+        if (first.isAddition()) {
+            return same ? before(trace.event(i)) + additions(row, i) : StateModel.UNKNOWN;
+        }
         return same ? before(trace.event(i)) : byteByByte(row, i);
+    }
+
+    /** What others add between an addition and a row that comes after it, without coming after it themselves. */
+    private long additions(int row, int i) {
+        Operation first = trace.event(i).operation();
+        long sum = 0;
+        for (int k = i + 1; k < row; k++) {
+            Event event = trace.event(k);
+            boolean adds = event.operation().isAddition() && event.operation().object() == first.object();
+            sum += adds && !trace.happensBefore(i, k) ? event.result() - event.value() : 0;
+        }
+        return sum;
     }
 
     /**
@@ -110,6 +125,9 @@ final class MemoryValues {
                     case ATOMIC_CAS -> event.result() != 0;
                     default -> false;
                 };
+        if (write.isAddition() && write.object() == address && write.size() == size) {
+            return value + event.result() - event.value();
+        }
         long written = write.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();
         long now = value;
         for (int b = 0; b < size && writes; b++) {
@@ -144,7 +162,7 @@ final class MemoryValues {
                 long offset = address + b - write.object();
                 boolean touches = Long.compareUnsigned(offset, write.size()) < 0;
                 if (touches && (settled >> b & 1) == 0) {
-                    if (!isKnown(write)) {
+                    if (!isKnown(write) || write.isAddition()) {
                         return StateModel.UNKNOWN;
                     }
                     long old = before(trace.event(k)) >> (8 * offset) & 0xff;

@@ -153,6 +153,9 @@ enum StateModel {
             if (operation.size() > 8) {
                 return UNKNOWN;
             }
+            if (operation.isAddition()) { // what it found and left may be another number in another order
+                return state == UNKNOWN ? UNKNOWN : state + event.result() - event.value();
+            }
             return operation.kind() == OperationKind.ATOMIC_RMW ? event.result() : event.value();
         }
     },

@@ -40,8 +40,6 @@ public final class AutoSearch implements Frontier {
     private static final int TELLING = 4;
     /** So many samples are drawn one for one, as they may find at once what the first attempt is far from. */
     public static final int FIRST_SAMPLES = 1_000;
-    /** So many come before the first attempt goes on, of a program that is known not to be small. */
-    private static final int HEAD_START = 64;
     /** With so few classes, every deadlock is found at once. */
     private static final int FEW = 64;
     /** So many samples are drawn at once where locks have been taken in orders that make a circle. */
@@ -138,9 +136,7 @@ public final class AutoSearch implements Frontier {
         isSmall = isSmall && begun < firstAttempt && !isKnownToBeLarge();
         return isSmall
                 ? 0
-                : Math.max(
-                        begun / SAMPLED_PART,
-                        Math.min(begun + HEAD_START, Math.min(FIRST_SAMPLES, firstAttempt / SAMPLED_PART)));
+                : Math.max(begun / SAMPLED_PART, Math.min(begun, Math.min(FIRST_SAMPLES, firstAttempt / SAMPLED_PART)));
     }
 
     /**

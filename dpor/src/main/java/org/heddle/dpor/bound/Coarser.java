@@ -8,5 +8,7 @@ public enum Coarser {
     /** How far other threads have got when the process exits; see {@link org.heddle.dpor.explore.LateExits}. */
     EXIT,
     /** Whether a post comes before or after a wait that takes what was posted earlier; see {@link org.heddle.dpor.model.Dependence}. */
-    SEMAPHORE
+    SEMAPHORE,
+    /** In which order threads add to a number without looking; see {@link org.heddle.dpor.model.Operation#isAddition}. */
+    COUNTER
 }

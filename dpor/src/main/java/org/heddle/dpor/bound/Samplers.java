@@ -24,9 +24,8 @@ final class Samplers {
             SamplingStrategy.SURW,
             SamplingStrategy.POS,
             SamplingStrategy.SURW,
-            SamplingStrategy.LATE,
-            SamplingStrategy.SURW,
-            SamplingStrategy.PCT);
+            SamplingStrategy.PCT,
+            SamplingStrategy.LATE);
 
     /** So many samples come first, from which the others learn what threads and objects there are. */
     private static final int LEARNING = 8;

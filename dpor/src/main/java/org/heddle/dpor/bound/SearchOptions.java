@@ -112,7 +112,8 @@ public record SearchOptions(
         Samplers samplers = new Samplers(known);
         return new DependenceAware(
                 dependence -> new OperationBounded(() -> search(dependence, samplers), known),
-                coarser.contains(Coarser.SEMAPHORE) && measure == Measure.NONE);
+                coarser.contains(Coarser.SEMAPHORE) && measure == Measure.NONE,
+                coarser.contains(Coarser.COUNTER) && measure == Measure.NONE);
     }
 
     private Frontier search(Dependence dependence, Samplers samplers) {

@@ -23,20 +23,23 @@ import org.heddle.dpor.model.PendingOperation;
  * relation was right, so some execution with that is among those explored.
  *
  * <p>Where it is told to, takes the waits for a semaphore to take in turn what was posted, until two threads are seen to post one:
- * their posts would be ordered then, so that there could be more classes than without.
+ * their posts would be ordered then, so that there could be more classes than without. Likewise takes additions for independent until two
+ * are seen of ranges that overlap and differ.
  */
 public final class DependenceAware extends Restarting {
     private final Function<Dependence, Frontier> start;
     private boolean cautious;
     private boolean inTurn;
+    private boolean counting;
     private boolean hasLearned;
 
     /** An item with the relation of its exploration. */
-    private record Item(WorkItem item, Frontier owner, boolean cautious, boolean inTurn) implements Owned {}
+    private record Item(WorkItem item, Frontier owner, boolean cautious, boolean inTurn, boolean counting)
+            implements Owned {}
 
     /** An exploration from the start, in which semaphores are taken as optimal reduction takes them. */
     public DependenceAware(Function<Dependence, Frontier> start) {
-        this(start, false);
+        this(start, false, false);
     }
 
     /**
@@ -44,16 +47,18 @@ public final class DependenceAware extends Restarting {
      *
      * @param start makes the frontier of an exploration with this dependence relation
      * @param inTurn whether to begin with waits that take in turn
+     * @param counting whether to begin with additions that commute
      */
-    public DependenceAware(Function<Dependence, Frontier> start, boolean inTurn) {
-        super(start.apply(new Dependence(false, inTurn)));
+    public DependenceAware(Function<Dependence, Frontier> start, boolean inTurn, boolean counting) {
+        super(start.apply(new Dependence(false, inTurn, counting)));
         this.start = start;
         this.inTurn = inTurn;
+        this.counting = counting;
     }
 
     @Override
     protected Owned own(WorkItem item, Frontier owner) {
-        return new Item(item, owner, cautious, inTurn);
+        return new Item(item, owner, cautious, inTurn, counting);
     }
 
     @Override
@@ -68,7 +73,8 @@ public final class DependenceAware extends Restarting {
         }
         boolean isCautious = cautious || isCrowded(execution) || endsInSection(execution);
         boolean isInTurn = inTurn && !isPostedByTwo(execution);
-        if (isCautious == cautious && isInTurn == inTurn) {
+        boolean isCounting = counting && !AdditionsOverlap.in(execution);
+        if (isCautious == cautious && isInTurn == inTurn && isCounting == counting) {
             hasLearned = true;
             return learn(item, execution);
         }
@@ -76,7 +82,8 @@ public final class DependenceAware extends Restarting {
         boolean isFirst = !hasLearned && isCautious == cautious;
         cautious = isCautious;
         inTurn = isInTurn;
-        beginAgain(start.apply(new Dependence(cautious, inTurn)));
+        counting = isCounting;
+        beginAgain(start.apply(new Dependence(cautious, inTurn, counting)));
         return isFirst ? learn(poll(), execution) : null; // the first one of both searches
     }
 
@@ -98,6 +105,7 @@ public final class DependenceAware extends Restarting {
     private static boolean tells(Operation operation) {
         return switch (operation.kind()) {
             case SEM_POST, SECTION_BEGIN, BARRIER_ARRIVE -> true;
+            case ATOMIC_RMW -> operation.isAddition();
             default -> false;
         };
     }

@@ -14,7 +14,8 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param cautious see {@link org.heddle.dpor.model.Dependence#Dependence(boolean)}
- * @param inTurn see {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean)}
+ * @param inTurn see {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean, boolean)}
+ * @param counting see {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean, boolean)}
  * @param lateExit whether the process ends by itself only where no other thread can go on; see {@link LateExits}
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
@@ -29,6 +30,7 @@ public record Plan(
         boolean keepOutput,
         boolean cautious,
         boolean inTurn,
+        boolean counting,
         boolean lateExit,
         Policy policy,
         VisibleMemory visible,
@@ -47,6 +49,7 @@ public record Plan(
                 false,
                 false,
                 false,
+                false,
                 Policy.CONTINUE,
                 VisibleMemory.NONE,
                 Description.NONE,
@@ -62,6 +65,7 @@ public record Plan(
                 false,
                 item.cautious(),
                 item.inTurn(),
+                item.counting(),
                 item.lateExit(),
                 item.policy(),
                 item.visible(),
@@ -78,6 +82,7 @@ public record Plan(
                 keepOutput,
                 cautious,
                 inTurn,
+                counting,
                 lateExit,
                 policy,
                 otherVisible,
@@ -87,7 +92,19 @@ public record Plan(
 
     /** This plan, of which the execution is to tell more. */
     public Plan with(Description wanted) {
-        return new Plan(prefix, sleep, limits, keepOutput, cautious, inTurn, lateExit, policy, visible, wanted, known);
+        return new Plan(
+                prefix,
+                sleep,
+                limits,
+                keepOutput,
+                cautious,
+                inTurn,
+                counting,
+                lateExit,
+                policy,
+                visible,
+                wanted,
+                known);
     }
 
     /** This plan, of which the execution is to tell all events. */
@@ -101,6 +118,7 @@ public record Plan(
                         keepOutput,
                         cautious,
                         inTurn,
+                        counting,
                         lateExit,
                         policy,
                         visible,

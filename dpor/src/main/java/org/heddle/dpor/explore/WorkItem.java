@@ -23,8 +23,13 @@ public interface WorkItem {
         return false;
     }
 
-    /** See {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean)}. */
+    /** See {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean, boolean)}. */
     default boolean inTurn() {
+        return false;
+    }
+
+    /** See {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean, boolean)}. */
+    default boolean counting() {
         return false;
     }
 

@@ -36,6 +36,11 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
+    default boolean counting() {
+        return item().counting();
+    }
+
+    @Override
     default boolean lateExit() {
         return item().lateExit();
     }

@@ -38,7 +38,10 @@ public enum AccessKind {
     NOTIFY,
     /** Returns from a condition variable, or leaves its waiters because a time is up, whichever comes first. */
     LEAVE,
-    /** Commutes with its like: posts a semaphore, takes or gives back a lock as a reader, arrives at a barrier; the exit of a thread. */
+    /**
+     * Commutes with its like: posts a semaphore, takes or gives back a lock as a reader, arrives at a barrier, adds to a counter; the exit
+     * of a thread.
+     */
     SHARE,
     /** Detaches a thread, whether it has exited or not; of two, one fails. */
     DISPOSE,

@@ -19,6 +19,7 @@ package org.heddle.dpor.model;
 public class Dependence {
     private final boolean cautious;
     private final boolean inTurn;
+    private final boolean counting;
 
     /** The relation for programs in which nothing seldom happens; see {@link #Dependence(boolean)}. */
     public Dependence() {
@@ -33,7 +34,7 @@ public class Dependence {
      *     is local to other threads
      */
     public Dependence(boolean cautious) {
-        this(cautious, false);
+        this(cautious, false, false);
     }
 
     /**
@@ -43,15 +44,18 @@ public class Dependence {
      * @param inTurn whether the waits for a semaphore take in turn what was posted: the posts of one semaphore are ordered then, and so
      *     are the waits, but of a post and a wait only those of which the one takes what the other posted. Where one thread posts, this
      *     orders less; where several do, it may order more. It is right for both.
+     * @param counting whether {@linkplain Operation#isAddition additions whose results nobody uses} commute. It is right where all of
+     *     them that overlap are of the same bytes.
      */
-    public Dependence(boolean cautious, boolean inTurn) {
+    public Dependence(boolean cautious, boolean inTurn, boolean counting) {
         this.cautious = cautious;
         this.inTurn = inTurn;
+        this.counting = counting;
     }
 
     /** The relation for searches that take other notice of orders than {@link org.heddle.dpor.optimal optimal} ones do. */
     public Dependence withoutTurns() {
-        return inTurn ? new Dependence(cautious) : this;
+        return inTurn || counting ? new Dependence(cautious) : this;
     }
 
     /** Whether two events do not commute, or are of the same thread. */
@@ -128,7 +132,7 @@ public class Dependence {
 
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
-        return event.operation().kind().use().of(event, cautious, inTurn);
+        return event.operation().kind().use().of(event, cautious, inTurn, counting);
     }
 
     /** How the event's operation may use its first object, whatever its result in another order: in the way that conflicts most. */

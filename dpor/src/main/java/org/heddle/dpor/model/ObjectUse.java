@@ -19,6 +19,8 @@ public enum ObjectUse {
     POSTS,
     /** Takes, where waits take in turn and this one does nothing but wait until it can; else writes. */
     TAKES_IN_TURN,
+    /** Shares, where additions commute and this is one whose result nobody uses; else writes. */
+    ADDS,
     /** Any result but 0: writes, else reads. */
     WRITES_IF_ANY,
     /** Any result but 0: notifies, else reads. */
@@ -39,8 +41,9 @@ public enum ObjectUse {
      *
      * @param cautious whether arrivals at a barrier are dependent
      * @param inTurn whether waits for a semaphore take in turn what was posted
+     * @param counting whether additions whose results nobody uses commute
      */
-    AccessKind of(Event event, boolean cautious, boolean inTurn) {
+    AccessKind of(Event event, boolean cautious, boolean inTurn, boolean counting) {
         boolean isZero = event.result() == 0;
         long argument = event.operation().argument();
         return switch (this) {
@@ -59,6 +62,7 @@ public enum ObjectUse {
                             && event.operation().object2() == 0
                     ? AccessKind.TAKE
                     : AccessKind.WRITE;
+            case ADDS -> counting && event.operation().isAddition() ? AccessKind.SHARE : AccessKind.WRITE;
             case WRITES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.WRITE;
             case NOTIFIES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.NOTIFY;
             case EXCHANGES -> isZero && argument <= WORD ? AccessKind.READ : AccessKind.WRITE;

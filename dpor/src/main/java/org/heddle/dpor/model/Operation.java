@@ -50,6 +50,11 @@ public record Operation(OperationKind kind, long object, long object2, long argu
         return (int) argument;
     }
 
+    /** Whether it adds to memory without looking: its thread goes on alike whatever was there. */
+    public boolean isAddition() {
+        return kind == OperationKind.ATOMIC_RMW && object2 == OperationKind.ADDS;
+    }
+
     /** Of a choice: how many alternatives it has. */
     public int choices() {
         return (int) argument;

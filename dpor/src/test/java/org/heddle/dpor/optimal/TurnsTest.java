@@ -26,6 +26,7 @@ import org.heddle.dpor.testkit.Oracle.Comparison;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
 import org.heddle.dpor.testkit.SimulatedTarget;
+import org.heddle.dpor.testkit.Ways;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +44,7 @@ final class TurnsTest {
     /** What is wrong; null if nothing is, or the program is too large. */
     private static String check(RandomProgram random, long seed, UnaryOperator<Dependence> mistake) {
         Program program = random.compile();
-        Map<String, String> classes = BruteForce.classesInTurn(program, Oracle.MEMORY, MOST_INTERLEAVINGS);
+        Map<String, String> classes = BruteForce.classes(program, Oracle.MEMORY, MOST_INTERLEAVINGS, Ways.IN_TURN);
         if (classes == null) {
             return null;
         }
@@ -51,8 +52,8 @@ final class TurnsTest {
         Random order = new Random(seed);
         for (LeafOrder leaves : List.<LeafOrder>of(LeafOrder.DEPTH_FIRST, order::nextInt)) {
             int inFlight = leaves == LeafOrder.DEPTH_FIRST ? 1 : 1 + order.nextInt(8);
-            SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, inFlight).inTurn();
-            Dependence dependence = mistake.apply(new Dependence(isCrowded(random, seed), true));
+            SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, inFlight).with(Ways.IN_TURN);
+            Dependence dependence = mistake.apply(new Dependence(isCrowded(random, seed), true, false));
             OptimalDpor dpor = new OptimalDpor(dependence, leaves);
             Comparison comparison = Oracle.compare(target, classes.keySet(), dpor);
             if (dpor.unpredicted() == 0 && !comparison.isOptimal()) {
@@ -144,8 +145,9 @@ final class TurnsTest {
         for (long seed = SEED; seed < SEED + 2L * PROGRAMS; seed++) {
             RandomProgram random = RandomProgram.withSemaphores(seed);
             boolean isMeant = LongStream.range(FIRST, FIRST + 3).noneMatch(each -> isPostedByTwo(random, each));
-            Map<String, String> inTurn =
-                    isMeant ? BruteForce.classesInTurn(random.compile(), Oracle.MEMORY, MOST_INTERLEAVINGS) : null;
+            Map<String, String> inTurn = isMeant
+                    ? BruteForce.classes(random.compile(), Oracle.MEMORY, MOST_INTERLEAVINGS, Ways.IN_TURN)
+                    : null;
             if (inTurn != null) {
                 int before = BruteForce.classes(random.compile(), Oracle.MEMORY, MOST_INTERLEAVINGS)
                         .size();
@@ -199,7 +201,7 @@ final class TurnsTest {
 
     /** A mistake in the relation. */
     private static UnaryOperator<Dependence> first(OperationKind kind, AccessKind used) {
-        return right -> new Dependence(false, true) {
+        return right -> new Dependence(false, true, false) {
             @Override
             public AccessKind first(Event event) {
                 boolean isMeant = event.operation().kind() == kind && event.result() == 0;
@@ -209,7 +211,7 @@ final class TurnsTest {
     }
 
     private static UnaryOperator<Dependence> commuting(AccessKind a, AccessKind b) {
-        return right -> new Dependence(false, true) {
+        return right -> new Dependence(false, true, false) {
             @Override
             public boolean conflict(AccessKind p, AccessKind q) {
                 boolean removed = (p == a && q == b) || (p == b && q == a);
@@ -254,7 +256,7 @@ final class TurnsTest {
 
     @Test
     void waitsWithoutTheirPost_areNoticed() {
-        assertNoticed(right -> new Dependence(false, true) {
+        assertNoticed(right -> new Dependence(false, true, false) {
             @Override
             public AccessKind first(Event event) {
                 AccessKind used = super.first(event);
@@ -283,7 +285,7 @@ final class TurnsTest {
 
     @Test
     void waitsWithADeadline_areOrderedWithPosts() {
-        Dependence dependence = new Dependence(false, true);
+        Dependence dependence = new Dependence(false, true, false);
         Event post = event(1, Operation.of(OperationKind.SEM_POST, FIRST));
         Event plain = event(2, Operation.of(OperationKind.SEM_WAIT, FIRST));
         Operation waiting = plain.operation();

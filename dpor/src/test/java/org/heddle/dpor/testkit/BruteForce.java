@@ -28,11 +28,11 @@ public final class BruteForce {
     private int interleavings;
 
     private BruteForce(int limit, Measure measure, int operations) {
-        this(limit, measure, operations, false);
+        this(limit, measure, operations, Ways.NONE);
     }
 
-    private BruteForce(int limit, Measure measure, int operations, boolean inTurn) {
-        trace = new ReferenceOrder(inTurn);
+    private BruteForce(int limit, Measure measure, int operations, Ways ways) {
+        trace = new ReferenceOrder(ways);
         this.limit = limit;
         this.measure = measure;
         this.operations = operations;
@@ -43,9 +43,9 @@ public final class BruteForce {
         return classes(program, memorySize, limit, Integer.MAX_VALUE);
     }
 
-    /** The same where waits for a semaphore take in turn what was posted. */
-    public static Map<String, String> classesInTurn(Program program, int memorySize, int limit) {
-        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE, true);
+    /** The same where more commutes. */
+    public static Map<String, String> classes(Program program, int memorySize, int limit, Ways ways) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE, ways);
         return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
     }
 

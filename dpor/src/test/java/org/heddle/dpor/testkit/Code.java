@@ -66,6 +66,26 @@ public final class Code {
                 OperationKind.ATOMIC_RMW, Value.constant(8L * variable), 8, Value.constant(0), Value.constant(summand));
     }
 
+    /** Adds, and looks at nothing. */
+    public Code count(int variable, long summand) {
+        return access(
+                OperationKind.ATOMIC_RMW,
+                Value.constant(8L * variable),
+                8,
+                Value.constant(OperationKind.ADDS),
+                Value.constant(summand));
+    }
+
+    /** The same to one byte. */
+    public Code countByte(long address, long summand) {
+        return access(
+                OperationKind.ATOMIC_RMW,
+                Value.constant(address),
+                1,
+                Value.constant(OperationKind.ADDS),
+                Value.constant(summand));
+    }
+
     public Code cas(int variable, long expected, long desired) {
         return cas(Value.constant(variable), Value.constant(expected), Value.constant(desired));
     }

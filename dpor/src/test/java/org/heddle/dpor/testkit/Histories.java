@@ -31,7 +31,7 @@ public final class Histories {
             if (event.operation().kind() != OperationKind.PROCESS_EXIT
                     || event.operation().argument() != 0) {
                 long hash = hashes.getOrDefault(event.thread(), (long) event.thread());
-                hash = (hash + event.hashCode()) * 0x9E3779B97F4A7C15L;
+                hash = (hash + seen(event).hashCode()) * 0x9E3779B97F4A7C15L;
                 hash ^= hash >>> 29;
                 hashes.put(event.thread(), hash);
                 threads.add(hash);
@@ -40,6 +40,13 @@ public final class Histories {
         if (!isSuccess(events) || !atEnd.anybodyGoesOn()) {
             ends.add(atEnd.ended() == null ? atEnd.terminalState() : atEnd.outcome());
         }
+    }
+
+    /** The event as far as its thread can tell it. */
+    private static Event seen(Event event) {
+        return event.operation().isAddition()
+                ? new Event(event.thread(), event.operation(), event.alternative(), 0, 0)
+                : event;
     }
 
     private static boolean isSuccess(List<Event> events) {

@@ -331,7 +331,8 @@ final class Machine {
 
     private static long returned(Event event) {
         return switch (event.operation().kind()) {
-            case ATOMIC_LOAD, READ, ATOMIC_RMW, AWAIT -> event.value();
+            case ATOMIC_RMW -> event.operation().isAddition() ? 0 : event.value();
+            case ATOMIC_LOAD, READ, AWAIT -> event.value();
             default -> event.result();
         };
     }

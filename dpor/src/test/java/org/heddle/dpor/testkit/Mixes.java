@@ -61,6 +61,18 @@ final class Mixes {
         {"sem", "sem", "crash", "end", "mem", "if"},
     };
 
+    static final String[][] COUNTERS = {
+        {"count", "count", "mem", "if"},
+        {"count", "count", "cas", "cas"},
+        {"count", "count", "lock", "mem"},
+        {"count", "count", "await", "mem"},
+        {"count", "count", "awaitEither", "cas", "if"},
+        {"count", "count", "bytes", "cas"},
+        {"count", "count", "crash", "end", "mem", "if"},
+        {"count", "count", "section", "mem"},
+        {"count", "count", "sem", "cond", "mem"},
+    };
+
     static final String[][] EXITING = {
         {"mem", "mem", "if"},
         {"mem", "lock", "end"},

@@ -43,6 +43,11 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         return new ProgramGenerator(new Random(seed), Mixes.SEMAPHORES, isCrowded(seed)).program();
     }
 
+    /** The program with this seed, with numbers that threads add to without looking. */
+    public static RandomProgram counting(long seed) {
+        return new ProgramGenerator(new Random(seed), Mixes.COUNTERS, isCrowded(seed)).program();
+    }
+
     /** The program with this seed, in which threads spin. */
     public static RandomProgram spinning(long seed) {
         return new ProgramGenerator(new Random(seed), Mixes.SPINNING, isCrowded(seed)).program();

@@ -48,21 +48,21 @@ final class ReferenceOrder {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    /** Whether waits for a semaphore take in turn what was posted. */
-    private final boolean inTurn;
+    /** What commutes besides. */
+    private final Ways ways;
 
-    ReferenceOrder(boolean inTurn) {
-        this.inTurn = inTurn;
+    ReferenceOrder(Ways ways) {
+        this.ways = ways;
     }
 
-    private static boolean takesInTurn(Operation operation, boolean inTurn) {
-        return inTurn
+    private static boolean takesInTurn(Operation operation, Ways ways) {
+        return ways.inTurn()
                 && operation.kind() == OperationKind.SEM_WAIT
                 && operation.argument() == 0
                 && operation.object2() == 0;
     }
 
-    private static List<Use> uses(Event event, boolean inTurn) {
+    private static List<Use> uses(Event event, Ways ways) {
         Operation operation = event.operation();
         long object = operation.object();
         return switch (operation.kind()) {
@@ -79,10 +79,10 @@ final class ReferenceOrder {
             case SPIN_LOCK, SPIN_UNLOCK -> List.of(new Use('s', object, How.WRITE));
             case SPIN_TRYLOCK -> List.of(new Use('s', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_WAIT -> interruptible(
-                    operation, new Use('p', object, takesInTurn(operation, inTurn) ? How.TAKE : How.WRITE));
+                    operation, new Use('p', object, takesInTurn(operation, ways) ? How.TAKE : How.WRITE));
             case THREAD_JOIN -> interruptible(operation, new Use('t', object, How.WRITE));
             case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
-            case SEM_POST -> List.of(new Use('p', object, inTurn ? How.NOTIFY : How.SHARE));
+            case SEM_POST -> List.of(new Use('p', object, ways.inTurn() ? How.NOTIFY : How.SHARE));
             case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));
             case RWLOCK_RDLOCK -> interruptible(operation, new Use('r', object, How.SHARE));
             case RWLOCK_TRYRDLOCK -> List.of(new Use('r', object, event.result() == 0 ? How.SHARE : How.READ));
@@ -103,7 +103,8 @@ final class ReferenceOrder {
                 both.addAll(bytes(operation.object2(), operation.secondSize(), How.READ));
                 yield both;
             }
-            case ATOMIC_STORE, WRITE, ATOMIC_RMW -> bytes(operation, How.WRITE);
+            case ATOMIC_STORE, WRITE -> bytes(operation, How.WRITE);
+            case ATOMIC_RMW -> bytes(operation, ways.counting() && operation.isAddition() ? How.SHARE : How.WRITE);
             case ATOMIC_CAS -> bytes(operation, event.result() == 1 ? How.WRITE : How.READ);
             default -> List.of();
         };
@@ -127,8 +128,8 @@ final class ReferenceOrder {
     }
 
     /** Whether two events do not commute, as far as their objects go. */
-    static boolean dependent(Event a, Event b, boolean inTurn) {
-        return dependent(a, uses(a, inTurn), b, uses(b, inTurn));
+    static boolean dependent(Event a, Event b, Ways ways) {
+        return dependent(a, uses(a, ways), b, uses(b, ways));
     }
 
     private static boolean dependent(Event a, List<Use> usesOfA, Event b, List<Use> usesOfB) {
@@ -167,7 +168,7 @@ final class ReferenceOrder {
             case THREAD_JOIN -> kind == OperationKind.THREAD_EXIT
                     && a.thread() == b.operation().object();
             case COND_WAKE -> b.result() == 0 && wakerOf(b) == earlier;
-            case SEM_WAIT -> takesInTurn(b.operation(), inTurn) && postOf(b) == earlier;
+            case SEM_WAIT -> takesInTurn(b.operation(), ways) && postOf(b) == earlier;
             case BARRIER_LEAVE -> kind == OperationKind.BARRIER_ARRIVE
                     && a.operation().object() == b.operation().object()
                     && a.result() == lastArrivalOf(b.thread()).result();
@@ -222,7 +223,7 @@ final class ReferenceOrder {
 
     /** Appends an event; {@code ends} says that it is one with the crash of the process. */
     void push(Event event, boolean ends) {
-        List<Use> uses = uses(event, inTurn);
+        List<Use> uses = uses(event, ways);
         int[] clock = new int[THREADS];
         for (int k = 0; k < entries.size(); k++) {
             Entry other = entries.get(k);
@@ -239,8 +240,8 @@ final class ReferenceOrder {
                     operation.kind().code(),
                     operation.object(),
                     event.alternative(),
-                    event.result(),
-                    event.value()
+                    operation.isAddition() ? 0 : event.result(), // its thread does not look
+                    operation.isAddition() ? 0 : event.value()
                 })
                 + Arrays.toString(clock);
         entries.add(new Entry(event, uses, clock, text));
@@ -270,8 +271,8 @@ final class ReferenceOrder {
     }
 
     /** The class of a whole trace. */
-    static String classOf(List<Event> trace, int terminator, boolean inTurn) {
-        ReferenceOrder order = new ReferenceOrder(inTurn);
+    static String classOf(List<Event> trace, int terminator, Ways ways) {
+        ReferenceOrder order = new ReferenceOrder(ways);
         for (int k = 0; k < trace.size(); k++) {
             order.push(trace.get(k), terminator >= 0 && k == trace.size() - 1);
         }

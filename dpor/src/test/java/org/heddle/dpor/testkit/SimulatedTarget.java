@@ -36,7 +36,7 @@ public final class SimulatedTarget implements ExecutionRunner {
     private boolean recording = true;
     private boolean findsRounds;
     private ExitRule exits = ExitRule.EARLY;
-    private boolean inTurn;
+    private Ways ways = Ways.NONE;
     private final Histories histories = new Histories();
 
     public SimulatedTarget(Program program, int memorySize, int capacity) {
@@ -57,9 +57,9 @@ public final class SimulatedTarget implements ExecutionRunner {
         return this;
     }
 
-    /** Takes waits for a semaphore to take in turn what was posted, whatever the plans say. */
-    public SimulatedTarget inTurn() {
-        inTurn = true;
+    /** Has more commute, whatever the plans say. */
+    public SimulatedTarget with(Ways commuting) {
+        ways = commuting;
         return this;
     }
 
@@ -114,7 +114,7 @@ public final class SimulatedTarget implements ExecutionRunner {
             }
         }
         if (recording && execution.outcome().isComplete() && execution.events().size() <= LONGEST_RECORDED) {
-            String name = ReferenceOrder.classOf(execution.events(), execution.terminator(), isInTurn(plan));
+            String name = ReferenceOrder.classOf(execution.events(), execution.terminator(), ways(plan));
             classes.merge(name, 1, Integer::sum);
             classesWithin
                     .computeIfAbsent(plan.limits().operations(), operations -> new HashMap<>())
@@ -123,8 +123,8 @@ public final class SimulatedTarget implements ExecutionRunner {
         done.add(tampering.apply(execution));
     }
 
-    private boolean isInTurn(Plan plan) {
-        return inTurn || plan.inTurn();
+    private Ways ways(Plan plan) {
+        return new Ways(ways.inTurn() || plan.inTurn(), ways.counting() || plan.counting());
     }
 
     @Override
@@ -203,7 +203,7 @@ public final class SimulatedTarget implements ExecutionRunner {
             current = thread;
             rounds.executed(event, machine);
             sleep = sleep.stream()
-                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event, isInTurn(plan))
+                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event, ways(plan))
                             && !(plan.cautious() && isSectionOfOne(asleep, event)))
                     .toList();
         }

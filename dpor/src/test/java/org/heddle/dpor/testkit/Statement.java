@@ -28,6 +28,7 @@ sealed interface Statement {
                 case "writeBytes" -> code.writeBytes(a, b, c);
                 case "readBytes" -> code.readBytes(a, b);
                 case "add" -> code.add(a, b);
+                case "count" -> code.count(a, b);
                 case "cas" -> code.cas(a, b, c);
                 case "await" -> code.spinWhile(a, b);
                 case "awaitEither" -> code.spinWhileBoth(0, 1, b);

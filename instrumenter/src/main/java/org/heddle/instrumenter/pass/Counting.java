@@ -31,6 +31,12 @@ final class Counting {
         return LLVMGetAtomicRMWBinOp(operation) != LLVMAtomicRMWBinOpXchg && isUnused(operation, MOST_STEPS);
     }
 
+    /** Whether an atomic read-modify-write adds or subtracts a whole number, so that it commutes with its like. */
+    static boolean adds(LLVMValueRef operation) {
+        int kind = LLVMGetAtomicRMWBinOp(operation);
+        return kind == LLVMAtomicRMWBinOpAdd || kind == LLVMAtomicRMWBinOpSub;
+    }
+
     /** The store that what the load has read ends in, and in nothing else; null if there is none. */
     private static LLVMValueRef writtenBack(LLVMValueRef load) {
         LLVMValueRef value = load;

@@ -154,7 +154,8 @@ final class FunctionInstrumenter {
             return;
         }
         long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(operand));
-        SiteKind kind = Counting.changes(operation) ? SiteKind.COUNTING_ATOMIC : SiteKind.ATOMIC;
+        SiteKind counting = Counting.adds(operation) ? SiteKind.ADDING_ATOMIC : SiteKind.COUNTING_ATOMIC;
+        SiteKind kind = Counting.changes(operation) ? counting : SiteKind.ATOMIC;
         LLVMValueRef site = instruments.site(operation, kind, address, size);
         hooks.before(operation);
         LLVMValueRef order = hooks.order(MemoryOrders.ofOrdering(LLVMGetOrdering(operation)));

@@ -19,7 +19,8 @@ public enum SiteKind {
     /** The write of that number. */
     COUNTING_WRITE(8),
     /** An atomic change of a number, of which nobody uses what it was. */
-    COUNTING_ATOMIC(9);
+    COUNTING_ATOMIC(9),
+    ADDING_ATOMIC(10);
 
     private final int code;
 

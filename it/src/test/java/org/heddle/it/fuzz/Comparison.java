@@ -2,12 +2,14 @@ package org.heddle.it.fuzz;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.detect.Detector;
@@ -40,6 +42,9 @@ final class Comparison {
     private static final int BOUNDS = 2;
     private static final int INTERLEAVINGS = Integer.getInteger("heddle.fuzz.interleavings", 2_000);
     private static final int ALL = Integer.getInteger("heddle.fuzz.all", 2 * INTERLEAVINGS);
+
+    /** Those that leave what threads do and see as it is. */
+    private static final Set<Coarser> COARSER = EnumSet.complementOf(EnumSet.of(Coarser.EXIT));
 
     private static final int SAMPLES = Integer.getInteger("heddle.fuzz.samples", 100);
     private static final List<SamplingStrategy> SAMPLED =
@@ -122,6 +127,10 @@ final class Comparison {
                     }
                 }
             }
+            for (Coarser one : COARSER) {
+                SearchOptions coarser = search(Reduction.OPTIMAL).with(Set.of(one));
+                compare("OPTIMAL, " + one, all, explore(pool, coarser.frontier(), INTERLEAVINGS));
+            }
             for (int bound = 0; bound <= BOUNDS; bound++) {
                 SearchOptions bounded = new SearchOptions(false, Measure.PREEMPTIONS, bound, Reduction.OPTIMAL);
                 compareWithin(bound, all, explore(pool, bounded.frontier(), INTERLEAVINGS));
@@ -131,8 +140,7 @@ final class Comparison {
         Restart other = number % 2 == 0 ? Restart.PROCESS : Restart.FORK;
         try (WorkerPool pool = WorkerPool.start(
                 launch.withPoints(PointsMode.AUTO).withRestart(other).withJobs(2))) {
-            Observed some =
-                    explore(pool, new RaceAware(() -> search(Reduction.OPTIMAL).frontier()), INTERLEAVINGS);
+            Observed some = explore(pool, new RaceAware(() -> coarsest().frontier()), INTERLEAVINGS);
             sound("points=auto, 2 workers", some);
             if (some.verdict().complete()) {
                 proved = Optional.of(some);
@@ -157,6 +165,10 @@ final class Comparison {
 
     private static SearchOptions search(Reduction reduction) {
         return new SearchOptions(false, Measure.NONE, 0, reduction);
+    }
+
+    private static SearchOptions coarsest() {
+        return search(Reduction.OPTIMAL).with(COARSER);
     }
 
     private static Observed explore(WorkerPool pool, Frontier frontier, long most) throws InterruptedException {
@@ -253,6 +265,7 @@ final class Comparison {
                     List.of(),
                     LIMITS,
                     true,
+                    false,
                     false,
                     false,
                     false,

@@ -20,6 +20,7 @@ record KeepingOutput(ExecutionRunner runner) implements ExecutionRunner {
                 true,
                 plan.cautious(),
                 plan.inTurn(),
+                plan.counting(),
                 plan.lateExit(),
                 plan.policy(),
                 plan.visible(),

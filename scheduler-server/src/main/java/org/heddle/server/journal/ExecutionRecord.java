@@ -74,7 +74,8 @@ public final class ExecutionRecord {
         int sum = 31 * plan.limits().operations()
                 + (plan.cautious() ? 1 : 0)
                 + (plan.lateExit() ? 2 : 0)
-                + (plan.inTurn() ? 4 : 0);
+                + (plan.inTurn() ? 4 : 0)
+                + (plan.counting() ? 8 : 0);
         for (Step step : plan.prefix()) {
             sum = 31 * sum
                     + Arrays.hashCode(new long[] {

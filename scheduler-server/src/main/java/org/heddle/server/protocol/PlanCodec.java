@@ -72,6 +72,7 @@ public final class PlanCodec {
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | (plan.cautious() ? Wire.PLAN_CAUTIOUS : 0)
                 | (plan.inTurn() ? Wire.PLAN_IN_TURN : 0)
+                | (plan.counting() ? Wire.PLAN_COUNTING : 0)
                 | (plan.lateExit() ? Wire.PLAN_LATE_EXIT : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
@@ -139,6 +140,7 @@ public final class PlanCodec {
         boolean keepOutput = (flags & Wire.PLAN_KEEP_OUTPUT) != 0;
         boolean cautious = (flags & Wire.PLAN_CAUTIOUS) != 0;
         boolean inTurn = (flags & Wire.PLAN_IN_TURN) != 0;
+        boolean counting = (flags & Wire.PLAN_COUNTING) != 0;
         boolean lateExit = (flags & Wire.PLAN_LATE_EXIT) != 0;
         Envelope envelope = new Envelope(
                 body.getInt(Wire.Plan.PLAN),
@@ -167,6 +169,7 @@ public final class PlanCodec {
                         keepOutput,
                         cautious,
                         inTurn,
+                        counting,
                         lateExit,
                         policy(body),
                         visible,

@@ -29,6 +29,7 @@ final class Wire {
     static final int RACE_SECOND_ENDS = 128;
     static final int PLAN_CAUTIOUS = 2;
     static final int PLAN_IN_TURN = 2048;
+    static final int PLAN_COUNTING = 4096;
     static final int PLAN_DESCRIBE = 4;
     static final int STACK_HAS_VALUE = 1;
     static final int STACK_DEPTH = 32;

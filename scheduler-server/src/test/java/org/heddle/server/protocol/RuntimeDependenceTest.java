@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The runtime and the exploration have one dependence relation, and one catalogue of operations. */
 final class RuntimeDependenceTest {
     private static final int PAIRS = 200_000;
-    private static final int QUESTION = 2 * Long.BYTES + 2 * Wire.Event.SIZE;
+    private static final int QUESTION = 3 * Long.BYTES + 2 * Wire.Event.SIZE;
     private static final long[] ADDRESSES = {0x1000, 0x1004, 0x1008, 0x1010};
     private static final int[] THREADS = {0, 7, 9};
     private static final long[] SIZES = {0, 1, 2, 4, 8, 16};
@@ -61,8 +61,9 @@ final class RuntimeDependenceTest {
         for (int pair = 0; pair < PAIRS; pair++) {
             boolean isCautious = random.nextBoolean();
             boolean isInTurn = random.nextBoolean();
-            relations[pair] = new Dependence(isCautious, isInTurn);
-            questions.putLong(isCautious ? 1 : 0).putLong(isInTurn ? 1 : 0);
+            boolean isCounting = random.nextBoolean();
+            relations[pair] = new Dependence(isCautious, isInTurn, isCounting);
+            questions.putLong(isCautious ? 1 : 0).putLong(isInTurn ? 1 : 0).putLong(isCounting ? 1 : 0);
             for (int side = 0; side < 2; side++) {
                 Event event = event(random);
                 events.add(event);
@@ -100,6 +101,9 @@ final class RuntimeDependenceTest {
     }
 
     private static long object2(Random random, OperationKind kind) {
+        if (kind == OperationKind.ATOMIC_RMW) {
+            return random.nextBoolean() ? OperationKind.ADDS : 0;
+        }
         return kind.has(OperationTrait.INTERRUPTIBLE) ? any(random, INTERRUPTS) : any(random, ADDRESSES);
     }
 

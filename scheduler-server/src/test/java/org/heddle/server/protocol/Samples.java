@@ -46,6 +46,7 @@ final class Samples {
                 random.nextBoolean(),
                 random.nextBoolean(),
                 random.nextBoolean(),
+                random.nextBoolean(),
                 policy(),
                 visible(),
                 new Description(random.nextBoolean(), visible().ranges(), random.nextBoolean()),

@@ -101,8 +101,10 @@ final class WireTest {
                 "DEADLINE_ANY", OperationKind.DEADLINE_ANY));
         constants.put("HELLO_OTHER_VERSION", Wire.HELLO_OTHER_VERSION);
         constants.put("OWN_THREAD", (int) OperationKind.OWN_THREAD);
+        constants.put("ADDS", (int) OperationKind.ADDS);
         constants.put("PLAN_IN_TURN", Wire.PLAN_IN_TURN);
         constants.put("CANCELLED", OperationKind.CANCELLED);
+        constants.put("PLAN_COUNTING", Wire.PLAN_COUNTING);
         constants.put("LATE", (int) OperationKind.LATE);
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.put("PLAN_IN_PROCESS", Wire.PLAN_IN_PROCESS);
