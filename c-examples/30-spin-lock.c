@@ -7,6 +7,8 @@
 //
 // heddle: verdict=clean executions=4
 // heddle: verdict=clean executions=6 args=-DPOLITE
+// heddle: verdict=clean executions=4 args=-DCOUNTED
+// heddle: verdict=clean executions=4 args=-DCOUNTED -O1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DBROKEN
 #include <assert.h>
 #include <pthread.h>
@@ -20,6 +22,16 @@ static void acquire(void) {
     while (atomic_load(&lock) != 0) {
     }
     atomic_store(&lock, 1);
+#elif defined(COUNTED)
+    for (;;) {
+        for (int tries = 0; tries < 100; tries++) {
+            int unlocked = 0;
+            if (atomic_compare_exchange_strong(&lock, &unlocked, 1)) {
+                return;
+            }
+        }
+        sched_yield();
+    }
 #else
     int unlocked = 0;
     while (!atomic_compare_exchange_strong(&lock, &unlocked, 1)) {

@@ -104,6 +104,9 @@ public final class CodeJob {
         if (!startsFromBitcode()) {
             added.addAll(MARK_UNINSTRUMENTED);
         }
+        if (given.stream().noneMatch(word -> word.startsWith("-fsanitize="))) {
+            added.add("-disable-lifetime-markers"); // which make a way out of a scope into a choice by number
+        }
         added.addAll(List.of("-o", bitcode));
         words.addAll(options, added);
         words.add(source());

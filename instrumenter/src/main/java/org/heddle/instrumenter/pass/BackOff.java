@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.LlvmText;
@@ -130,7 +131,16 @@ final class BackOff {
                     use(user);
                 }
             }
-            return isIdle && !guarded.get(flow.number(LLVMGetInstructionParent(variable)));
+            return isIdle && !decidesItsRounds();
+        }
+
+        /** Whether the thread changes the variable as often as the variable says, and does nothing meanwhile: it has to come to an end. */
+        private boolean decidesItsRounds() {
+            int block = flow.number(LLVMGetInstructionParent(variable));
+            return guarded.get(block)
+                    && IntStream.range(0, LLVMCountIncoming(variable))
+                            .map(i -> flow.number(LLVMGetIncomingBlock(variable, i)))
+                            .anyMatch(from -> flow.isWayBack(from, block) && guarded.get(from));
         }
 
         private void add(LLVMValueRef value) {

@@ -49,6 +49,36 @@ class BackOffTest {
             }
             """;
 
+    /** A loop that does something after each hundred tries, as a compiler's front end leaves it: it tests before the first try as well. */
+    private static final String NESTED =
+            """
+            @lock = global i32 0
+            @g = global i32 0
+            declare i32 @sched_yield()
+            define void @acquire() {
+            start:
+              br label %%entry
+            entry:
+              br label %%count
+            count:
+              %%n = phi i32 [ 0, %%entry ], [ %%next, %%again ]
+              %%more = icmp ult i32 %%n, 100
+              br i1 %%more, label %%try, label %%often
+            try:
+              %%got = cmpxchg ptr @lock, i32 0, i32 1 acquire monotonic
+              %%is = extractvalue { i32, i1 } %%got, 1
+              br i1 %%is, label %%done, label %%again
+            again:
+              %%next = add i32 %%n, 1
+              br label %%count
+            often:
+              %%x = %s
+              br label %%entry
+            done:
+              ret void
+            }
+            """;
+
     @BeforeAll
     static void loadLlvm() throws ToolchainException {
         LlvmToolchain.locate().loadLibraries();
@@ -104,6 +134,25 @@ class BackOffTest {
             assertTrue(after.contains("%n = phi i32 [ 0, %entry ], [ %n, %again ]"), after);
             assertTrue(after.contains("%i = phi i32 [ 0, %often ], [ %j, %wait ]"), after);
         }
+    }
+
+    @Test
+    void triesBetweenYields_areNotCounted() throws Exception {
+        assertTrue(stays(NESTED.formatted("call i32 @sched_yield()")));
+    }
+
+    @Test
+    void triesBetweenOtherThings_areCounted() throws Exception {
+        assertFalse(stays(NESTED.formatted("atomicrmw add ptr @g, i32 1 seq_cst")));
+    }
+
+    @Test
+    void roundsInWhichNothingIsTried_end() throws Exception {
+        String text = NESTED.formatted("call i32 @sched_yield()")
+                .replace("cmpxchg ptr @lock, i32 0, i32 1 acquire monotonic", "insertvalue { i32, i1 } undef, i1 0, 1")
+                .replace("br i1 %is, label %done, label %again", "br label %again")
+                .replace("br label %entry", "br label %done");
+        assertFalse(stays(text));
     }
 
     @Test
