@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.heddle.cli.Installation;
@@ -96,13 +97,14 @@ public final class Checker {
                 ExplorationListener listener =
                         options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
                 CoverageMeter meter = new CoverageMeter(options.coverage(), listener, () -> isOver(start));
-                Verdict verdict = explore(saved.runner(), start, search, meter);
+                Verdict verdict = explore(saved.runner(), start, search, findings, meter);
                 place.confirm();
                 progress.clear();
                 List<String> said = withChange(remarks, original.change(), verdict);
-                Optional<String> change = isOver(start)
-                        ? Optional.empty() // nothing is proved then
-                        : files.change(launch.withStandardInput(input.path()), limits());
+                BooleanSupplier isOver = verdict.complete()
+                        ? () -> false // what is proved needs it
+                        : () -> System.nanoTime() >= end(start, findings);
+                Optional<String> change = files.change(launch.withStandardInput(input.path()), limits(), isOver);
                 return report(
                         program, place, resolver, verdict, findings, search, saved, progress, start, said, change,
                         meter);
@@ -145,18 +147,27 @@ public final class Checker {
         return options.limits().ofEachExecution();
     }
 
+    /** When the exploration ends at the latest. */
+    private long end(long start, FindingsSoFar findings) {
+        return findings.isEmpty()
+                ? options.limits().deadline(start)
+                : options.limits().describing(start);
+    }
+
     private boolean isOver(long start) {
         return System.nanoTime() >= options.limits().deadline(start);
     }
 
-    private Verdict explore(ExecutionRunner runner, long start, Search search, ExplorationListener listener)
+    private Verdict explore(
+            ExecutionRunner runner, long start, Search search, FindingsSoFar findings, ExplorationListener listener)
             throws InterruptedException {
+        Limits limits = options.limits();
         Budget budget = new Budget(
-                options.limits().maxExecutions(),
+                limits.maxExecutions(),
                 System::nanoTime,
-                options.limits().deadline(start),
-                MemoryLimit.ofThisProcess(options.limits().memory()),
-                options.limits().keepGoing());
+                () -> end(start, findings),
+                MemoryLimit.ofThisProcess(limits.memory()),
+                limits.keepGoing());
         return new Explorer(runner, search.frontier(), budget, limits(), Detector.ofExploration(), listener).explore();
     }
 

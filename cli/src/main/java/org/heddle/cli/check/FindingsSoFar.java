@@ -153,6 +153,11 @@ final class FindingsSoFar {
         frozen = true;
     }
 
+    /** Whether nothing was found so far. */
+    synchronized boolean isEmpty() {
+        return files.isEmpty();
+    }
+
     /** The schedules written so far. */
     synchronized List<Path> files() {
         return List.copyOf(files.values());

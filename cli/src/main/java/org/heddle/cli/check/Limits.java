@@ -34,6 +34,11 @@ public record Limits(
 
     private static final int PART = 80;
 
+    /** How much of the time limit describing has where something was found: the less of these two. */
+    private static final Duration MOST_TO_DESCRIBE = Duration.ofSeconds(1);
+
+    private static final int PART_TO_DESCRIBE = 20;
+
     /** An execution may not go on for much longer than the check. */
     public Limits {
         Duration longest = timeout.filter(time -> time.compareTo(SHORTEST) > 0).orElse(SHORTEST);
@@ -50,6 +55,13 @@ public record Limits(
     /** By {@link System#nanoTime} the moment after which a check that began at this one starts no execution; the last one if never. */
     long deadline(long start) {
         return timeout.map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
+    }
+
+    /** The moment from which on a check that has found something does nothing but describe it; the last one if never. */
+    long describing(long start) {
+        return timeout.map(limit -> deadline(start)
+                        - Math.min(MOST_TO_DESCRIBE.toNanos(), limit.toNanos() / PART_TO_DESCRIBE))
+                .orElse(Long.MAX_VALUE);
     }
 
     /** The moment after which nothing is run any more, not even to describe what was found; the last one if never. */

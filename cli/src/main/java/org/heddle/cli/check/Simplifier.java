@@ -34,7 +34,7 @@ final class Simplifier {
         minimiser = new Minimiser(runner, options.limits().ofEachExecution());
         this.proved = proved;
         long latest = System.nanoTime() + FOR_ALL.toNanos();
-        limit = options.limits().deadline(start);
+        limit = options.limits().describing(start);
         end = Math.min(latest, limit);
     }
 

@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.heddle.cli.program.Digest;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.TimeLimitedRunner;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
@@ -38,32 +40,39 @@ record WorkingFiles(Optional<FolderState> before) {
      *
      * @param launch how it is run
      * @param limits of an execution
+     * @param isOver whether there is no time left to find out, so that nothing is told
      * @throws LaunchException if it cannot be run
      * @throws IOException if the folder cannot be read
      * @throws InterruptedException if the thread is interrupted
      */
-    Optional<String> change(LaunchOptions launch, Plan.Limits limits)
+    Optional<String> change(LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
             throws LaunchException, IOException, InterruptedException {
-        if (before.isEmpty() || before.get().changed().isEmpty()) {
+        if (before.isEmpty() || isOver.getAsBoolean() || before.get().changed().isEmpty()) {
             return Optional.empty();
         }
         Set<Path> changed;
         Set<Path> found;
         try (WorkerPool pool = WorkerPool.start(launch.withJobs(1))) {
-            execute(pool, limits);
+            execute(pool, limits, isOver);
             Map<Path, String> contents = contents(before.get().changed());
             FolderState state = FolderState.of(before.get().folder(), 1);
-            execute(pool, limits);
+            execute(pool, limits, isOver);
             changed = state.changed();
             found = new TreeSet<>(state.files().keySet());
             found.removeAll(changed);
             found.removeAll(before.get().files().keySet());
             changed.removeIf(file -> contentOf(file).equals(contents.get(file)));
         }
+        if (isOver.getAsBoolean()) {
+            return Optional.empty();
+        }
         if (!changed.isEmpty()) {
             return Optional.of(remark("changes " + names(changed)));
         }
-        found.retainAll(madeWithout(found, launch, limits));
+        found.retainAll(madeWithout(found, launch, limits, isOver));
+        if (isOver.getAsBoolean()) {
+            return Optional.empty();
+        }
         return found.isEmpty()
                 ? Optional.empty()
                 : Optional.of(remark("makes " + names(found) + ", which only its first execution did not find,"));
@@ -76,7 +85,8 @@ record WorkingFiles(Optional<FolderState> before) {
     }
 
     /** Which of these files, which others may have made as well, an execution makes that does not find them. */
-    private Set<Path> madeWithout(Set<Path> files, LaunchOptions launch, Plan.Limits limits)
+    private Set<Path> madeWithout(
+            Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
             throws LaunchException, IOException, InterruptedException {
         if (files.isEmpty()) {
             return Set.of();
@@ -87,7 +97,7 @@ record WorkingFiles(Optional<FolderState> before) {
                 return Set.of();
             }
             try (WorkerPool pool = WorkerPool.start(launch.withJobs(1).withWorkingDirectory(folder))) {
-                execute(pool, limits);
+                execute(pool, limits, isOver);
             }
             return files.stream()
                     .filter(file -> Files.exists(folder.resolve(file.getFileName())))
@@ -95,9 +105,11 @@ record WorkingFiles(Optional<FolderState> before) {
         }
     }
 
-    private static void execute(WorkerPool pool, Plan.Limits limits) throws InterruptedException {
-        pool.submit(new Plan(List.of(), List.of(), limits, false));
-        pool.take();
+    private static void execute(WorkerPool pool, Plan.Limits limits, BooleanSupplier isOver)
+            throws InterruptedException {
+        TimeLimitedRunner runner = new TimeLimitedRunner(pool, isOver);
+        runner.submit(new Plan(List.of(), List.of(), limits, false));
+        runner.take();
     }
 
     private static Map<Path, String> contents(Set<Path> files) {

@@ -22,10 +22,19 @@ final class LimitsTest {
         assertTrue(0 < late && late <= mayBeLate / 4, late + " ns of " + mayBeLate);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {100, 1_000, 5_000, 20_000, 30_000, 60_000, 3_600_000})
+    void describing_hasATwentiethOfTheLimitOrASecond(long millis) {
+        Limits limits = limits(Optional.of(Duration.ofMillis(millis)));
+        assertEquals(
+                Math.min(millis * 1_000_000 / 20, 1_000_000_000L), limits.deadline(START) - limits.describing(START));
+    }
+
     @Test
     void withoutATimeLimit_nothingIsLate() {
         Limits limits = limits(Optional.empty());
         assertEquals(Long.MAX_VALUE, limits.deadline(START));
+        assertEquals(Long.MAX_VALUE, limits.describing(START));
         assertEquals(Long.MAX_VALUE, limits.latest(START));
     }
 

@@ -8,11 +8,16 @@ import java.util.function.LongSupplier;
  *
  * @param maxExecutions the most executions to run
  * @param clock the time, in any unit
- * @param deadline the time at which no further execution is started
+ * @param deadline the time at which no further execution is started; it may come nearer as the exploration goes on
  * @param memory tells whether what is kept of the exploration takes as much memory as it may
  * @param keepGoing whether to go on after a finding that ends an execution
  */
-public record Budget(long maxExecutions, LongSupplier clock, long deadline, BooleanSupplier memory, boolean keepGoing) {
+public record Budget(long maxExecutions, LongSupplier clock, LongSupplier deadline, BooleanSupplier memory, boolean keepGoing) {
+    /** A budget whose deadline is known. */
+    public Budget(long maxExecutions, LongSupplier clock, long deadline, BooleanSupplier memory, boolean keepGoing) {
+        this(maxExecutions, clock, () -> deadline, memory, keepGoing);
+    }
+
     /** A budget with all the memory that there is. */
     public Budget(long maxExecutions, LongSupplier clock, long deadline, boolean keepGoing) {
         this(maxExecutions, clock, deadline, () -> false, keepGoing);
@@ -30,6 +35,6 @@ public record Budget(long maxExecutions, LongSupplier clock, long deadline, Bool
 
     /** Whether the deadline has passed. */
     public boolean isExpired() {
-        return clock.getAsLong() >= deadline;
+        return clock.getAsLong() >= deadline.getAsLong();
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.heddle.dpor.bound.AutoSearch;
@@ -104,6 +105,16 @@ final class ExplorerTest {
     void deadline_isNotComplete() throws InterruptedException {
         long[] now = {0};
         Verdict verdict = explore(target(SIX_CLASSES), new Budget(Long.MAX_VALUE, () -> now[0]++, 2, false));
+        assertFalse(verdict.complete());
+        assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
+    }
+
+    @Test
+    void deadlineThatComesNearer_ends() throws InterruptedException {
+        long[] now = {0};
+        LongSupplier deadline = () -> now[0] < 3 ? Long.MAX_VALUE : 2;
+        Verdict verdict = explore(
+                target(SIX_CLASSES), new Budget(Long.MAX_VALUE, () -> now[0]++, deadline, () -> false, false));
         assertFalse(verdict.complete());
         assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
     }
