@@ -8,7 +8,6 @@
 // heddle: verdict=clean executions=4
 // heddle: verdict=clean executions=6 args=-DPOLITE
 // heddle: verdict=clean executions=4 args=-DCOUNTED
-// heddle: verdict=clean executions=4 args=-DCOUNTED -O1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DBROKEN
 #include <assert.h>
 #include <pthread.h>

@@ -6,6 +6,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/io.h"
+#include "kernel/peers.h"
 #include "kernel/signals.h"
 #include "model/runtime.h"
 
@@ -81,7 +82,7 @@ EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
         return REAL(connect)(fd, to, length);
     }
     signals_before_call(site);
-    int error = CHANGING(site, REAL(connect)(fd, to, length));
+    int error = CHANGING(site, (peers_serve(fd, to), REAL(connect)(fd, to, length)));
     slot_connected(slot, false);
     return error;
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <time.h>
@@ -230,4 +231,14 @@ bool peers_start(void) {
         peers_await();
     }
     return true;
+}
+
+void peers_serve(int socket, const struct sockaddr *to) {
+    if (!count || !to || (to->sa_family != AF_INET && to->sa_family != AF_INET6)) {
+        return;
+    }
+    int type = 0;
+    if (REAL(getsockopt)(socket, SOL_SOCKET, SO_TYPE, &type, &(socklen_t){sizeof type}) == 0 && type == SOCK_STREAM) {
+        peers_start();
+    }
 }

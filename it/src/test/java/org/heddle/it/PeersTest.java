@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,16 +17,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server is checked together with its clients, which every execution starts anew and waits for. */
 @Timeout(60)
 final class PeersTest {
-    private static final int MOST = 200;
+    private static final int MOST = 300;
 
     @TempDir
     private Path folder;
 
     private Path compiled(String... macros) {
-        Path program = folder.resolve("deposits");
+        return compiledFrom("deposits", macros);
+    }
+
+    private Path compiledFrom(String name, String... macros) {
+        Path program = folder.resolve(name);
         List<Object> words = new ArrayList<>(List.of("cc", "-g", "-O1", "-pthread", "-o", program));
         words.addAll(List.of(macros));
-        words.add(Path.of("src/test/resources/peers/deposits.c"));
+        words.add(Path.of("src/test/resources/peers", name + ".c"));
         assertEquals(0, Heddle.run(words.toArray()).exitCode());
         return program;
     }
@@ -83,10 +88,7 @@ final class PeersTest {
     @Test
     void clientsByTcp_findTheSameEachTime_andAllAreWaitedFor() throws Exception {
         Path program = compiled("-DTCP");
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+        int port = port();
         String client = program + " " + port + " ";
         JsonNode first = check(program, port, client + 5, client + 7).json();
         JsonNode again = check(program, port, client + 5, client + 7).json();
@@ -94,6 +96,29 @@ final class PeersTest {
         assertEquals(0, first.at("/executions/diverged").intValue(), first.toString());
         assertTrue(first.get("complete").booleanValue(), first.toString());
         assertEquals(first.at("/executions/total"), again.at("/executions/total"));
+    }
+
+    @Test
+    void serverAsPeer_isThereWhenTheProgramConnects() throws Exception {
+        int port = port();
+        JsonNode report = fetch(port);
+        assertEquals("assertion", report.at("/findings/0/kind").textValue(), report.toString());
+        assertEquals(0, report.at("/executions/diverged").intValue(), report.toString());
+        assertTrue(report.get("complete").booleanValue(), report.toString());
+        JsonNode mended = fetch(port, "-DONCE");
+        assertEquals("clean", mended.get("verdict").textValue(), mended.toString());
+        assertEquals(0, mended.at("/executions/diverged").intValue(), mended.toString());
+    }
+
+    private JsonNode fetch(int port, String... macros) {
+        Path program = compiledFrom("fetch", macros);
+        return check(program, port, program + " " + port + " serve").json();
+    }
+
+    private static int port() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
+        }
     }
 
     @Test
