@@ -35,8 +35,23 @@ static char *commands[MOST];
 static int count;
 static bool started, too_slow;
 static pid_t *pids; /* shared with the processes that start them */
+static char **environment;
 
-void peers_prepare(void) {
+/* That of the check, and a mark by which the check finds them, and what they have started, when it ends. */
+static char **marked(const char *socket_path) {
+    size_t size = 0;
+    while (environ[size]) {
+        size++;
+    }
+    char **all = calloc(size + 2, sizeof *all);
+    memcpy(all, environ, size * sizeof *all);
+    if (asprintf(&all[size], "HEDDLE_PEER_OF=HEDDLE_SOCKET=%s", socket_path) < 0) {
+        all[size] = NULL;
+    }
+    return all;
+}
+
+void peers_prepare(const char *socket_path) {
     const char *value = getenv("HEDDLE_PEERS");
     if (!value) {
         return;
@@ -47,6 +62,7 @@ void peers_prepare(void) {
     }
     pids = runtime_shared_pages(MOST * sizeof *pids);
     unsetenv("HEDDLE_PEERS");
+    environment = marked(socket_path);
 }
 
 bool peers_wanted(void) { return count > 0; }
@@ -188,7 +204,7 @@ _Noreturn static void become(const char *command) {
     int none = (int)kernel_call(SYS_openat, AT_FDCWD, "/dev/null", O_RDONLY, 0);
     kernel_call(SYS_dup3, none, 0, 0);
     kernel_call(SYS_close_range, 3, ~0u, 0);
-    kernel_call(SYS_execve, words[0], words, environ);
+    kernel_call(SYS_execve, words[0], words, environment);
     kernel_call(SYS_exit_group, 127);
     __builtin_unreachable();
 }

@@ -7,8 +7,8 @@
 
 struct sockaddr;
 
-/* Once, in the zygote: takes the commands from HEDDLE_PEERS, one a line. */
-void peers_prepare(void);
+/* Once, in the zygote, which serves a check at this socket: takes the commands from HEDDLE_PEERS, one a line. */
+void peers_prepare(const char *socket_path);
 
 /* Whether the check has peers; whether they have been started. */
 bool peers_wanted(void);

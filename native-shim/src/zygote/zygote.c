@@ -288,7 +288,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     process_prepare();
     slots_prepare();
     outside_wait_prepare();
-    peers_prepare();
+    peers_prepare(socket_path);
     cancel_prepare();
     stream_lock_prepare();
     files_prepare();

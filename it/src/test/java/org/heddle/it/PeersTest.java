@@ -2,11 +2,13 @@ package org.heddle.it;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,9 +157,24 @@ final class PeersTest {
                 .json();
         assertEquals("inconclusive", report.get("verdict").textValue(), report.toString());
         assertTrue(report.get("remarks").toString().contains("is not waited for"), report.toString());
+        assertFalse(isLeft());
+    }
+
+    @Test
+    void serverAsPeer_ends_whereTheCheckEndsInTheMiddleOfAnExecution() throws Exception {
+        int port = port();
+        Path program = compiledFrom("fetch", "-DONCE", "-DSLOW");
+        String server = program + " " + port + " serve";
+        Run run = Heddle.check(folder, "-j", "1", "-t", "2s", "--peer", server, program, "--", port);
+        assertEquals("inconclusive", run.json().get("verdict").textValue(), run.toString());
+        assertFalse(isLeft());
+    }
+
+    /** Whether some process names the test's folder. */
+    private boolean isLeft() throws Exception {
         Process list = new ProcessBuilder("ps", "-eo", "args").start();
-        String all = new String(list.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertTrue(all.lines().noneMatch(line -> line.contains(folder.toString())), all);
+        String all = new String(list.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return all.lines().anyMatch(line -> line.contains(folder.toString()));
     }
 
     @Test
