@@ -59,8 +59,8 @@ public record Limits(
 
     /** The moment from which on a check that has found something does nothing but describe it; the last one if never. */
     long describing(long start) {
-        return timeout.map(limit -> deadline(start)
-                        - Math.min(MOST_TO_DESCRIBE.toNanos(), limit.toNanos() / PART_TO_DESCRIBE))
+        return timeout.map(limit ->
+                        deadline(start) - Math.min(MOST_TO_DESCRIBE.toNanos(), limit.toNanos() / PART_TO_DESCRIBE))
                 .orElse(Long.MAX_VALUE);
     }
 

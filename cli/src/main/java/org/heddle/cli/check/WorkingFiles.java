@@ -85,8 +85,7 @@ record WorkingFiles(Optional<FolderState> before) {
     }
 
     /** Which of these files, which others may have made as well, an execution makes that does not find them. */
-    private Set<Path> madeWithout(
-            Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
+    private Set<Path> madeWithout(Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
             throws LaunchException, IOException, InterruptedException {
         if (files.isEmpty()) {
             return Set.of();

@@ -12,7 +12,8 @@ import java.util.function.LongSupplier;
  * @param memory tells whether what is kept of the exploration takes as much memory as it may
  * @param keepGoing whether to go on after a finding that ends an execution
  */
-public record Budget(long maxExecutions, LongSupplier clock, LongSupplier deadline, BooleanSupplier memory, boolean keepGoing) {
+public record Budget(
+        long maxExecutions, LongSupplier clock, LongSupplier deadline, BooleanSupplier memory, boolean keepGoing) {
     /** A budget whose deadline is known. */
     public Budget(long maxExecutions, LongSupplier clock, long deadline, BooleanSupplier memory, boolean keepGoing) {
         this(maxExecutions, clock, () -> deadline, memory, keepGoing);

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.heddle.dpor.bound.AutoSearch;
 import org.heddle.dpor.bound.TreeSearch;
@@ -113,8 +113,8 @@ final class ExplorerTest {
     void deadlineThatComesNearer_ends() throws InterruptedException {
         long[] now = {0};
         LongSupplier deadline = () -> now[0] < 3 ? Long.MAX_VALUE : 2;
-        Verdict verdict = explore(
-                target(SIX_CLASSES), new Budget(Long.MAX_VALUE, () -> now[0]++, deadline, () -> false, false));
+        Verdict verdict =
+                explore(target(SIX_CLASSES), new Budget(Long.MAX_VALUE, () -> now[0]++, deadline, () -> false, false));
         assertFalse(verdict.complete());
         assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
     }
