@@ -160,16 +160,6 @@ final class PeersTest {
         assertFalse(isLeft());
     }
 
-    @Test
-    void serverAsPeer_ends_whereTheCheckEndsInTheMiddleOfAnExecution() throws Exception {
-        int port = port();
-        Path program = compiledFrom("fetch", "-DONCE", "-DSLOW");
-        String server = program + " " + port + " serve";
-        Run run = Heddle.check(folder, "-j", "1", "-t", "2s", "--peer", server, program, "--", port);
-        assertEquals("inconclusive", run.json().get("verdict").textValue(), run.toString());
-        assertFalse(isLeft());
-    }
-
     /** Whether some process names the test's folder. */
     private boolean isLeft() throws Exception {
         Process list = new ProcessBuilder("ps", "-eo", "args").start();
