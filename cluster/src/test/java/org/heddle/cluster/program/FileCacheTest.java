@@ -19,9 +19,9 @@ final class FileCacheTest {
     @TempDir
     private Path folder;
 
-    private static String add(FileCache cache, String text) throws IOException {
+    private String add(FileCache cache, String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        String hash = ContentHash.of(Files.write(Files.createTempFile("heddle", "test"), bytes));
+        String hash = ContentHash.of(Files.write(folder.resolve("added"), bytes));
         cache.add(hash, bytes.length, new ByteArrayInputStream(bytes));
         return hash;
     }
