@@ -39,15 +39,18 @@ static char **environment;
 
 /* That of the check, and a mark by which the check finds them, and what they have started, when it ends. */
 static char **marked(const char *socket_path) {
+    static char mark[160];
     size_t size = 0;
     while (environ[size]) {
         size++;
     }
-    char **all = calloc(size + 2, sizeof *all);
-    memcpy(all, environ, size * sizeof *all);
-    if (asprintf(&all[size], "HEDDLE_PEER_OF=HEDDLE_SOCKET=%s", socket_path) < 0) {
-        all[size] = NULL;
+    char **all = runtime_pages((size + 2) * sizeof *all);
+    if (!all) {
+        return environ;
     }
+    memcpy(all, environ, size * sizeof *all);
+    REAL(snprintf)(mark, sizeof mark, "HEDDLE_PEER_OF=HEDDLE_SOCKET=%s", socket_path);
+    all[size] = mark;
     return all;
 }
 

@@ -12,6 +12,7 @@
 #include "zygote/output.h"
 
 #define TICK_MICROS 50000
+#define MOST_TICKS 20 /* that killed processes are waited for */
 #define INSIST_AFTER 3 /* after one third of the time that an execution may make no progress */
 
 static void on_tick(int signal_number) { (void)signal_number; }
@@ -68,9 +69,22 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
     return status;
 }
 
+/* Until all processes of the group that can be waited for are gone: what they hold, such as a port, is free for the next execution. */
+static void await_group(pid_t group) {
+    for (int ticks = 0; ticks < MOST_TICKS;) {
+        if (REAL(waitpid)(-group, NULL, 0) < 0) {
+            if (errno != EINTR) {
+                return;
+            }
+            ticks++;
+        }
+    }
+}
+
 void zygote_clean_up_after(pid_t child) {
     if (rt.shared->forked) {
         REAL(kill)(-child, SIGKILL);
+        await_group(child);
         while (REAL(waitpid)(-1, NULL, WNOHANG) > 0) {
         }
     }

@@ -1,5 +1,5 @@
 /* fetch PORT: two threads each fetch a byte from a server on this port; without ONCE one byte may get lost.
- * fetch PORT serve: that server, for two connections. */
+ * fetch PORT serve COUNT: that server, for so many connections. */
 #include <arpa/inet.h>
 #include <assert.h>
 #include <netinet/in.h>
@@ -12,12 +12,12 @@ static struct sockaddr_in address = {.sin_family = AF_INET};
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int fetched;
 
-static void serve(void) {
+static void serve(int connections) {
     int server = socket(AF_INET, SOCK_STREAM, 0), one = 1;
     setsockopt(server, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
     assert(bind(server, (struct sockaddr *)&address, sizeof address) == 0);
     assert(listen(server, 2) == 0);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < connections; i++) {
         int client = accept(server, NULL, NULL);
         assert(write(client, "x", 1) == 1);
         close(client);
@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
     address.sin_port = htons((uint16_t)atoi(argv[1]));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (argc > 2) {
-        serve();
+        serve(atoi(argv[3]));
         return 0;
     }
     pthread_t other;

@@ -57,6 +57,34 @@ final class ClientsTest {
         assertTrue(report.get("seconds").doubleValue() < 30, report.toString());
     }
 
+    /** Another time the server may be there. */
+    @Test
+    void proofOfAProgramThatAsksAServer_isForWhatTheServerDidHere() throws Exception {
+        Path program = Files.writeString(
+                folder.resolve("ask.c"),
+                """
+                #include <arpa/inet.h>
+                #include <pthread.h>
+                #include <sys/socket.h>
+                static void *ask(void *unused) {
+                    struct sockaddr_in nobody = {.sin_family = AF_INET, .sin_port = htons(1)};
+                    nobody.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+                    connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&nobody, sizeof nobody);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, 0, ask, 0);
+                    pthread_join(thread, 0);
+                    return 0;
+                }
+                """);
+        JsonNode report = Heddle.check(folder, program).json();
+        assertEquals("clean", report.get("verdict").textValue(), report.toString());
+        String claim = report.get("claim").textValue();
+        assertTrue(claim.contains("in which what comes from outside comes as it did here"), claim);
+    }
+
     @Test
     void serverThatMakesThreadsForClientsAlone_isToldToNeedSome() throws Exception {
         Path program = Files.writeString(

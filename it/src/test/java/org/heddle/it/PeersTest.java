@@ -103,18 +103,30 @@ final class PeersTest {
     @Test
     void serverAsPeer_isThereWhenTheProgramConnects() throws Exception {
         int port = port();
-        JsonNode report = fetch(port);
+        JsonNode report = fetch(port, 2);
         assertEquals("assertion", report.at("/findings/0/kind").textValue(), report.toString());
         assertEquals(0, report.at("/executions/diverged").intValue(), report.toString());
         assertTrue(report.get("complete").booleanValue(), report.toString());
-        JsonNode mended = fetch(port, "-DONCE");
+        JsonNode mended = fetch(port, 2, "-DONCE");
         assertEquals("clean", mended.get("verdict").textValue(), mended.toString());
         assertEquals(0, mended.at("/executions/diverged").intValue(), mended.toString());
     }
 
-    private JsonNode fetch(int port, String... macros) {
+    /** It is killed with its execution, and the next one's server has its port. */
+    @Test
+    void serverAsPeer_thatGoesOn_isEndedBeforeTheNextExecution() throws Exception {
+        JsonNode report = fetch(port(), 1000, "-DONCE");
+        assertEquals("clean", report.get("verdict").textValue(), report.toString());
+        assertTrue(report.get("complete").booleanValue(), report.toString());
+        assertEquals(0, report.at("/executions/diverged").intValue(), report.toString());
+        assertTrue(report.at("/executions/total").intValue() > 1, report.toString());
+        assertFalse(isLeft());
+    }
+
+    private JsonNode fetch(int port, int connections, String... macros) {
         Path program = compiledFrom("fetch", macros);
-        return check(program, port, program + " " + port + " serve").json();
+        return check(program, port, program + " " + port + " serve " + connections)
+                .json();
     }
 
     private static int port() throws IOException {

@@ -22,8 +22,10 @@ import org.heddle.server.protocol.TimeoutsMode;
 
 /** Says what an exploration's verdict means, no more and no less. */
 final class Conclusions {
-    /** How the runtime's note on such a wait begins. */
-    private static final String WAITS_FOR_OTHERS = "waits for other processes";
+    /** How the runtime's notes name all that is outside. */
+    private static final String OTHERS = "other processes, the network or real time";
+
+    private static final String WAITS_FOR_OTHERS = "waits for " + OTHERS;
 
     private final Verdict verdict;
     private final RunOptions run;
@@ -120,8 +122,17 @@ final class Conclusions {
         }
         if (hasPeers) {
             assumed.add("peers come in their order and answer at once");
+        } else if (dependsOnOutside()) {
+            assumed.add("what comes from outside comes as it did here");
         }
         return assumed.isEmpty() ? "" : " in which " + String.join(" and ", assumed);
+    }
+
+    /** Whether descriptors were used that others make ready: another time they may do so earlier, later, or not at all. */
+    private boolean dependsOnOutside() {
+        return verdict.notes().stream()
+                .anyMatch(note ->
+                        note.kind() == Note.Kind.UNCONTROLLED && note.text().contains(OTHERS));
     }
 
     private boolean noted(Note.Kind kind) {
