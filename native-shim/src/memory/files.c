@@ -2,8 +2,8 @@
  * in it; a name is made, changed and looked up in one that stands for all of them. A stream has a variable of its own only where it has
  * no file.
  *
- * A variable is chosen by what is the same in all executions: the number of a file that was there before them, and who made one with a
- * stream. All others that are made, and all of a sandbox, share one: two executions give them different numbers. */
+ * A variable is chosen by what is the same in all executions: the number of a file that was there before them, in a sandbox the path that
+ * it had then, and who made one with a stream. All others share one: two executions give them different numbers. */
 #define _GNU_SOURCE
 #include "memory/files.h"
 
@@ -36,6 +36,7 @@ enum {
     FILES = STREAMS + 64,
 };
 #define MOST_MADE 256u
+#define MOST_THERE 256u
 #define IS_OF_FILE 0x2000 /* glibc's _IO_IS_FILEBUF */
 #define MAPPED "a change of a file that is mapped"
 #define COARSE 20000000ull /* nanoseconds: file systems tell time by a clock that may be so late */
@@ -61,6 +62,13 @@ static struct {
 } made[MOST_MADE];
 static uint32_t made_count;
 
+/* Files that were in the sandbox when the execution began; if there are more, none is told from others. */
+static struct {
+    uint64_t number, born;
+    uint32_t file;
+} there[MOST_THERE];
+static uint32_t there_count;
+
 static bool are_used_unlocked; /* streams, by functions that take no lock */
 
 void files_prepare(void) {
@@ -83,8 +91,32 @@ void files_begin(void) {
     race_is_benign((uint64_t)(uintptr_t)&kept, sizeof kept);
 }
 
-static bool was_there_before(const struct statx *status) {
-    return status->stx_mask & STATX_BTIME && (uint64_t)status->stx_btime.tv_sec * SECOND + status->stx_btime.tv_nsec < begun;
+/* 0: the file system does not tell. */
+static uint64_t born(const struct statx *status) {
+    return status->stx_mask & STATX_BTIME ? (uint64_t)status->stx_btime.tv_sec * SECOND + status->stx_btime.tv_nsec : 0;
+}
+
+static bool was_there_before(const struct statx *status) { return born(status) && born(status) < begun; }
+
+void files_forget_there(void) { there_count = 0; }
+
+void files_there(const struct statx *status, uint64_t place) {
+    if (there_count < MOST_THERE) {
+        there[there_count].number = status->stx_ino;
+        there[there_count].born = born(status);
+        there[there_count].file = OLD + (uint32_t)(place % (MADE - OLD));
+    }
+    there_count += there_count <= MOST_THERE;
+}
+
+/* The variable of a file that was in the sandbox; OTHERS if it was not. A number may be that of a file that is gone: its time tells. */
+static uint32_t number_there(const struct statx *status) {
+    for (uint32_t i = 0; there_count <= MOST_THERE && i < there_count; i++) {
+        if (there[i].number == status->stx_ino && there[i].born && there[i].born == born(status)) {
+            return there[i].file;
+        }
+    }
+    return OTHERS;
 }
 
 /* Of the descriptor, or of the name if there is one; whether it is a regular file. */
@@ -106,7 +138,7 @@ static uint32_t number_of(const struct statx *status) {
             return made[i].file;
         }
     }
-    return OTHERS;
+    return are_copies ? number_there(status) : OTHERS;
 }
 
 void files_made(int descriptor) {

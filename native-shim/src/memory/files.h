@@ -12,6 +12,12 @@
 void files_begin(void);
 void files_prepare(void); /* once the program is there */
 
+/* Before an execution in a sandbox: what was said of its files holds no more; and this one is there now. `place` is a number of its
+ * path, which is the same in all executions. */
+struct statx;
+void files_forget_there(void);
+void files_there(const struct statx *status, uint64_t place);
+
 /* A function of stdio that takes the lock of the stream does this to it; NULL: to all. */
 void files_stream(const FILE *stream, enum heddle_stream_use how, uint64_t site);
 

@@ -15,11 +15,13 @@
 #include <unistd.h>
 
 #include "base/real.h"
+#include "memory/files.h"
 #include "race/times.h"
 
 #define PERMISSIONS 07777
 
 static char folder[PATH_MAX]; /* empty: there is no sandbox */
+static uint64_t place; /* a number of the path of the folder that is being restored */
 static struct timespec settled; /* when the sandbox was last as it should be, by the clock that files are stamped with */
 
 static struct timespec now(void) {
@@ -154,6 +156,23 @@ static bool copy_link(int original, int sandbox, const char *name) {
 
 /* ---- folders ---- */
 
+/* FNV-1a. */
+static uint64_t place_in(uint64_t parent, const char *name) {
+    uint64_t hash = (parent ^ '/') * 0x100000001b3;
+    for (; *name; name++) {
+        hash = (hash ^ (unsigned char)*name) * 0x100000001b3;
+    }
+    return hash;
+}
+
+/* A file of the sandbox is as it should be. */
+static void tell(int sandbox, const char *name) {
+    struct statx status;
+    if (statx(sandbox, name, AT_SYMLINK_NOFOLLOW, STATX_INO | STATX_BTIME, &status) == 0) {
+        files_there(&status, place_in(place, name));
+    }
+}
+
 static bool restore_entry(int original, int sandbox, const char *name);
 
 static bool remove_if_new(int sandbox, int original, const char *name) {
@@ -169,7 +188,11 @@ static bool restore_inner(int original, int sandbox, const char *name, mode_t mo
     int from = open_folder(original, name);
     fchmodat(sandbox, name, (mode & PERMISSIONS) | S_IRWXU, 0);
     int to = open_folder(sandbox, name);
-    return closed(from, to, from >= 0 && to >= 0 && restore_folder(from, to) && fchmod(to, mode & PERMISSIONS) == 0);
+    uint64_t outer = place;
+    place = place_in(outer, name);
+    bool restored = from >= 0 && to >= 0 && restore_folder(from, to) && fchmod(to, mode & PERMISSIONS) == 0;
+    place = outer;
+    return closed(from, to, restored);
 }
 
 static bool restore_entry(int original, int sandbox, const char *name) {
@@ -184,17 +207,22 @@ static bool restore_entry(int original, int sandbox, const char *name) {
                restore_inner(original, sandbox, name, as.st_mode);
     }
     bool link = S_ISLNK(as.st_mode);
-    if (same_type && (link ? is_same_link(original, sandbox, name) : is_untouched(original, sandbox, name, &as, &is))) {
-        return true;
+    if (!same_type || !(link ? is_same_link(original, sandbox, name) : is_untouched(original, sandbox, name, &as, &is))) {
+        bool copied = (!exists || remove_entry(sandbox, original, name)) &&
+                      (link ? copy_link(original, sandbox, name) : copy_file(original, sandbox, name, &as));
+        if (!copied) {
+            return false;
+        }
     }
-    return (!exists || remove_entry(sandbox, original, name)) &&
-           (link ? copy_link(original, sandbox, name) : copy_file(original, sandbox, name, &as));
+    tell(sandbox, name);
+    return true;
 }
 
 bool sandbox_restore(void) {
     if (!folder[0]) {
         return true;
     }
+    files_forget_there();
     int parent = REAL(open)(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int original = open_folder(parent, "original"), sandbox = open_folder(parent, "sandbox");
     bool done = original >= 0 && sandbox >= 0 && restore_folder(original, sandbox);
