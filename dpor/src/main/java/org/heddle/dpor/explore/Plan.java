@@ -75,6 +75,20 @@ public record Plan(
 
     /** This plan with other visible memory. */
     public Plan with(VisibleMemory otherVisible) {
+        return with(otherVisible, description, known);
+    }
+
+    /** This plan, of which the execution is to tell more. */
+    public Plan with(Description wanted) {
+        return with(visible, wanted, known);
+    }
+
+    /** This plan, of which the execution is to tell all events. */
+    public Plan inFull() {
+        return known.isEmpty() ? this : with(visible, description, List.of());
+    }
+
+    private Plan with(VisibleMemory otherVisible, Description wanted, List<Event> told) {
         return new Plan(
                 prefix,
                 sleep,
@@ -86,44 +100,8 @@ public record Plan(
                 lateExit,
                 policy,
                 otherVisible,
-                description,
-                known);
-    }
-
-    /** This plan, of which the execution is to tell more. */
-    public Plan with(Description wanted) {
-        return new Plan(
-                prefix,
-                sleep,
-                limits,
-                keepOutput,
-                cautious,
-                inTurn,
-                counting,
-                lateExit,
-                policy,
-                visible,
                 wanted,
-                known);
-    }
-
-    /** This plan, of which the execution is to tell all events. */
-    public Plan inFull() {
-        return known.isEmpty()
-                ? this
-                : new Plan(
-                        prefix,
-                        sleep,
-                        limits,
-                        keepOutput,
-                        cautious,
-                        inTurn,
-                        counting,
-                        lateExit,
-                        policy,
-                        visible,
-                        description,
-                        List.of());
+                told);
     }
 
     /**
