@@ -1,13 +1,11 @@
 package org.heddle.bench.papers;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.heddle.cli.UserError;
 import org.heddle.cli.report.Report;
 import org.heddle.dpor.bound.Coarser;
@@ -71,20 +69,12 @@ final class ClassesSection implements Section {
                 complaints(complete));
     }
 
-    /** The examples that need no options, but for those whose threads go on for ever. */
+    /** The examples that need no options. */
     private static List<Subject> subjects(Path examples) throws IOException {
-        List<Subject> subjects = new ArrayList<>();
-        try (Stream<Path> folders = Files.walk(examples).filter(Files::isDirectory)) {
-            for (Path folder : folders.sorted().toList()) {
-                if (!folder.endsWith("endless")) {
-                    Subject.in(folder).stream()
-                            .filter(subject -> subject.lines().stream()
-                                    .anyMatch(line -> line.options().isEmpty()))
-                            .forEach(subjects::add);
-                }
-            }
-        }
-        return subjects;
+        return Subject.ending(examples).stream()
+                .filter(subject ->
+                        subject.lines().stream().anyMatch(line -> line.options().isEmpty()))
+                .toList();
     }
 
     private static Row measure(Bench bench, Subject subject, int most)

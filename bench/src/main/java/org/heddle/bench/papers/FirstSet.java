@@ -1,13 +1,11 @@
 package org.heddle.bench.papers;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.heddle.cli.report.Report;
 
 /** The programs with a bug that ends an execution, so that a check stops there, by what their first lines say. */
@@ -19,8 +17,8 @@ final class FirstSet {
     private static final Set<String> SEARCHED =
             Set.of("-i", "-j", "--bound", "--strategy", "--continuation", "--keep-going");
 
-    /** Folders whose sources are the same program with other functions, or without end in other ways: one of each is enough. */
-    private static final List<Path> FAMILIES = List.of(Path.of("endless"), Path.of("soundness"));
+    /** A folder whose sources are the same program with other functions: one of each is enough. */
+    private static final String FAMILIES = "soundness";
 
     private FirstSet() {}
 
@@ -30,19 +28,13 @@ final class FirstSet {
      * @throws IOException if it cannot be read
      */
     static List<Subject> in(Path folder) throws IOException {
-        List<Path> folders;
-        try (Stream<Path> all = Files.walk(folder)) {
-            folders = all.filter(Files::isDirectory).sorted().toList();
-        }
         List<Subject> subjects = new ArrayList<>();
         Set<Path> known = new HashSet<>();
-        for (Path one : folders) {
-            for (Subject subject : Subject.in(one)) {
-                boolean isSame = FAMILIES.stream().anyMatch(one::endsWith) && known.contains(subject.file());
-                if (!isSame && subject.lines().stream().anyMatch(FirstSet::hasBug)) {
-                    subjects.add(subject);
-                    known.add(subject.file());
-                }
+        for (Subject subject : Subject.ending(folder)) {
+            boolean isSame = subject.file().getParent().endsWith(FAMILIES) && known.contains(subject.file());
+            if (!isSame && subject.lines().stream().anyMatch(FirstSet::hasBug)) {
+                subjects.add(subject);
+                known.add(subject.file());
             }
         }
         return List.copyOf(subjects);

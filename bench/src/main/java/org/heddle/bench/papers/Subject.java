@@ -18,6 +18,8 @@ import java.util.stream.Stream;
  * @param lines what it is to come to under which options
  */
 record Subject(Path file, List<String> defines, List<ExampleLine> lines) {
+    private static final String ENDLESS = "endless";
+
     /**
      * The programs in a folder, ordered by name; one for each set of macros that their lines have.
      *
@@ -37,6 +39,25 @@ record Subject(Path file, List<String> defines, List<ExampleLine> lines) {
                 }
                 byDefines.forEach((defines, lines) -> subjects.add(new Subject(file, defines, List.copyOf(lines))));
             }
+        }
+        return List.copyOf(subjects);
+    }
+
+    /**
+     * The programs in a folder and in the folders in it, by name, but for those whose threads go on for ever: their executions are cut off.
+     *
+     * @throws IOException if it cannot be read
+     */
+    static List<Subject> ending(Path folder) throws IOException {
+        List<Path> folders;
+        try (Stream<Path> all = Files.walk(folder)) {
+            folders = all.filter(path -> Files.isDirectory(path) && !path.endsWith(ENDLESS))
+                    .sorted()
+                    .toList();
+        }
+        List<Subject> subjects = new ArrayList<>();
+        for (Path one : folders) {
+            subjects.addAll(in(one));
         }
         return List.copyOf(subjects);
     }

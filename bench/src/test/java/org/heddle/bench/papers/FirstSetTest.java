@@ -52,4 +52,11 @@ final class FirstSetTest {
                 "// heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DCALL=c");
         assertEquals(List.of("calls CALL=b"), names());
     }
+
+    @Test
+    void programsThatGoOnForEver_areNotInTheSet() throws IOException {
+        write("endless/server.c", "// heddle: verdict=bug kind=deadlock cause=lock-cycle");
+        write("lessons/queue.c", "// heddle: verdict=bug kind=deadlock cause=lock-cycle");
+        assertEquals(List.of("queue"), names());
+    }
 }
