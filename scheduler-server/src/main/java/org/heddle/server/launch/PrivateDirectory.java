@@ -163,17 +163,24 @@ public final class PrivateDirectory implements AutoCloseable {
     private static void removeStale(Path base) {
         String[] names =
                 base.toFile().list(); // of thousands, a DirectoryStream would cost a check more than all the rest
+        if (names == null) {
+            return;
+        }
         String own = prefix();
-        for (String name : names == null ? new String[0] : names) {
-            boolean isOne = name.length() == LENGTH_OF_NAME && name.startsWith(PREFIX) && !name.startsWith(own);
-            Path folder = isOne ? base.resolve(name) : null;
-            try {
-                if (isOne && isStale(folder)) {
-                    remove(folder);
-                }
-            } catch (IOException notOurs) {
-                // the next one may have more luck
+        for (String name : names) {
+            if (name.length() == LENGTH_OF_NAME && name.startsWith(PREFIX) && !name.startsWith(own)) {
+                removeIfStale(base.resolve(name));
             }
+        }
+    }
+
+    private static void removeIfStale(Path folder) {
+        try {
+            if (isStale(folder)) {
+                remove(folder);
+            }
+        } catch (IOException notOurs) {
+            // the next one may have more luck
         }
     }
 
