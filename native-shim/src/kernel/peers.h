@@ -1,5 +1,6 @@
-/* Peers: commands of the check (`--peer`), such as the clients of a server, or a client's server, that each execution starts anew. They run in real time, but
- * the program never sees them at work: after each event of the program on descriptors, all that they can do without it is done first. */
+/* Peers: commands of the check (`--peer`), such as the clients of a server, or a client's server, that each execution starts anew. They
+ * run in real time, but the program never sees them at work: after each event of the program on descriptors, all that they can do without
+ * it is done first. */
 #ifndef HEDDLE_PEERS_H
 #define HEDDLE_PEERS_H
 

@@ -1,5 +1,5 @@
 /* A number drawn from a run of events, by which two sides that know them can tell that theirs are equal without sending them. The
- * server works out the same number: see Digest.java, and DigestTest, which compares the two. */
+ * server works out the same number: see Digest.java, and RuntimeDigestTest, which compares the two. */
 #ifndef HEDDLE_DIGEST_H
 #define HEDDLE_DIGEST_H
 

@@ -214,7 +214,9 @@ static bool restore_entry(int original, int sandbox, const char *name) {
             return false;
         }
     }
-    tell(sandbox, name);
+    if (!link) {
+        tell(sandbox, name);
+    }
     return true;
 }
 
