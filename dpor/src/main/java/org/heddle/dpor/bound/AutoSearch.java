@@ -89,8 +89,8 @@ public final class AutoSearch implements Frontier {
     private AutoSearch(Dependence dependence, int firstAttempt, Samplers samplers) {
         this.samplers = samplers;
         whole = OptimalDpor.cheapestFirst(dependence, ROOM);
-        bounded = TreeSearch.preemptionBounded(dependence.withoutTurns(), LAST_BOUND);
-        cache = new ExecutionCache(dependence.withoutTurns());
+        bounded = TreeSearch.preemptionBounded(dependence.withoutWays(), LAST_BOUND);
+        cache = new ExecutionCache(dependence.withoutWays());
         this.firstAttempt = firstAttempt;
     }
 

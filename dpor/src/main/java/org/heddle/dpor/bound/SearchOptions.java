@@ -9,6 +9,7 @@ import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.LateExits;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
 
@@ -111,9 +112,14 @@ public record SearchOptions(
     private Frontier reduced(Endlessness known) {
         Samplers samplers = new Samplers(known);
         return new DependenceAware(
-                dependence -> new OperationBounded(() -> search(dependence, samplers), known),
-                coarser.contains(Coarser.SEMAPHORE) && measure == Measure.NONE,
-                coarser.contains(Coarser.COUNTER) && measure == Measure.NONE);
+                dependence -> new OperationBounded(() -> search(dependence, samplers), known), relation());
+    }
+
+    private Relation relation() {
+        if (measure != Measure.NONE) {
+            return Relation.PLAIN;
+        }
+        return Relation.PLAIN.inTurn(coarser.contains(Coarser.SEMAPHORE)).counting(coarser.contains(Coarser.COUNTER));
     }
 
     private Frontier search(Dependence dependence, Samplers samplers) {

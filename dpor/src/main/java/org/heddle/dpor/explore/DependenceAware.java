@@ -12,6 +12,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.Relation;
 
 /**
  * Begins with a relation by which little is dependent, and begins again with another one when an execution shows that it was not enough,
@@ -19,7 +20,7 @@ import org.heddle.dpor.model.PendingOperation;
  *
  * <p>Takes arrivals at a barrier for independent until an execution shows that more threads use the barrier than it waits for, and atomic
  * sections for independent of what is local to other threads until a section ends the process; then begins again with a {@linkplain
- * Dependence#Dependence(boolean) cautious} relation. Nothing is missed: up to the first arrival too many, or the end of the section, the
+ * Relation#cautious cautious} relation. Nothing is missed: up to the first arrival too many, or the end of the section, the
  * relation was right, so some execution with that is among those explored.
  *
  * <p>Where it is told to, takes the waits for a semaphore to take in turn what was posted, until two threads are seen to post one:
@@ -28,37 +29,32 @@ import org.heddle.dpor.model.PendingOperation;
  */
 public final class DependenceAware extends Restarting {
     private final Function<Dependence, Frontier> start;
-    private boolean cautious;
-    private boolean inTurn;
-    private boolean counting;
+    private Relation relation;
     private boolean hasLearned;
 
     /** An item with the relation of its exploration. */
-    private record Item(WorkItem item, Frontier owner, boolean cautious, boolean inTurn, boolean counting)
-            implements Owned {}
+    private record Item(WorkItem item, Frontier owner, Relation relation) implements Owned {}
 
-    /** An exploration from the start, in which semaphores are taken as optimal reduction takes them. */
+    /** An exploration from the start, in which no more commutes than optimal reduction takes to commute. */
     public DependenceAware(Function<Dependence, Frontier> start) {
-        this(start, false, false);
+        this(start, Relation.PLAIN);
     }
 
     /**
      * An exploration from the start.
      *
      * @param start makes the frontier of an exploration with this dependence relation
-     * @param inTurn whether to begin with waits that take in turn
-     * @param counting whether to begin with additions that commute
+     * @param first the relation to begin with
      */
-    public DependenceAware(Function<Dependence, Frontier> start, boolean inTurn, boolean counting) {
-        super(start.apply(new Dependence(false, inTurn, counting)));
+    public DependenceAware(Function<Dependence, Frontier> start, Relation first) {
+        super(start.apply(new Dependence(first)));
         this.start = start;
-        this.inTurn = inTurn;
-        this.counting = counting;
+        relation = first;
     }
 
     @Override
     protected Owned own(WorkItem item, Frontier owner) {
-        return new Item(item, owner, cautious, inTurn, counting);
+        return new Item(item, owner, relation);
     }
 
     @Override
@@ -71,19 +67,18 @@ public final class DependenceAware extends Restarting {
             hasLearned = true;
             return learn(item, execution);
         }
-        boolean isCautious = cautious || isCrowded(execution) || endsInSection(execution);
-        boolean isInTurn = inTurn && !isPostedByTwo(execution);
-        boolean isCounting = counting && !AdditionsOverlap.in(execution);
-        if (isCautious == cautious && isInTurn == inTurn && isCounting == counting) {
+        Relation better = new Relation(
+                relation.cautious() || isCrowded(execution) || endsInSection(execution),
+                relation.inTurn() && !isPostedByTwo(execution),
+                relation.counting() && !AdditionsOverlap.in(execution));
+        if (better.equals(relation)) {
             hasLearned = true;
             return learn(item, execution);
         }
         abandon(item);
-        boolean isFirst = !hasLearned && isCautious == cautious;
-        cautious = isCautious;
-        inTurn = isInTurn;
-        counting = isCounting;
-        beginAgain(start.apply(new Dependence(cautious, inTurn, counting)));
+        boolean isFirst = !hasLearned && better.cautious() == relation.cautious();
+        relation = better;
+        beginAgain(start.apply(new Dependence(relation)));
         return isFirst ? learn(poll(), execution) : null; // the first one of both searches
     }
 

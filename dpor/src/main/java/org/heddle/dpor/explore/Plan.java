@@ -2,6 +2,7 @@ package org.heddle.dpor.explore;
 
 import java.util.List;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 
@@ -13,9 +14,7 @@ import org.heddle.dpor.model.VisibleMemory;
  *     taken until an event that is dependent with it has been executed
  * @param limits where to stop
  * @param keepOutput whether standard output and error are wanted whatever the outcome
- * @param cautious see {@link org.heddle.dpor.model.Dependence#Dependence(boolean)}
- * @param inTurn see {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean, boolean)}
- * @param counting see {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean, boolean)}
+ * @param relation what wakes what is asleep
  * @param lateExit whether the process ends by itself only where no other thread can go on; see {@link LateExits}
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
@@ -28,9 +27,7 @@ public record Plan(
         List<Event> sleep,
         Limits limits,
         boolean keepOutput,
-        boolean cautious,
-        boolean inTurn,
-        boolean counting,
+        Relation relation,
         boolean lateExit,
         Policy policy,
         VisibleMemory visible,
@@ -46,9 +43,7 @@ public record Plan(
                 sleep,
                 limits,
                 keepOutput,
-                false,
-                false,
-                false,
+                Relation.PLAIN,
                 false,
                 Policy.CONTINUE,
                 VisibleMemory.NONE,
@@ -63,9 +58,7 @@ public record Plan(
                 item.sleep(),
                 new Limits(limits.maxEvents(), limits.progressMillis(), item.operations()),
                 false,
-                item.cautious(),
-                item.inTurn(),
-                item.counting(),
+                item.relation(),
                 item.lateExit(),
                 item.policy(),
                 item.visible(),
@@ -89,19 +82,7 @@ public record Plan(
     }
 
     private Plan with(VisibleMemory otherVisible, Description wanted, List<Event> told) {
-        return new Plan(
-                prefix,
-                sleep,
-                limits,
-                keepOutput,
-                cautious,
-                inTurn,
-                counting,
-                lateExit,
-                policy,
-                otherVisible,
-                wanted,
-                told);
+        return new Plan(prefix, sleep, limits, keepOutput, relation, lateExit, policy, otherVisible, wanted, told);
     }
 
     /**

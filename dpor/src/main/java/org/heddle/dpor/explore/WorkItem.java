@@ -2,6 +2,7 @@ package org.heddle.dpor.explore;
 
 import java.util.List;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 
@@ -18,19 +19,9 @@ public interface WorkItem {
     /** What is asleep after them. */
     List<Event> sleep();
 
-    /** See {@link org.heddle.dpor.model.Dependence#Dependence(boolean)}. */
-    default boolean cautious() {
-        return false;
-    }
-
-    /** See {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean, boolean)}. */
-    default boolean inTurn() {
-        return false;
-    }
-
-    /** See {@link org.heddle.dpor.model.Dependence#Dependence(boolean, boolean, boolean)}. */
-    default boolean counting() {
-        return false;
+    /** See {@link Plan#relation}. */
+    default Relation relation() {
+        return Relation.PLAIN;
     }
 
     /** See {@link Plan#lateExit}. */

@@ -2,6 +2,7 @@ package org.heddle.dpor.explore;
 
 import java.util.List;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 
@@ -26,18 +27,8 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
-    default boolean cautious() {
-        return item().cautious();
-    }
-
-    @Override
-    default boolean inTurn() {
-        return item().inTurn();
-    }
-
-    @Override
-    default boolean counting() {
-        return item().counting();
+    default Relation relation() {
+        return item().relation();
     }
 
     @Override

@@ -17,45 +17,21 @@ package org.heddle.dpor.model;
  * <p>Not final so that tests can break single entries and prove that the oracle notices.
  */
 public class Dependence {
-    private final boolean cautious;
-    private final boolean inTurn;
-    private final boolean counting;
+    private final Relation relation;
 
-    /** The relation for programs in which nothing seldom happens; see {@link #Dependence(boolean)}. */
+    /** The relation of optimal reduction, for programs in which nothing seldom happens. */
     public Dependence() {
-        this(false);
+        this(Relation.PLAIN);
     }
 
-    /**
-     * The relation.
-     *
-     * @param cautious whether more is dependent than in most programs: arrivals at one barrier, which commute unless more threads use
-     *     the barrier than it waits for; atomic sections with everything, of which those that do not end the process commute with what
-     *     is local to other threads
-     */
-    public Dependence(boolean cautious) {
-        this(cautious, false, false);
-    }
-
-    /**
-     * The relation.
-     *
-     * @param cautious see {@link #Dependence(boolean)}
-     * @param inTurn whether the waits for a semaphore take in turn what was posted: the posts of one semaphore are ordered then, and so
-     *     are the waits, but of a post and a wait only those of which the one takes what the other posted. Where one thread posts, this
-     *     orders less; where several do, it may order more. It is right for both.
-     * @param counting whether {@linkplain Operation#isAddition additions whose results nobody uses} commute. It is right where all of
-     *     them that overlap are of the same bytes.
-     */
-    public Dependence(boolean cautious, boolean inTurn, boolean counting) {
-        this.cautious = cautious;
-        this.inTurn = inTurn;
-        this.counting = counting;
+    /** Such a relation. */
+    public Dependence(Relation relation) {
+        this.relation = relation;
     }
 
     /** The relation for searches that take other notice of orders than {@link org.heddle.dpor.optimal optimal} ones do. */
-    public Dependence withoutTurns() {
-        return inTurn || counting ? new Dependence(cautious) : this;
+    public Dependence withoutWays() {
+        return new Dependence(relation.withoutWays());
     }
 
     /** Whether two events do not commute, or are of the same thread. */
@@ -91,7 +67,7 @@ public class Dependence {
 
     /** Whether an operation is dependent with the atomic sections of other threads. */
     public final boolean meetsSections(Operation operation) {
-        return cautious
+        return relation.cautious()
                 || operation.kind() == OperationKind.SECTION_BEGIN
                 || operation.kind().family().isInSections();
     }
@@ -132,7 +108,7 @@ public class Dependence {
 
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
-        return event.operation().kind().use().of(event, cautious, inTurn, counting);
+        return event.operation().kind().use().of(event, relation);
     }
 
     /** How the event's operation may use its first object, whatever its result in another order: in the way that conflicts most. */

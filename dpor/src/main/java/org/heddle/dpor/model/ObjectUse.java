@@ -39,11 +39,9 @@ public enum ObjectUse {
     /**
      * How the event uses its first object; for {@link #NOTHING} the answer has no meaning.
      *
-     * @param cautious whether arrivals at a barrier are dependent
-     * @param inTurn whether waits for a semaphore take in turn what was posted
-     * @param counting whether additions whose results nobody uses commute
+     * @param relation which decides about what commutes only for some
      */
-    AccessKind of(Event event, boolean cautious, boolean inTurn, boolean counting) {
+    AccessKind of(Event event, Relation relation) {
         boolean isZero = event.result() == 0;
         long argument = event.operation().argument();
         return switch (this) {
@@ -55,18 +53,18 @@ public enum ObjectUse {
             case WRITES_IF_DONE -> isZero ? AccessKind.WRITE : AccessKind.READ;
             case SHARES_IF_DONE -> isZero ? AccessKind.SHARE : AccessKind.READ;
             case DISPOSES_IF_DONE -> isZero ? AccessKind.DISPOSE : AccessKind.READ;
-            case POSTS -> !isZero ? AccessKind.WRITE : inTurn ? AccessKind.NOTIFY : AccessKind.SHARE;
-            case TAKES_IN_TURN -> inTurn
+            case POSTS -> !isZero ? AccessKind.WRITE : relation.inTurn() ? AccessKind.NOTIFY : AccessKind.SHARE;
+            case TAKES_IN_TURN -> relation.inTurn()
                             && isZero
                             && argument == 0
                             && event.operation().object2() == 0
                     ? AccessKind.TAKE
                     : AccessKind.WRITE;
-            case ADDS -> counting && event.operation().isAddition() ? AccessKind.SHARE : AccessKind.WRITE;
+            case ADDS -> relation.counting() && event.operation().isAddition() ? AccessKind.SHARE : AccessKind.WRITE;
             case WRITES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.WRITE;
             case NOTIFIES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.NOTIFY;
             case EXCHANGES -> isZero && argument <= WORD ? AccessKind.READ : AccessKind.WRITE;
-            case ARRIVES -> cautious ? AccessKind.NOTIFY : AccessKind.SHARE;
+            case ARRIVES -> relation.cautious() ? AccessKind.NOTIFY : AccessKind.SHARE;
             case WAKES_OR_LEAVES -> event.operation().mayTimeOut() ? AccessKind.LEAVE : AccessKind.WAKE;
             case GIVES_BACK -> event.operation().isReaderRelease() ? AccessKind.SHARE : AccessKind.WRITE;
         };

@@ -18,6 +18,7 @@ import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.BruteForce;
@@ -75,8 +76,8 @@ final class OperationBoundedTest {
         LeafOrder leaves = seed % 2 == 0 ? LeafOrder.DEPTH_FIRST : order::nextInt;
         Endlessness known = new Endlessness();
         known.suspect();
-        OperationBounded search =
-                new OperationBounded(() -> new OptimalDpor(new Dependence(crowded), leaves), known, 2);
+        OperationBounded search = new OperationBounded(
+                () -> new OptimalDpor(new Dependence(Relation.PLAIN.cautious(crowded)), leaves), known, 2);
         SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, 1 + order.nextInt(6));
         Verdict verdict = explore(target, search, EXECUTIONS);
         if (search.unpredicted() > 0) {
@@ -105,7 +106,7 @@ final class OperationBoundedTest {
     void terminatingPrograms_areExploredAsWithoutTheBound() {
         for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
             Program program = RandomProgram.of(seed).compile();
-            Dependence dependence = new Dependence(RandomProgram.isCrowded(seed));
+            Dependence dependence = new Dependence(Relation.PLAIN.cautious(RandomProgram.isCrowded(seed)));
             SimulatedTarget plain = new SimulatedTarget(program, Oracle.MEMORY, 1);
             SimulatedTarget bounded = new SimulatedTarget(program, Oracle.MEMORY, 1);
             Verdict expected = explore(plain, new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST), 2_000);
@@ -128,7 +129,7 @@ final class OperationBoundedTest {
             Endlessness known = new Endlessness();
             known.suspect();
             SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, 3);
-            Frontier search = bounded(new Dependence(RandomProgram.isCrowded(seed)), known);
+            Frontier search = bounded(new Dependence(Relation.PLAIN.cautious(RandomProgram.isCrowded(seed))), known);
             Verdict verdict = explore(target, search, 100_000);
             if (search.unpredicted() == 0) {
                 assertEquals(Proved.EVERYTHING, verdict.proved(), "seed " + seed);
@@ -171,7 +172,7 @@ final class OperationBoundedTest {
 
     private record BarrierlessAuto(long seed) {
         Frontier start() {
-            Dependence dependence = new Dependence(RandomProgram.isCrowded(seed));
+            Dependence dependence = new Dependence(Relation.PLAIN.cautious(RandomProgram.isCrowded(seed)));
             return new OperationBounded(() -> new AutoSearch(dependence), new Endlessness());
         }
     }

@@ -9,6 +9,7 @@ import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
@@ -81,7 +82,12 @@ final class PreemptionBoundTest {
         SimulatedTarget target = new SimulatedTarget(program.compile(), Oracle.MEMORY, inFlight);
         Verdict verdict = Oracle.explore(
                 target,
-                new TreeSearch(new Dependence(crowded), new BoundPersistentSets(), Measure.PREEMPTIONS, k, order));
+                new TreeSearch(
+                        new Dependence(Relation.PLAIN.cautious(crowded)),
+                        new BoundPersistentSets(),
+                        Measure.PREEMPTIONS,
+                        k,
+                        order));
         List<String> missing = costs.keySet().stream()
                 .filter(name -> costs.get(name) <= k && !target.classes().containsKey(name))
                 .toList();

@@ -15,6 +15,7 @@ import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.BruteForce;
@@ -63,7 +64,8 @@ final class LateExitsTest {
         for (LeafOrder leaves : List.<LeafOrder>of(LeafOrder.DEPTH_FIRST, order::nextInt)) {
             int inFlight = leaves == LeafOrder.DEPTH_FIRST ? 1 : 1 + order.nextInt(8);
             SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, inFlight).exiting(rule);
-            OptimalDpor dpor = new OptimalDpor(new Dependence(RandomProgram.isCrowded(seed)), leaves);
+            OptimalDpor dpor =
+                    new OptimalDpor(new Dependence(Relation.PLAIN.cautious(RandomProgram.isCrowded(seed))), leaves);
             Comparison comparison = Oracle.compare(target, classes.keySet(), dpor);
             if (dpor.unpredicted() == 0 && !comparison.isOptimal()) {
                 return "not optimal: " + comparison;

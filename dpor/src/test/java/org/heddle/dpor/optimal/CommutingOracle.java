@@ -16,6 +16,7 @@ import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Histories;
 import org.heddle.dpor.testkit.Oracle;
@@ -23,20 +24,23 @@ import org.heddle.dpor.testkit.Oracle.Comparison;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
 import org.heddle.dpor.testkit.SimulatedTarget;
-import org.heddle.dpor.testkit.Ways;
 
 /**
  * Brute force on random programs, for a relation in which more commutes: half as many programs as {@code -Dheddle.soak=N} says, from
  * {@code -Dheddle.seed=N} on, as in {@code RandomProgramsTest}.
  *
- * @param ways what commutes besides what commutes anyway
+ * @param relation what commutes besides what commutes anyway
  * @param programs the random program with a seed
  * @param step from one seed to the next
  * @param isCautious whether the relation is to be cautious about barriers, for the program with a seed
  * @param coarser the notions that courses have
  */
 record CommutingOracle(
-        Ways ways, LongFunction<RandomProgram> programs, int step, Predicate<Long> isCautious, Set<Coarser> coarser) {
+        Relation relation,
+        LongFunction<RandomProgram> programs,
+        int step,
+        Predicate<Long> isCautious,
+        Set<Coarser> coarser) {
     private static final int PROGRAMS = Integer.getInteger("heddle.soak", 100) / 2;
     private static final long SEED = Long.getLong("heddle.seed", 1);
     private static final int MOST_INTERLEAVINGS = 500;
@@ -48,7 +52,7 @@ record CommutingOracle(
     /** What is wrong; null if nothing is, or the program is too large. */
     private String check(RandomProgram random, long seed, UnaryOperator<Dependence> mistake) {
         Program program = random.compile();
-        Map<String, String> classes = BruteForce.classes(program, Oracle.MEMORY, MOST_INTERLEAVINGS, ways);
+        Map<String, String> classes = BruteForce.classes(program, Oracle.MEMORY, MOST_INTERLEAVINGS, relation);
         if (classes == null) {
             return null;
         }
@@ -56,8 +60,8 @@ record CommutingOracle(
         Random order = new Random(seed);
         for (LeafOrder leaves : List.<LeafOrder>of(LeafOrder.DEPTH_FIRST, order::nextInt)) {
             int inFlight = leaves == LeafOrder.DEPTH_FIRST ? 1 : 1 + order.nextInt(8);
-            SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, inFlight).with(ways);
-            Dependence right = new Dependence(isCautious.test(seed), ways.inTurn(), ways.counting());
+            SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, inFlight).with(relation);
+            Dependence right = new Dependence(relation.cautious(isCautious.test(seed)));
             OptimalDpor dpor = new OptimalDpor(mistake.apply(right), leaves);
             Comparison comparison = Oracle.compare(target, classes.keySet(), dpor);
             if (dpor.unpredicted() == 0 && !comparison.isOptimal()) {
@@ -133,7 +137,7 @@ record CommutingOracle(
         for (int n = 0; n < 2 * PROGRAMS; n++) {
             RandomProgram random = programs.apply(seed(n));
             Map<String, String> classes = isMeant.test(random)
-                    ? BruteForce.classes(random.compile(), Oracle.MEMORY, MOST_INTERLEAVINGS, ways)
+                    ? BruteForce.classes(random.compile(), Oracle.MEMORY, MOST_INTERLEAVINGS, relation)
                     : null;
             if (classes != null) {
                 int before = BruteForce.classes(random.compile(), Oracle.MEMORY, MOST_INTERLEAVINGS)

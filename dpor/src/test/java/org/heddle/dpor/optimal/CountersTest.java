@@ -9,9 +9,9 @@ import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
-import org.heddle.dpor.testkit.Ways;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @Tag("thorough")
 final class CountersTest {
     private static final CommutingOracle ORACLE = new CommutingOracle(
-            Ways.COUNTING,
+            Relation.COUNTING,
             RandomProgram::counting,
             2, // what is cautious, in every other program, has other classes
             seed -> false,
@@ -63,7 +63,7 @@ final class CountersTest {
     }
 
     private static UnaryOperator<Dependence> commuting(AccessKind other) {
-        return right -> new Dependence(false, false, true) {
+        return right -> new Dependence(Relation.COUNTING) {
             @Override
             public boolean conflict(AccessKind p, AccessKind q) {
                 boolean removed = (p == AccessKind.SHARE && q == other) || (q == AccessKind.SHARE && p == other);
@@ -89,7 +89,7 @@ final class CountersTest {
 
     @Test
     void additionsWhoseResultsAreUsed_areNoticed() {
-        ORACLE.assertNoticed(right -> new Dependence(false, false, true) {
+        ORACLE.assertNoticed(right -> new Dependence(Relation.COUNTING) {
             @Override
             public AccessKind first(Event event) {
                 AccessKind used = super.first(event);

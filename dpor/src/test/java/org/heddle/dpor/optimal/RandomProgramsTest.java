@@ -10,6 +10,7 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Oracle.Comparison;
@@ -91,7 +92,7 @@ final class RandomProgramsTest {
         classes += expected.size();
         Random random = new Random(seed);
         LeafOrder shuffled = random::nextInt;
-        Dependence dependence = new Dependence(RandomProgram.isCrowded(seed));
+        Dependence dependence = new Dependence(Relation.PLAIN.cautious(RandomProgram.isCrowded(seed)));
         Supplier<String> deepest =
                 () -> check(program, expected, new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST), 1);
         Supplier<String> any =

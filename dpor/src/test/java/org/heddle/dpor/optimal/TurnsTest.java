@@ -13,9 +13,9 @@ import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
-import org.heddle.dpor.testkit.Ways;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +25,7 @@ final class TurnsTest {
     private static final long FIRST = 400; // semaphores are 0, 1 and 2 at first
 
     private static final CommutingOracle ORACLE = new CommutingOracle(
-            Ways.IN_TURN, RandomProgram::withSemaphores, 1, TurnsTest::isCrowded, Set.of(Coarser.SEMAPHORE));
+            Relation.IN_TURN, RandomProgram::withSemaphores, 1, TurnsTest::isCrowded, Set.of(Coarser.SEMAPHORE));
 
     /** A relation that is cautious about barriers is so about atomic sections, too, and then has more classes than the naive one. */
     private static boolean isCrowded(long seed) {
@@ -98,7 +98,7 @@ final class TurnsTest {
 
     /** A mistake in the relation. */
     private static UnaryOperator<Dependence> first(OperationKind kind, AccessKind used) {
-        return right -> new Dependence(false, true, false) {
+        return right -> new Dependence(Relation.IN_TURN) {
             @Override
             public AccessKind first(Event event) {
                 boolean isMeant = event.operation().kind() == kind && event.result() == 0;
@@ -108,7 +108,7 @@ final class TurnsTest {
     }
 
     private static UnaryOperator<Dependence> commuting(AccessKind a, AccessKind b) {
-        return right -> new Dependence(false, true, false) {
+        return right -> new Dependence(Relation.IN_TURN) {
             @Override
             public boolean conflict(AccessKind p, AccessKind q) {
                 boolean removed = (p == a && q == b) || (p == b && q == a);
@@ -144,7 +144,7 @@ final class TurnsTest {
 
     @Test
     void waitsWithoutTheirPost_areNoticed() {
-        ORACLE.assertNoticed(right -> new Dependence(false, true, false) {
+        ORACLE.assertNoticed(right -> new Dependence(Relation.IN_TURN) {
             @Override
             public AccessKind first(Event event) {
                 AccessKind used = super.first(event);
@@ -173,7 +173,7 @@ final class TurnsTest {
 
     @Test
     void waitsWithADeadline_areOrderedWithPosts() {
-        Dependence dependence = new Dependence(false, true, false);
+        Dependence dependence = new Dependence(Relation.IN_TURN);
         Event post = event(1, Operation.of(OperationKind.SEM_POST, FIRST));
         Event plain = event(2, Operation.of(OperationKind.SEM_WAIT, FIRST));
         Operation waiting = plain.operation();

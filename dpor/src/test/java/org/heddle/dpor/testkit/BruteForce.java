@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Relation;
 
 /** Runs every interleaving of a simulated program, without any reduction. */
 public final class BruteForce {
@@ -28,11 +29,11 @@ public final class BruteForce {
     private int interleavings;
 
     private BruteForce(int limit, Measure measure, int operations) {
-        this(limit, measure, operations, Ways.NONE);
+        this(limit, measure, operations, Relation.PLAIN);
     }
 
-    private BruteForce(int limit, Measure measure, int operations, Ways ways) {
-        trace = new ReferenceOrder(ways);
+    private BruteForce(int limit, Measure measure, int operations, Relation relation) {
+        trace = new ReferenceOrder(relation);
         this.limit = limit;
         this.measure = measure;
         this.operations = operations;
@@ -44,8 +45,8 @@ public final class BruteForce {
     }
 
     /** The same where more commutes. */
-    public static Map<String, String> classes(Program program, int memorySize, int limit, Ways ways) {
-        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE, ways);
+    public static Map<String, String> classes(Program program, int memorySize, int limit, Relation relation) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE, relation);
         return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
     }
 

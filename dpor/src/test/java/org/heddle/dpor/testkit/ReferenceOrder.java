@@ -6,6 +6,7 @@ import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Relation;
 
 /**
  * Dependence and Mazurkiewicz classes written down a second time, naively and pair by pair, to compare the exploration with. A
@@ -49,20 +50,20 @@ final class ReferenceOrder {
     private final List<Entry> entries = new ArrayList<>();
 
     /** What commutes besides. */
-    private final Ways ways;
+    private final Relation relation;
 
-    ReferenceOrder(Ways ways) {
-        this.ways = ways;
+    ReferenceOrder(Relation relation) {
+        this.relation = relation;
     }
 
-    private static boolean takesInTurn(Operation operation, Ways ways) {
-        return ways.inTurn()
+    private static boolean takesInTurn(Operation operation, Relation relation) {
+        return relation.inTurn()
                 && operation.kind() == OperationKind.SEM_WAIT
                 && operation.argument() == 0
                 && operation.object2() == 0;
     }
 
-    private static List<Use> uses(Event event, Ways ways) {
+    private static List<Use> uses(Event event, Relation relation) {
         Operation operation = event.operation();
         long object = operation.object();
         return switch (operation.kind()) {
@@ -79,10 +80,10 @@ final class ReferenceOrder {
             case SPIN_LOCK, SPIN_UNLOCK -> List.of(new Use('s', object, How.WRITE));
             case SPIN_TRYLOCK -> List.of(new Use('s', object, event.result() == 0 ? How.WRITE : How.READ));
             case SEM_WAIT -> interruptible(
-                    operation, new Use('p', object, takesInTurn(operation, ways) ? How.TAKE : How.WRITE));
+                    operation, new Use('p', object, takesInTurn(operation, relation) ? How.TAKE : How.WRITE));
             case THREAD_JOIN -> interruptible(operation, new Use('t', object, How.WRITE));
             case SEM_TRYWAIT -> List.of(new Use('p', object, event.result() == 0 ? How.WRITE : How.READ));
-            case SEM_POST -> List.of(new Use('p', object, ways.inTurn() ? How.NOTIFY : How.SHARE));
+            case SEM_POST -> List.of(new Use('p', object, relation.inTurn() ? How.NOTIFY : How.SHARE));
             case SEM_GETVALUE -> List.of(new Use('p', object, How.READ));
             case RWLOCK_RDLOCK -> interruptible(operation, new Use('r', object, How.SHARE));
             case RWLOCK_TRYRDLOCK -> List.of(new Use('r', object, event.result() == 0 ? How.SHARE : How.READ));
@@ -104,7 +105,7 @@ final class ReferenceOrder {
                 yield both;
             }
             case ATOMIC_STORE, WRITE -> bytes(operation, How.WRITE);
-            case ATOMIC_RMW -> bytes(operation, ways.counting() && operation.isAddition() ? How.SHARE : How.WRITE);
+            case ATOMIC_RMW -> bytes(operation, relation.counting() && operation.isAddition() ? How.SHARE : How.WRITE);
             case ATOMIC_CAS -> bytes(operation, event.result() == 1 ? How.WRITE : How.READ);
             default -> List.of();
         };
@@ -128,8 +129,8 @@ final class ReferenceOrder {
     }
 
     /** Whether two events do not commute, as far as their objects go. */
-    static boolean dependent(Event a, Event b, Ways ways) {
-        return dependent(a, uses(a, ways), b, uses(b, ways));
+    static boolean dependent(Event a, Event b, Relation relation) {
+        return dependent(a, uses(a, relation), b, uses(b, relation));
     }
 
     private static boolean dependent(Event a, List<Use> usesOfA, Event b, List<Use> usesOfB) {
@@ -168,7 +169,7 @@ final class ReferenceOrder {
             case THREAD_JOIN -> kind == OperationKind.THREAD_EXIT
                     && a.thread() == b.operation().object();
             case COND_WAKE -> b.result() == 0 && wakerOf(b) == earlier;
-            case SEM_WAIT -> takesInTurn(b.operation(), ways) && postOf(b) == earlier;
+            case SEM_WAIT -> takesInTurn(b.operation(), relation) && postOf(b) == earlier;
             case BARRIER_LEAVE -> kind == OperationKind.BARRIER_ARRIVE
                     && a.operation().object() == b.operation().object()
                     && a.result() == lastArrivalOf(b.thread()).result();
@@ -223,7 +224,7 @@ final class ReferenceOrder {
 
     /** Appends an event; {@code ends} says that it is one with the crash of the process. */
     void push(Event event, boolean ends) {
-        List<Use> uses = uses(event, ways);
+        List<Use> uses = uses(event, relation);
         int[] clock = new int[THREADS];
         for (int k = 0; k < entries.size(); k++) {
             Entry other = entries.get(k);
@@ -271,8 +272,8 @@ final class ReferenceOrder {
     }
 
     /** The class of a whole trace. */
-    static String classOf(List<Event> trace, int terminator, Ways ways) {
-        ReferenceOrder order = new ReferenceOrder(ways);
+    static String classOf(List<Event> trace, int terminator, Relation relation) {
+        ReferenceOrder order = new ReferenceOrder(relation);
         for (int k = 0; k < trace.size(); k++) {
             order.push(trace.get(k), terminator >= 0 && k == trace.size() - 1);
         }

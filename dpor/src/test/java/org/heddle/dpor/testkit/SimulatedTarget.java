@@ -18,6 +18,7 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 
 /** Runs plans on a simulated program, as the shim does on a real one. Keeps the classes it has seen. */
@@ -36,7 +37,7 @@ public final class SimulatedTarget implements ExecutionRunner {
     private boolean recording = true;
     private boolean findsRounds;
     private ExitRule exits = ExitRule.EARLY;
-    private Ways ways = Ways.NONE;
+    private Relation relation = Relation.PLAIN;
     private final Histories histories = new Histories();
 
     public SimulatedTarget(Program program, int memorySize, int capacity) {
@@ -58,8 +59,8 @@ public final class SimulatedTarget implements ExecutionRunner {
     }
 
     /** Has more commute, whatever the plans say. */
-    public SimulatedTarget with(Ways commuting) {
-        ways = commuting;
+    public SimulatedTarget with(Relation other) {
+        relation = other;
         return this;
     }
 
@@ -114,7 +115,7 @@ public final class SimulatedTarget implements ExecutionRunner {
             }
         }
         if (recording && execution.outcome().isComplete() && execution.events().size() <= LONGEST_RECORDED) {
-            String name = ReferenceOrder.classOf(execution.events(), execution.terminator(), ways(plan));
+            String name = ReferenceOrder.classOf(execution.events(), execution.terminator(), relation(plan));
             classes.merge(name, 1, Integer::sum);
             classesWithin
                     .computeIfAbsent(plan.limits().operations(), operations -> new HashMap<>())
@@ -123,8 +124,11 @@ public final class SimulatedTarget implements ExecutionRunner {
         done.add(tampering.apply(execution));
     }
 
-    private Ways ways(Plan plan) {
-        return new Ways(ways.inTurn() || plan.inTurn(), ways.counting() || plan.counting());
+    private Relation relation(Plan plan) {
+        return new Relation(
+                relation.cautious() || plan.relation().cautious(),
+                relation.inTurn() || plan.relation().inTurn(),
+                relation.counting() || plan.relation().counting());
     }
 
     @Override
@@ -203,8 +207,8 @@ public final class SimulatedTarget implements ExecutionRunner {
             current = thread;
             rounds.executed(event, machine);
             sleep = sleep.stream()
-                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event, ways(plan))
-                            && !(plan.cautious() && isSectionOfOne(asleep, event)))
+                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event, relation(plan))
+                            && !(plan.relation().cautious() && isSectionOfOne(asleep, event)))
                     .toList();
         }
 

@@ -15,11 +15,9 @@ import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
@@ -260,19 +258,7 @@ final class Comparison {
     private void replay(WorkerPool pool, Observed observed) throws InterruptedException {
         for (Map.Entry<String, Finding> entry : observed.examples().entrySet()) {
             Finding finding = entry.getValue();
-            pool.submit(new Plan(
-                    finding.schedule(),
-                    List.of(),
-                    LIMITS,
-                    true,
-                    false,
-                    false,
-                    false,
-                    false,
-                    Policy.CONTINUE,
-                    finding.visible(),
-                    Description.NONE,
-                    List.of()));
+            pool.submit(new Plan(finding.schedule(), List.of(), LIMITS, true).with(finding.visible()));
             Execution again = pool.take();
             boolean same = Detector.standard().detect(again).stream()
                     .anyMatch(found -> Observer.name(found).equals(entry.getKey()));

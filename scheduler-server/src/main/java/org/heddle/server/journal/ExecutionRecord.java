@@ -12,6 +12,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.Frame;
+import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.ProtocolException;
 import org.heddle.server.protocol.ResultCodec;
 import org.heddle.server.protocol.ResultEncoder;
@@ -71,11 +72,7 @@ public final class ExecutionRecord {
     }
 
     private static int checksum(Plan plan) {
-        int sum = 31 * plan.limits().operations()
-                + (plan.cautious() ? 1 : 0)
-                + (plan.lateExit() ? 2 : 0)
-                + (plan.inTurn() ? 4 : 0)
-                + (plan.counting() ? 8 : 0);
+        int sum = 31 * (31 * plan.limits().operations() + PlanCodec.flags(plan.relation())) + (plan.lateExit() ? 1 : 0);
         for (Step step : plan.prefix()) {
             sum = 31 * sum
                     + Arrays.hashCode(new long[] {

@@ -10,6 +10,7 @@ import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Digest;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 
@@ -70,9 +71,7 @@ public final class PlanCodec {
         Frame.putHeader(out, FrameType.PLAN, (int) bodySize(plan));
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
-                | (plan.cautious() ? Wire.PLAN_CAUTIOUS : 0)
-                | (plan.inTurn() ? Wire.PLAN_IN_TURN : 0)
-                | (plan.counting() ? Wire.PLAN_COUNTING : 0)
+                | flags(plan.relation())
                 | (plan.lateExit() ? Wire.PLAN_LATE_EXIT : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
@@ -112,6 +111,18 @@ public final class PlanCodec {
         out.putLong(range.address()).putLong(range.size());
     }
 
+    /** The flags of a PLAN frame that tell the relation. */
+    public static int flags(Relation relation) {
+        return (relation.cautious() ? Wire.PLAN_CAUTIOUS : 0)
+                | (relation.inTurn() ? Wire.PLAN_IN_TURN : 0)
+                | (relation.counting() ? Wire.PLAN_COUNTING : 0);
+    }
+
+    private static Relation relation(int flags) {
+        return new Relation(
+                (flags & Wire.PLAN_CAUTIOUS) != 0, (flags & Wire.PLAN_IN_TURN) != 0, (flags & Wire.PLAN_COUNTING) != 0);
+    }
+
     /**
      * Reads a PLAN frame's body.
      *
@@ -138,9 +149,6 @@ public final class PlanCodec {
                 body.getInt(Wire.Plan.OPERATIONS));
         int flags = body.getInt(Wire.Plan.FLAGS);
         boolean keepOutput = (flags & Wire.PLAN_KEEP_OUTPUT) != 0;
-        boolean cautious = (flags & Wire.PLAN_CAUTIOUS) != 0;
-        boolean inTurn = (flags & Wire.PLAN_IN_TURN) != 0;
-        boolean counting = (flags & Wire.PLAN_COUNTING) != 0;
         boolean lateExit = (flags & Wire.PLAN_LATE_EXIT) != 0;
         Envelope envelope = new Envelope(
                 body.getInt(Wire.Plan.PLAN),
@@ -167,9 +175,7 @@ public final class PlanCodec {
                         sleep,
                         limits,
                         keepOutput,
-                        cautious,
-                        inTurn,
-                        counting,
+                        relation(flags),
                         lateExit,
                         policy(body),
                         visible,

@@ -19,6 +19,7 @@ import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.OperationTrait;
+import org.heddle.dpor.model.Relation;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,11 +60,12 @@ final class RuntimeDependenceTest {
         List<Event> events = new ArrayList<>();
         Dependence[] relations = new Dependence[PAIRS];
         for (int pair = 0; pair < PAIRS; pair++) {
-            boolean isCautious = random.nextBoolean();
-            boolean isInTurn = random.nextBoolean();
-            boolean isCounting = random.nextBoolean();
-            relations[pair] = new Dependence(isCautious, isInTurn, isCounting);
-            questions.putLong(isCautious ? 1 : 0).putLong(isInTurn ? 1 : 0).putLong(isCounting ? 1 : 0);
+            Relation relation = Samples.relation(random);
+            relations[pair] = new Dependence(relation);
+            questions
+                    .putLong(relation.cautious() ? 1 : 0)
+                    .putLong(relation.inTurn() ? 1 : 0)
+                    .putLong(relation.counting() ? 1 : 0);
             for (int side = 0; side < 2; side++) {
                 Event event = event(random);
                 events.add(event);

@@ -24,6 +24,7 @@ import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Race;
+import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.ThreadInfo;
 import org.heddle.dpor.model.VisibleMemory;
@@ -36,6 +37,10 @@ final class Samples {
         random = new Random(seed);
     }
 
+    static Relation relation(Random random) {
+        return new Relation(random.nextBoolean(), random.nextBoolean(), random.nextBoolean());
+    }
+
     Plan plan() {
         List<Event> prefix = events(1 + random.nextInt(20));
         return new Plan(
@@ -43,9 +48,7 @@ final class Samples {
                 events(random.nextInt(4)),
                 new Plan.Limits(random.nextInt(), random.nextInt()),
                 random.nextBoolean(),
-                random.nextBoolean(),
-                random.nextBoolean(),
-                random.nextBoolean(),
+                relation(random),
                 random.nextBoolean(),
                 policy(),
                 visible(),

@@ -1,0 +1,47 @@
+package org.heddle.dpor.model;
+
+/**
+ * Which dependence relation an exploration goes by.
+ *
+ * @param cautious whether more is dependent than in most programs: arrivals at one barrier, which commute unless more threads use
+ *     the barrier than it waits for; atomic sections with everything, of which those that do not end the process commute with what
+ *     is local to other threads
+ * @param inTurn whether the waits for a semaphore take in turn what was posted: the posts of one semaphore are ordered then, and so
+ *     are the waits, but of a post and a wait only those of which the one takes what the other posted. Where one thread posts, this
+ *     orders less; where several do, it may order more. It is right for both.
+ * @param counting whether {@linkplain Operation#isAddition additions whose results nobody uses} commute. It is right where all of
+ *     them that overlap are of the same bytes.
+ */
+public record Relation(boolean cautious, boolean inTurn, boolean counting) {
+    /** That of optimal reduction, for programs in which nothing seldom happens. */
+    public static final Relation PLAIN = new Relation(false, false, false);
+
+    /** That of optimal reduction, for all programs. */
+    public static final Relation CAUTIOUS = PLAIN.cautious(true);
+
+    /** In which waits for a semaphore take in turn. */
+    public static final Relation IN_TURN = PLAIN.inTurn(true);
+
+    /** In which additions commute. */
+    public static final Relation COUNTING = PLAIN.counting(true);
+
+    /** This relation, cautious or not. */
+    public Relation cautious(boolean isCautious) {
+        return new Relation(isCautious, inTurn, counting);
+    }
+
+    /** This relation, with waits that take in turn or without. */
+    public Relation inTurn(boolean isInTurn) {
+        return new Relation(cautious, isInTurn, counting);
+    }
+
+    /** This relation, with additions that commute or without. */
+    public Relation counting(boolean isCounting) {
+        return new Relation(cautious, inTurn, isCounting);
+    }
+
+    /** The relation by which no more commutes than optimal reduction takes to commute. */
+    public Relation withoutWays() {
+        return PLAIN.cautious(cautious);
+    }
+}
