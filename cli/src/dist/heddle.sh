@@ -33,8 +33,10 @@ if [ ! -f "$archive" ]; then
         check | test) [ -f "$archive" ] || sh "$home/share-classes.sh" "$archive" >/dev/null 2>&1 ;;
     esac
 fi
+# The archive is mapped where it was made for: elsewhere, all its pages have to be read and changed at each start.
 ready=
-[ -f "$archive" ] && ready=yes && options="$options -Xshare:auto -Xlog:disable -Xlog:all=error:stderr"
+[ -f "$archive" ] && ready=yes &&
+    options="$options -Xshare:auto -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -Xlog:disable -Xlog:all=error:stderr"
 if [ "$(ulimit -n)" != unlimited ] && [ "$(ulimit -n)" -lt 64 ]; then
     echo "heddle: at most $(ulimit -n) files may be open at a time: raise the limit (ulimit -n) to 64 or more" >&2
     exit 2

@@ -115,7 +115,9 @@ public final class Main {
                 .setParameterExceptionHandler(new ReportUsage());
     }
 
-    // Named classes, since lambdas of picocli's interfaces cannot be kept in an archive of classes.
+    // Named classes without lambdas, since lambdas of picocli's interfaces, and in classes of theirs, cannot be kept in
+    // an archive of
+    // classes, and take along what they name.
 
     private static final class ExitCodeOf implements CommandLine.IExitCodeExceptionMapper {
         @Override
@@ -140,7 +142,7 @@ public final class Main {
                 err.println("heddle: " + thrown.getMessage());
                 return ExitCodes.USAGE;
             }
-            if (causes(thrown).anyMatch(LinkageError.class::isInstance)) {
+            if (isOfALibrary(thrown)) {
                 err.println("heddle: a library of Heddle's own cannot be loaded from "
                         + System.getProperty("java.io.tmpdir")
                         + ": make room there, raise the limit on the size of files (ulimit -f), or name a folder from which"
@@ -154,8 +156,8 @@ public final class Main {
         }
     }
 
-    private static Stream<Throwable> causes(Throwable thrown) {
-        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
+    private static boolean isOfALibrary(Throwable thrown) {
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause).anyMatch(LinkageError.class::isInstance);
     }
 
     private static final class ReportUsage implements CommandLine.IParameterExceptionHandler {

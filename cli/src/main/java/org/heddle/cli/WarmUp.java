@@ -1,6 +1,5 @@
 package org.heddle.cli;
 
-import org.heddle.cli.report.AddressResolver;
 import org.heddle.server.WorkerPool;
 
 /** Loads what a check needs beside what else goes on at the start: the command line's parsing, the program's compilation. */
@@ -17,6 +16,5 @@ final class WarmUp {
 
     private static void load() {
         WorkerPool.warmUp();
-        AddressResolver.warmUp();
     }
 }

@@ -1,15 +1,17 @@
 package org.heddle.cli.check;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.Locale;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.heddle.dpor.bound.Coarser;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code --coarser}. */
+/**
+ * Reads {@code --coarser}. Like all classes of picocli's interfaces, without lambdas and named by no method reference: else neither it
+ * nor those interfaces can be kept in the archive of classes.
+ */
 public final class CoarserOption implements ITypeConverter<CoarserOption.Choice> {
     /**
      * What is asked for.
@@ -42,17 +44,13 @@ public final class CoarserOption implements ITypeConverter<CoarserOption.Choice>
     }
 
     private static Coarser named(String name) {
-        return Arrays.stream(Coarser.values())
-                .filter(one -> word(one).equals(name))
-                .findFirst()
-                .orElseThrow(() -> new TypeConversionException("'" + name + "' is none of auto, none, "
-                        + Arrays.stream(Coarser.values())
-                                .map(CoarserOption::word)
-                                .collect(Collectors.joining(", "))));
-    }
-
-    /** The name on the command line. */
-    static String word(Coarser one) {
-        return one.name().toLowerCase(Locale.ROOT);
+        List<String> words = new ArrayList<>();
+        for (Coarser one : Coarser.values()) {
+            if (one.word().equals(name)) {
+                return one;
+            }
+            words.add(one.word());
+        }
+        throw new TypeConversionException("'" + name + "' is none of auto, none, " + String.join(", ", words));
     }
 }

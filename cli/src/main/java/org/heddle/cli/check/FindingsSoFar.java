@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.heddle.cli.program.Recipe;
+import org.heddle.cli.report.AddressResolver;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.schedule.ScheduleFile;
@@ -44,6 +45,9 @@ final class FindingsSoFar {
     }
 
     synchronized void found(Finding finding) {
+        if (files.isEmpty()) {
+            AddressResolver.warmUp();
+        }
         Path file = next(found, finding.kind());
         files.put(finding.fingerprint(), file);
         List<ScheduleFile.Line> lines = new ArrayList<>();

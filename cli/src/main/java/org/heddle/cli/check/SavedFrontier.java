@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.heddle.cli.program.Program;
+import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.server.journal.Journal;
 import org.heddle.server.journal.JournalHeader;
@@ -73,10 +74,7 @@ final class SavedFrontier implements AutoCloseable {
     }
 
     private static String coarser(CheckOptions options) {
-        return options.search().coarser().stream()
-                .map(CoarserOption::word)
-                .sorted()
-                .collect(Collectors.joining(","));
+        return options.search().coarser().stream().map(Coarser::word).sorted().collect(Collectors.joining(","));
     }
 
     /** A value as the command line has it. */

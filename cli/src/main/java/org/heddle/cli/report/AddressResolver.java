@@ -39,9 +39,11 @@ public final class AddressResolver implements AutoCloseable {
         this.symbolizer = new Symbolizer(symbolizer);
     }
 
-    /** Loads what reads llvm-symbolizer's answers, before it is needed. */
+    /** Begins to load what reads llvm-symbolizer's answers, since words will be wanted soon, and does not wait. */
     public static void warmUp() {
-        Symbolizer.warmUp();
+        Thread thread = new Thread(Symbolizer::warmUp, "heddle-warm-up-words");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /**

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /** Asks llvm-symbolizer what code and data of ELF files is. It stays, as reading a large file's debug information takes it long. */
 final class Symbolizer implements AutoCloseable {
     private final Supplier<Path> program;
-    private final ObjectMapper json = new ObjectMapper();
+    private ObjectMapper json;
     private Process process;
     private BufferedReader answers;
 
@@ -71,6 +71,7 @@ final class Symbolizer implements AutoCloseable {
     }
 
     private void start() throws IOException {
+        json = new ObjectMapper();
         process = new ProcessBuilder(program.get().toString(), "--output-style=JSON", "--inlines", "--demangle")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -1,5 +1,7 @@
 package org.heddle.dpor.bound;
 
+import java.util.Locale;
+
 /**
  * What makes more executions equivalent than are of one Mazurkiewicz class: they differ in nothing that a finding depends on. Each is
  * compared with brute force by itself and with all others.
@@ -10,5 +12,10 @@ public enum Coarser {
     /** Whether a post comes before or after a wait that takes what was posted earlier; see {@link org.heddle.dpor.model.Dependence}. */
     SEMAPHORE,
     /** In which order threads add to a number without looking; see {@link org.heddle.dpor.model.Operation#isAddition}. */
-    COUNTER
+    COUNTER;
+
+    /** Its name on the command line. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -7,6 +7,7 @@ import jnr.constants.platform.Errno;
 import jnr.unixsocket.UnixSocketChannel;
 import org.heddle.server.os.Native;
 import org.heddle.server.os.Poller;
+import org.heddle.server.os.SocketCalls;
 import org.heddle.server.protocol.Frame;
 import org.heddle.server.protocol.ProtocolException;
 
@@ -62,7 +63,7 @@ public final class FrameChannel implements AutoCloseable {
     public boolean flush() throws IOException {
         while (sent < out.position()) {
             long count =
-                    Native.C.send(descriptor, outAddress + sent, out.position() - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
+                    SocketCalls.send(descriptor, outAddress + sent, out.position() - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
             if (count >= 0) {
                 sent += (int) count;
             } else if (wouldBlock(Native.errno())) {
@@ -97,7 +98,7 @@ public final class FrameChannel implements AutoCloseable {
      */
     public boolean receive() throws IOException {
         makeRoom();
-        long count = Native.C.recv(descriptor, inAddress + filled, in.capacity() - filled, MSG_DONTWAIT);
+        long count = SocketCalls.recv(descriptor, inAddress + filled, in.capacity() - filled, MSG_DONTWAIT);
         if (count > 0) {
             filled += (int) count;
             return true;

@@ -4,16 +4,10 @@ import jnr.ffi.annotations.In;
 import jnr.ffi.annotations.Out;
 
 /**
- * The functions of the C library that the server calls, as they are: addresses and C longs are {@code long}, errors are
+ * The functions of the C library that the server calls, but for {@link SocketCalls}, as they are: addresses and C longs are {@code long}, errors are
  * told by −1 and {@link Native#errno()} unless said otherwise. See the manual pages for their meaning.
  */
 public interface LibC {
-    int poll(long descriptors, long count, int timeoutMillis);
-
-    long send(int socket, long buffer, long length, int flags);
-
-    long recv(int socket, long buffer, long length, int flags);
-
     int fcntl(int descriptor, int command, long argument);
 
     int close(int descriptor);

@@ -9,6 +9,16 @@ import jnr.ffi.Runtime;
 
 /** The loaded C library. */
 public final class Native {
+    private static final String MAKES_CODE = "jnr.ffi.asm.enabled";
+
+    static {
+        // Code for each function of a library takes longer to make than calls that go by reflection take, as rare as
+        // they are here.
+        if (System.getProperty(MAKES_CODE) == null) {
+            System.setProperty(MAKES_CODE, "false");
+        }
+    }
+
     /** The C library. To load it, the bindings unpack a library of their own into a temporary file, which they remove. */
     public static final LibC C =
             WholeOrNotAtAll.run(() -> LibraryLoader.create(LibC.class).load("c"));

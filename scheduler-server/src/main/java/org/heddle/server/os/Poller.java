@@ -33,7 +33,7 @@ public final class Poller {
     public boolean await(int events, int millis) {
         descriptors.putShort(EVENTS, (short) events).putShort(RETURNED, (short) 0);
         descriptors.putShort(SIZE + RETURNED, (short) 0);
-        return Native.C.poll(address, 2, millis) > 0;
+        return SocketCalls.poll(address, 2, millis) > 0;
     }
 
     /** Whether the socket can be read (or its end seen), after {@link #await}. */
