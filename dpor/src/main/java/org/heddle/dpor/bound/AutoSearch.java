@@ -19,10 +19,10 @@ import org.heddle.dpor.optimal.OptimalDpor;
  *
  * <ol>
  *   <li>Optimal reduction for a small number of executions. A small program is proved thereby, with exactly one execution of each class.
- *   <li>Sampling, for a tenth of what has been spent so far: a bug that many interleavings show is found in places that a search in
- *       order would come to late. It begins within the first stage, as soon as the program is expected not to be small; what is counted
- *       of a small program is therefore its classes alone. Where threads are seen to take locks in orders that make a circle, it is
- *       tried at once to have them block each other.
+ *   <li>Sampling, beside all other stages: a bug that many interleavings show is found in places that a search in order would come to
+ *       late. It begins within the first stage, as soon as the program is expected not to be small; what is counted of a small program
+ *       is therefore its classes alone. It takes a tenth of the executions, and half of them once a proof is known to be far. Where threads
+ *       are seen to take locks in orders that make a circle, it is tried at once to have them block each other.
  *   <li>The search bounded by 0, 1, 2 preemptions, which finds most bugs (Musuvathi and Qadeer, PLDI 2007) and proves that
  *       there are none up to that bound. Executions of the first stage are not run again for it.
  *   <li>The optimal reduction of the first stage goes on where it stopped, until everything is proved. It never proves a bound.
@@ -45,7 +45,7 @@ public final class AutoSearch implements Frontier {
     /** So many samples are drawn at once where locks have been taken in orders that make a circle. */
     private static final int DIRECTED = 8;
 
-    /** Which part of what has been spent on the first attempt is spent on sampling where that is not enough. */
+    /** One sample is drawn for so many other executions. */
     public static final int SAMPLED_PART = 10;
 
     /** How many leaves may wait for the cheapest of them to be chosen: some hundred MiB. */
@@ -65,6 +65,9 @@ public final class AutoSearch implements Frontier {
     private long begunOfBounded;
     private long sampled;
     private boolean isSmall = true;
+    private boolean hasAttempted;
+    private boolean isFar;
+    private boolean hasJustSampled;
     private long nextEstimate = TELLING;
     private long out;
 
@@ -113,12 +116,21 @@ public final class AutoSearch implements Frontier {
                 return item;
             }
         }
-        if (sampled < samplesDue()) {
-            WorkItem item = staged(samplers.next());
-            if (item != null) {
-                return item;
-            }
+        boolean isSampleDue = sampled < samplesDue();
+        WorkItem item = isSampleDue && !hasJustSampled ? sample() : null;
+        if (item == null) {
+            item = systematic();
+            hasJustSampled = false;
         }
+        return item == null && isSampleDue ? sample() : item;
+    }
+
+    private WorkItem sample() {
+        hasJustSampled = true;
+        return staged(samplers.next());
+    }
+
+    private WorkItem systematic() {
         if (begunOfWhole < firstAttempt) {
             return ofWhole();
         }
@@ -132,26 +144,33 @@ public final class AutoSearch implements Frontier {
     }
 
     private long samplesDue() {
-        long begun = Math.min(begunOfWhole, firstAttempt);
-        isSmall = isSmall && begun < firstAttempt && !isKnownToBeLarge();
-        return isSmall
-                ? 0
-                : Math.max(begun / SAMPLED_PART, Math.min(begun, Math.min(FIRST_SAMPLES, firstAttempt / SAMPLED_PART)));
+        look();
+        if (isSmall) {
+            return 0;
+        }
+        long begun = begunOfWhole + begunOfBounded;
+        return isFar ? begun : Math.max(begun / SAMPLED_PART, Math.min(begun, firstSamples()));
+    }
+
+    private int firstSamples() {
+        return Math.min(FIRST_SAMPLES, firstAttempt / SAMPLED_PART);
     }
 
     /**
-     * Every open leaf of the first attempt is a class of its own, so that a program is known not to be small before it is explored. Most
-     * are expected not to be after a few executions.
+     * Looks how large the program is. Every open leaf of the first attempt is a class of its own, so that it is known not to be small
+     * before it is explored. Most programs are expected not to be after a few executions. A first attempt that has left more to explore
+     * than it has explored is far from a proof: estimates are too low there, for the tree grows where it is explored.
      */
-    private boolean isKnownToBeLarge() {
-        if (begunOfWhole + whole.open() > SMALL) {
-            return true;
+    private void look() {
+        isSmall = isSmall && begunOfWhole + whole.open() <= SMALL && begunOfWhole < firstAttempt;
+        if (isSmall && begunOfWhole >= nextEstimate) {
+            nextEstimate *= 2;
+            isSmall = whole.estimate().low() <= SMALL;
         }
-        if (begunOfWhole < nextEstimate) {
-            return false;
+        if (!hasAttempted && begunOfWhole >= firstAttempt) {
+            hasAttempted = true;
+            isFar = whole.open() > begunOfWhole;
         }
-        nextEstimate *= 2;
-        return whole.estimate().low() > SMALL;
     }
 
     private boolean isDone() {

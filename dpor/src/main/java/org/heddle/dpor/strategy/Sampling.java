@@ -50,6 +50,7 @@ public final class Sampling implements Frontier {
     private final Map<Integer, Guarantee> guarantees = new TreeMap<>();
     private final Profile seen;
     private final int first;
+    private final boolean countsClasses;
     private Profile used;
     private long next;
     private long epochEnd;
@@ -67,28 +68,31 @@ public final class Sampling implements Frontier {
      * @param known what is known of the program's length, and what becomes known
      */
     public Sampling(SamplingStrategy strategy, long seed, Endlessness known) {
-        this(strategy, seed, known, new Profile(), strategy.first());
+        this(strategy, seed, known, new Profile(), strategy.first(), true);
     }
 
-    private Sampling(SamplingStrategy strategy, long seed, Endlessness known, Profile seen, int first) {
+    private Sampling(
+            SamplingStrategy strategy, long seed, Endlessness known, Profile seen, int first, boolean countsClasses) {
         this.strategy = strategy;
         this.seed = seed;
         this.known = known;
         this.seen = seen;
         this.first = first;
+        this.countsClasses = countsClasses;
         used = seen.copy();
         epochEnd = first;
     }
 
     /**
      * Samplings that learn from each other's executions, so that only the first of them has executions to learn from alone. The n-th
-     * execution of each depends on what all have shown before.
+     * execution of each depends on what all have shown before. They do not count {@linkplain #distinct classes}, so that they can go on for
+     * long.
      */
     public static List<Sampling> together(List<SamplingStrategy> strategies, long seed, Endlessness known) {
         Profile seen = new Profile();
         return strategies.stream()
-                .map(strategy ->
-                        new Sampling(strategy, seed, known, seen, strategy == strategies.get(0) ? strategy.first() : 0))
+                .map(strategy -> new Sampling(
+                        strategy, seed, known, seen, strategy == strategies.get(0) ? strategy.first() : 0, false))
                 .toList();
     }
 
@@ -169,7 +173,7 @@ public final class Sampling implements Frontier {
             known.suspect();
         }
         promise(item.policy());
-        if (execution.outcome().isComplete()) {
+        if (countsClasses && execution.outcome().isComplete()) {
             classes.add(classOf.fingerprint(execution));
         }
         return null;
@@ -201,7 +205,7 @@ public final class Sampling implements Frontier {
         return next;
     }
 
-    /** How many distinct classes of complete executions have been seen. */
+    /** How many distinct classes of complete executions have been seen; 0 where they are not counted. */
     public int distinct() {
         return classes.size();
     }

@@ -17,6 +17,7 @@ import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.optimal.OptimalDpor;
@@ -93,6 +94,32 @@ final class AutoSearchTest {
                 .explore();
         assertEquals(1, verdict.findings().size());
         assertTrue(verdict.counts().total() < 300, "executions: " + verdict.counts());
+    }
+
+    /** Of the first so many executions, how many are samples. */
+    private static int samples(Program program, int firstAttempt, int executions) {
+        AutoSearch search = new AutoSearch(new Dependence(), firstAttempt);
+        SimulatedTarget target = new SimulatedTarget(program, Oracle.MEMORY, 1).withoutRecording();
+        int samples = 0;
+        for (int n = 0; n < executions; n++) {
+            WorkItem item = search.poll();
+            samples += item.strategy().equals("systematic") ? 0 : 1;
+            target.submit(Plan.of(item, Plan.Limits.DEFAULT));
+            search.explored(item, target.take());
+        }
+        return samples;
+    }
+
+    @Test
+    void whereAProofIsFar_everyOtherExecutionIsASample_afterTheFirstStage() {
+        Program vast = Program.times(9, t -> t.add(0, 1).add(1, 1));
+        assertEquals(50 + 750, samples(vast, 500, 550 + 1_500), 10);
+    }
+
+    @Test
+    void whereAProofIsNear_oneInTenIsASample_inAllStages() {
+        Program provable = Program.times(4, t -> t.add(0, 1).add(1, 1)); // 576 classes
+        assertEquals(60, samples(provable, 400, 600), 10);
     }
 
     @Test
