@@ -53,4 +53,80 @@ final class CxxTest {
         assertTrue(text.lines().anyMatch(line -> line.matches(" +#\\d .*vector.*  at \\S+:\\d+")), text);
         assertFalse(text.contains("/../"), text);
     }
+
+    @Test
+    void locksAndWaitsOfTheStandardLibrary_areToldWithTheProgramsOwnLines() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("logger.cc"),
+                """
+                #include <condition_variable>
+                #include <mutex>
+                #include <thread>
+                class Logger {
+                    std::mutex lock;
+                    std::condition_variable work;
+                    bool stop = false;
+                    std::thread writer;
+                    void loop() {
+                        std::unique_lock<std::mutex> hold(lock);
+                        while (!stop) work.wait(hold);
+                    }
+                public:
+                    Logger() : writer(&Logger::loop, this) {}
+                    ~Logger() {
+                        std::lock_guard<std::mutex> hold(lock);
+                        stop = true;
+                        work.notify_one();
+                        writer.join();
+                    }
+                };
+                int main() {
+                    Logger logger;
+                }
+                """);
+        JsonNode finding = Heddle.check(folder, source).json().at("/findings/0");
+        assertEquals("mixed-cycle", finding.get("cause").textValue(), finding.toString());
+        assertEquals(
+                "deadlock: main waits for T1 to exit; T1 waits for mutex@logger.cc:16, which main holds",
+                finding.get("message").textValue());
+        assertEquals(source.toString(), finding.get("file").textValue());
+        assertEquals(19, finding.get("line").intValue());
+        for (JsonNode step : finding.get("trace")) {
+            assertEquals(source.toString(), step.path("file").textValue(), step.toString());
+        }
+        String text = Files.readString(folder.resolve("report.txt"));
+        assertTrue(text.lines().anyMatch(line -> line.matches(" +\\d+ +create T1 +logger.cc:14")), text);
+        assertTrue(text.lines().anyMatch(line -> line.matches(" +\\d+ +start +logger.cc:14")), text);
+        assertTrue(text.contains("holds mutex@logger.cc:16, locked at logger.cc:16"), text);
+        Run replay = Heddle.run("replay", finding.get("schedule").textValue());
+        assertEquals(1, replay.exitCode(), replay.toString());
+    }
+
+    @Test
+    void functionsAndLibrariesOfCxx_haveNoMangledNames() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("config.cc"),
+                """
+                #include <string>
+                #include <thread>
+                struct Config { std::string name; int level; Config() : name("production"), level(3) {} };
+                static Config *instance;
+                static Config *get() {
+                    if (!instance) instance = new Config;
+                    return instance;
+                }
+                int main() {
+                    std::thread reader([] { get()->level = 4; });
+                    int level = get()->level;
+                    reader.join();
+                    return level == 0;
+                }
+                """);
+        Run run = Heddle.check(folder, "--keep-going", source);
+        String text = Files.readString(folder.resolve("report.txt"));
+        assertTrue(text.contains("data race on get()->level"), text);
+        assertTrue(text.contains(" functions of libstdc++.so.6 ("), text);
+        assertFalse(text.contains("_Z"), text);
+        assertTrue(run.json().get("unseen").size() > 1, "JSON has each");
+    }
 }

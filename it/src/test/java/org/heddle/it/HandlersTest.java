@@ -57,6 +57,41 @@ final class HandlersTest {
     }
 
     @Test
+    void aWaitForASignalThatCameBefore_namesTheSignalAndItsStep() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("pause.c"),
+                """
+                #include <pthread.h>
+                #include <signal.h>
+                #include <unistd.h>
+                static volatile sig_atomic_t came;
+                static pthread_t boss;
+                static void handle(int number) { (void)number; came = 1; }
+                static void *work(void *unused) { pthread_kill(boss, SIGUSR1); return unused; }
+                int main(void) {
+                    signal(SIGUSR1, handle);
+                    boss = pthread_self();
+                    pthread_t thread;
+                    pthread_create(&thread, 0, work, 0);
+                    if (!came)
+                        pause();
+                    pthread_join(thread, 0);
+                }
+                """);
+        JsonNode finding = Heddle.check(folder, source).json().at("/findings/0");
+        assertEquals("signal", finding.get("cause").textValue(), finding.toString());
+        String message = finding.get("message").textValue();
+        JsonNode handles = null;
+        for (JsonNode step : finding.get("trace")) {
+            handles = step.get("operation").textValue().equals("run the handler of SIGUSR1") ? step : handles;
+        }
+        assertEquals(
+                "deadlock: main waits for a signal; SIGUSR1 came before the wait, and its handler ran in this thread (step "
+                        + handles.get("step").intValue() + ")",
+                message);
+    }
+
+    @Test
     void handlerThatReadsWhatItsThreadChanges_isToldInEveryForm() throws Exception {
         Path program = program("assert(x == y)", "x++; y++", TO_WORKER);
         for (String form : new String[] {"text", "json", "sarif", "junit", "html", "markdown"}) {

@@ -110,8 +110,7 @@ final class FindingsSoFar {
             Step step = finding.schedule().get(i);
             if (i < words.trace().size()) {
                 TraceLine line = words.trace().get(i);
-                lines.add(new ScheduleFile.Line(
-                        step, line.thread(), line.operation(), line.location().brief()));
+                lines.add(new ScheduleFile.Line(step, line.thread(), line.operation(), line.site()));
             } else {
                 lines.add(new ScheduleFile.Line(
                         step, "T" + step.thread(), step.kind().name(), ""));

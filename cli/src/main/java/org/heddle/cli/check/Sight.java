@@ -1,7 +1,6 @@
 package org.heddle.cli.check;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.UnseenCall;
 import org.heddle.dpor.model.Note;
@@ -56,8 +55,9 @@ record Sight(boolean instrumented, boolean otherVersion, List<UnseenCall> unseen
         if (unseen.isEmpty()) {
             return "proved";
         }
-        String named = unseen.stream().limit(NAMED).map(UnseenCall::text).collect(Collectors.joining(", "));
-        int others = unseen.size() - NAMED;
+        List<String> calls = UnseenCall.texts(unseen);
+        String named = String.join(", ", calls.subList(0, Math.min(NAMED, calls.size())));
+        int others = calls.size() - NAMED;
         return "proved, except for what these calls do: " + named + (others > 0 ? ", and " + others + " more" : "");
     }
 
@@ -66,8 +66,7 @@ record Sight(boolean instrumented, boolean otherVersion, List<UnseenCall> unseen
         if (unseen.isEmpty()) {
             return List.of();
         }
-        String all = unseen.stream().map(UnseenCall::text).collect(Collectors.joining(", "));
-        return List.of("not seen: " + all
+        return List.of("not seen: " + String.join(", ", UnseenCall.texts(unseen))
                 + " (build it with heddle cc, or vouch for it with --trust=FUNCTION or --trust=LIBRARY)");
     }
 }

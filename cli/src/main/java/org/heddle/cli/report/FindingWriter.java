@@ -45,15 +45,15 @@ public final class FindingWriter {
         UsedAddresses used = new UsedAddresses().with(finding, execution);
         others.forEach(other -> used.with(other.finding(), other.execution()));
         AddressNames names = resolver.resolve(used.roles());
+        int known = used.roles().size();
+        used.withCallers(execution, names);
+        for (Minimal other : others) {
+            used.withCallers(other.execution(), names);
+        }
+        names = used.roles().size() == known ? names : resolver.resolve(used.roles());
         Wording wording = new Wording(execution, names);
         Stacks stacks = new Stacks(execution);
         Timeline timeline = Timeline.of(execution);
-        List<Location> positions = finding.sites().stream().map(names::location).toList();
-        Location first = calls(stacks.ofCrash(), wording).stream()
-                .filter(FindingWriter::isOwnCode)
-                .findFirst()
-                .or(() -> positions.stream().filter(Location::isKnown).findFirst())
-                .orElse(Location.UNKNOWN);
         List<RacingAccesses> pairs = pairs(minimal, others, names);
         List<MemoryUse> uses = new MemoryUses(execution, wording, stacks).misuse(finding);
         List<Place> places = places(finding, execution, wording, stacks);
@@ -61,7 +61,7 @@ public final class FindingWriter {
                 finding.kind().ruleId(),
                 finding.cause(),
                 wording.message(finding.message()),
-                new OwnCode(pairs, uses, places).caller(first),
+                first(finding, wording, stacks),
                 StableFingerprint.of(
                         finding, others.stream().map(Minimal::finding).toList(), names),
                 count,
@@ -112,8 +112,25 @@ public final class FindingWriter {
                 .toList();
     }
 
+    /** The place to look at first. */
+    private static Location first(Finding finding, Wording wording, Stacks stacks) {
+        List<Location> crash = calls(stacks.ofCrash(), wording).stream()
+                .filter(FindingWriter::hasSource)
+                .toList();
+        int thread = finding.threads().isEmpty() ? 0 : finding.threads().get(0).thread();
+        return crash.stream()
+                .filter(call -> !OwnLines.isForeign(call))
+                .findFirst()
+                .or(() -> crash.stream().findFirst())
+                .or(() -> finding.sites().stream()
+                        .map(site -> wording.own().ofSite(site, thread))
+                        .filter(Location::isKnown)
+                        .findFirst())
+                .orElse(Location.UNKNOWN);
+    }
+
     /** Libraries that a distribution has built are known by relative paths, if at all. */
-    private static boolean isOwnCode(Location location) {
+    private static boolean hasSource(Location location) {
         return location.line() > 0 && location.file().startsWith("/");
     }
 
@@ -123,12 +140,23 @@ public final class FindingWriter {
 
     private static Switch critical(CriticalSwitch critical, Execution execution, Wording wording) {
         Operation next = nextOf(critical.from(), critical.step(), execution);
+        Location place =
+                next == null ? Location.UNKNOWN : placeOfNext(critical.from(), critical.step(), execution, wording);
         return new Switch(
                 critical.step(),
                 wording.thread(critical.from()),
                 wording.thread(critical.to()),
                 next == null ? "" : wording.operation(next),
-                next == null ? Location.UNKNOWN : wording.location(next));
+                place);
+    }
+
+    private static Location placeOfNext(int thread, int step, Execution execution, Wording wording) {
+        for (int later = step; later < execution.events().size(); later++) {
+            if (execution.events().get(later).thread() == thread) {
+                return wording.own().ofStep(later);
+            }
+        }
+        return wording.own().ofPending(thread, nextOf(thread, step, execution));
     }
 
     /** What the thread does next from this step on; null if it is not known. */
@@ -155,7 +183,7 @@ public final class FindingWriter {
                         wording.event(event),
                         wording.thread(event.thread()),
                         step,
-                        wording.location(event.operation()),
+                        wording.own().ofStep(step),
                         calls(stacks.ofEvent(step), wording)));
             }
         }
@@ -166,7 +194,7 @@ public final class FindingWriter {
                         "next: " + wording.operation(next),
                         wording.thread(involved.thread()),
                         -1,
-                        wording.location(next),
+                        wording.own().ofPending(involved.thread(), next),
                         calls(stacks.ofPending(involved.thread()), wording)));
             }
         }
@@ -219,7 +247,7 @@ public final class FindingWriter {
                     wording.thread(info.id()),
                     wording.routine(info.id()),
                     next == null ? crash.map(stack -> "crash").orElse("") : wording.operation(next),
-                    next == null ? place : wording.location(next),
+                    next == null ? place : wording.own().ofPending(info.id(), next),
                     waitsFor.containsKey(info.id()) ? wording.thread(waitsFor.get(info.id())) : "",
                     calls,
                     held.getOrDefault(info.id(), List.of())));

@@ -126,7 +126,7 @@ final class MemoryUses {
                 wording.message(finding.message()),
                 wording.thread(thread),
                 wording.routine(thread),
-                wording.names().location(site),
+                wording.own().caller(wording.names().location(site), stack),
                 stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of()));
     }
 
@@ -156,7 +156,7 @@ final class MemoryUses {
                 wording.routine(thread),
                 value.isPresent() ? Long.toString(value.getAsLong()) : "",
                 holds,
-                wording.names().location(site),
+                wording.own().caller(wording.names().location(site), stack),
                 stack.map(found -> Stacks.calls(found, wording.names())).orElse(List.of()),
                 MemoryUse.IS_STEP);
     }

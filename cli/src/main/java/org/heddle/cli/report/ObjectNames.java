@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -10,20 +11,28 @@ import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Race;
 
 /** Names for the objects of one execution: the variable's own where there is one, else the expression that first reached it. */
 final class ObjectNames {
+    /** Between what an object is and where the program first used it, in names of those that only a library has a name for. */
+    static final String AT = "@";
+
     private static final Pattern CALL = Pattern.compile("\\w+\\((?:&)?(.*)\\)");
 
     private final AddressNames names;
     private final Map<Long, String> objects = new HashMap<>();
     private final Map<String, Integer> taken = new HashMap<>();
 
-    ObjectNames(Execution execution, AddressNames names) {
+    ObjectNames(Execution execution, AddressNames names, OwnLines own) {
         this.names = names;
-        execution.events().forEach(event -> add(event.operation()));
-        execution.pending().forEach(pending -> add(pending.operation()));
+        for (int step = 0; step < execution.events().size(); step++) {
+            add(execution.events().get(step).operation(), own.ofStep(step));
+        }
+        for (PendingOperation pending : execution.pending()) {
+            add(pending.operation(), own.ofPending(pending.thread(), pending.operation()));
+        }
         execution.races().forEach(this::add);
         execution.notes().forEach(this::add);
     }
@@ -67,8 +76,12 @@ final class ObjectNames {
 
     /** Names what an operation uses, if it has no name yet. */
     void add(Operation operation) {
+        add(operation, names.location(operation.site()));
+    }
+
+    private void add(Operation operation, Location own) {
         if (usesAddress(operation.kind()) && !objects.containsKey(operation.object())) {
-            objects.put(operation.object(), objectName(operation));
+            objects.put(operation.object(), objectName(operation, own));
         }
         if (ObjectFamily.second(operation) == ObjectFamily.MUTEX && operation.object2() != 0) {
             objects.computeIfAbsent(operation.object2(), address -> variable(address, size(ObjectFamily.MUTEX)));
@@ -82,17 +95,31 @@ final class ObjectNames {
     }
 
     /** The variable's own name where it is one; else the expression by which the program first reached it. */
-    private String objectName(Operation operation) {
+    private String objectName(Operation operation, Location own) {
         AddressNames.DataSymbol symbol = names.variables().get(operation.object());
         if (symbol != null) {
             return symbol.element(elementSize(operation));
         }
-        String expression = expression(names.location(operation.site()).name());
+        Location site = names.location(operation.site());
+        String expression =
+                isLibrarys(operation, site, own) ? noun(operation) + AT + own.brief() : expression(site.name());
         if (expression.isEmpty()) {
             return hex(operation.object());
         }
         int count = taken.merge(expression, 1, Integer::sum);
         return count == 1 ? expression : expression + "#" + count;
+    }
+
+    private static String noun(Operation operation) {
+        ObjectFamily family = operation.kind().family();
+        return family == ObjectFamily.MEMORY ? "atomic" : family.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The library's own name for its part of an object says little. */
+    private static boolean isLibrarys(Operation operation, Location site, Location own) {
+        boolean isPlain = operation.kind() == OperationKind.READ || operation.kind() == OperationKind.WRITE;
+        boolean saysLittle = OwnLines.isForeign(site) || site.name().isEmpty();
+        return !isPlain && saysLittle && own.line() > 0 && !OwnLines.isForeign(own);
     }
 
     private String variable(long address, OptionalLong elementSize) {

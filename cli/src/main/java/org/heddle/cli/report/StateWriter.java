@@ -61,8 +61,8 @@ public final class StateWriter {
         int end = execution.events().size();
         for (Span span : timeline.spans()) {
             if (span.type() == SpanType.HOLDS && span.to() == end) {
-                long site = execution.events().get(span.from()).operation().site();
-                held.computeIfAbsent(span.thread(), thread -> new ArrayList<>()).add(wording.lock(span.object(), site));
+                held.computeIfAbsent(span.thread(), thread -> new ArrayList<>())
+                        .add(wording.lock(span.object(), span.from()));
             }
         }
         List<ThreadState> states = new ArrayList<>();

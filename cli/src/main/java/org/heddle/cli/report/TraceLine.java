@@ -14,6 +14,7 @@ import java.util.Set;
  * @param object name of what it was done to, or empty
  * @param isRelated whether it had a part in the bug or came, by happens-before, before something that had
  * @param preempts whether the thread of the step before could have gone on and did not yield
+ * @param site file and line where the operation itself is, which may be in a library that the program's code at {@code location} calls
  */
 public record TraceLine(
         int step,
@@ -24,12 +25,27 @@ public record TraceLine(
         String kind,
         String object,
         boolean isRelated,
-        boolean preempts) {
+        boolean preempts,
+        String site) {
     /** What a step does in which a thread looks whether a signal has come for it, and does nothing else. */
     static final String LOOK = "look for signals";
 
     private static final Set<String> SIGNAL_STATES =
             Set.of("the signals sent to a thread", "the cancellations of a thread", "what the process does on signals");
+
+    /** A line whose operation is where the program's own code is. */
+    public TraceLine(
+            int step,
+            String thread,
+            String operation,
+            Location location,
+            boolean isKey,
+            String kind,
+            String object,
+            boolean isRelated,
+            boolean preempts) {
+        this(step, thread, operation, location, isKey, kind, object, isRelated, preempts, location.brief());
+    }
 
     /**
      * Whether it only looks for signals, or is the runtime's part of a call that has a step of its own: a reader needs no row of it. A look
@@ -46,11 +62,11 @@ public record TraceLine(
 
     /** The same as one before which the thread of the step before could have gone on. */
     public TraceLine asPreempting() {
-        return new TraceLine(step, thread, operation, location, isKey, kind, object, isRelated, true);
+        return new TraceLine(step, thread, operation, location, isKey, kind, object, isRelated, true, site);
     }
 
     /** The same as one that has a part in the bug. */
     public TraceLine asKey() {
-        return new TraceLine(step, thread, operation, location, true, kind, object, isRelated, preempts);
+        return new TraceLine(step, thread, operation, location, true, kind, object, isRelated, preempts, site);
     }
 }

@@ -37,12 +37,13 @@ final class TraceLines {
                     step,
                     wording.thread(event.thread()),
                     wording.event(event),
-                    wording.location(operation),
+                    wording.own().ofStep(step),
                     related.test(step),
                     operation.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                     wording.objectOf(operation),
                     causes.test(step) && !isVain(event, wording),
-                    preemptions.contains(step)));
+                    preemptions.contains(step),
+                    wording.location(operation).brief()));
         }
         return List.copyOf(lines);
     }

@@ -58,6 +58,16 @@ final class UsedAddresses {
         return this;
     }
 
+    /** Adds the calls of the steps whose own place is in a library, which the lines of the program that lead there tell. */
+    UsedAddresses withCallers(Execution execution, AddressNames names) {
+        for (CallStack stack : execution.stacks()) {
+            if (OwnLines.isForeign(names.location(stack.site()))) {
+                stack.frames().forEach(frame -> put(frame, Role.CALL));
+            }
+        }
+        return this;
+    }
+
     private void put(long address, Role role) {
         if (address != 0) {
             roles.putIfAbsent(address, role);

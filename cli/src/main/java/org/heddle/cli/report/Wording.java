@@ -12,16 +12,19 @@ import org.heddle.dpor.model.Outcome;
 /** Words for the threads, objects and operations of one execution. */
 final class Wording {
     private static final String AT = " at ";
+    private static final int NOBODY = -1;
 
     private final AddressNames names;
     private final ThreadNames threads;
     private final ObjectNames objects;
     private final OperationWords operations;
+    private final OwnLines own;
 
     Wording(Execution execution, AddressNames names) {
         this.names = names;
         threads = new ThreadNames(execution.threads(), names);
-        objects = new ObjectNames(execution, names);
+        own = new OwnLines(execution, names);
+        objects = new ObjectNames(execution, names, own);
         operations = new OperationWords(threads, objects, names, exit(execution));
     }
 
@@ -53,6 +56,11 @@ final class Wording {
         return names;
     }
 
+    /** Where the program's own code is at each step. */
+    OwnLines own() {
+        return own;
+    }
+
     String object(long address) {
         return objects.of(address);
     }
@@ -67,12 +75,12 @@ final class Wording {
 
     /** Locks, each with the place where it was locked. */
     List<String> locks(List<HeldLock> held) {
-        return held.stream().map(lock -> lock(lock.mutex(), lock.site())).toList();
+        return held.stream().map(lock -> lock(lock.mutex(), lock.step())).toList();
     }
 
-    /** A lock that is held since it was locked at that place. */
-    String lock(long object, long site) {
-        String place = names.location(site).brief();
+    /** A lock that is held since this step. */
+    String lock(long object, int step) {
+        String place = own.ofStep(step).brief();
         return object(object) + (place.isEmpty() ? "" : ", locked at " + place);
     }
 
@@ -83,16 +91,30 @@ final class Wording {
     /** A message of the exploration, with names for its threads, objects and places. */
     String message(Message message) {
         StringBuilder text = new StringBuilder();
+        int thread = NOBODY;
         for (Message.Part part : message.parts()) {
+            thread = part instanceof Message.NamedThread named ? named.id() : thread;
             if (part instanceof Message.Place place
                     && !names.location(place.site()).isKnown()
                     && endsIn(text, AT)) {
                 text.setLength(text.length() - AT.length()); // rather than "at an unknown place"
+            } else if (part instanceof Message.Place place) {
+                text.append(place(own.ofSite(place.site(), thread)));
+            } else if (part instanceof Message.NamedObject object) {
+                addName(object.address(), text);
             } else {
                 text.append(part(part));
             }
         }
         return text.toString();
+    }
+
+    /** Adds a name. What it is is said once: some names begin with that. */
+    private void addName(long address, StringBuilder text) {
+        String name = object(address);
+        String noun = name.substring(0, Math.max(0, name.indexOf(ObjectNames.AT))) + " ";
+        text.setLength(text.length() - (noun.length() > 1 && endsIn(text, noun) ? noun.length() : 0));
+        text.append(name);
     }
 
     private static boolean endsIn(StringBuilder text, String end) {
@@ -103,14 +125,11 @@ final class Wording {
         if (part instanceof Message.NamedThread thread) {
             return threads.full(thread.id());
         }
-        if (part instanceof Message.NamedObject object) {
-            return object(object.address());
-        }
         if (part instanceof Message.End end) {
             boolean isCall = isCall(end.site());
             return end.isPast() ? isCall ? "freed" : "left" : isCall ? "frees" : "leaves";
         }
-        return part instanceof Message.Place place ? place(place.site()) : part.toString();
+        return part.toString();
     }
 
     /** Whether memory that ends its life there is given back by a call, rather than left by a function or thread that ends. */
@@ -118,8 +137,7 @@ final class Wording {
         return names.location(site).name().endsWith(")");
     }
 
-    private String place(long site) {
-        Location place = names.location(site);
+    private static String place(Location place) {
         String text = place.brief().isEmpty() ? "an unknown place" : place.brief();
         return place.function().isEmpty() ? text : text + " in " + place.function();
     }

@@ -1,7 +1,9 @@
 package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -133,6 +135,7 @@ final class DeadlockDetector implements Detector {
 
     private static Finding cycleFinding(Execution execution, SyncState end, List<Integer> cycle) {
         FindingBuilder builder = new FindingBuilder(execution, end);
+        WaitWords words = new WaitWords(execution);
         List<Message> waits = new ArrayList<>();
         boolean joinsOnly = true;
         boolean locksOnly = true;
@@ -141,9 +144,9 @@ final class DeadlockDetector implements Detector {
             int target = cycle.get((k + 1) % cycle.size());
             Operation operation = FindingBuilder.pendingOf(execution, thread);
             joinsOnly &= operation.kind() == OperationKind.THREAD_JOIN;
-            locksOnly &= lockOf(operation) != 0;
-            builder.thread(thread).site(operation.site()).related(acquired(end, target, lockOf(operation)));
-            waits.add(waits(thread, operation, target));
+            locksOnly &= WaitWords.lockOf(operation) != 0;
+            builder.thread(thread).site(operation.site()).related(acquired(end, target, WaitWords.lockOf(operation)));
+            waits.add(words.of(thread, operation, target));
         }
         String cause = causeOfCycle(cycle.size() == 1, joinsOnly, locksOnly);
         return builder.build(Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined("; ", waits)));
@@ -168,52 +171,8 @@ final class DeadlockDetector implements Detector {
         return single ? "once" : "mixed-cycle";
     }
 
-    private static long lockOf(Operation operation) {
-        return switch (operation.kind()) {
-            case MUTEX_LOCK, SPIN_LOCK, RWLOCK_RDLOCK, RWLOCK_WRLOCK, COND_WAKE -> operation.lock();
-            default -> 0;
-        };
-    }
-
-    private static Message waits(int thread, Operation operation, int target) {
-        if (thread == target && lockOf(operation) != 0) {
-            return Message.of(
-                    "%s waits for %s, which it holds itself",
-                    Message.thread(thread), Message.object(lockOf(operation)));
-        }
-        return switch (operation.kind()) {
-            case MUTEX_LOCK, COND_WAKE -> Message.of(
-                    "%s waits for mutex %s, which %s holds",
-                    Message.thread(thread), Message.object(lockOf(operation)), Message.thread(target));
-            case SPIN_LOCK -> Message.of(
-                    "%s waits for spinlock %s, which %s holds",
-                    Message.thread(thread), Message.object(operation.object()), Message.thread(target));
-            case RWLOCK_RDLOCK, RWLOCK_WRLOCK -> Message.of(
-                    "%s waits for rwlock %s, which %s holds or has asked for",
-                    Message.thread(thread), Message.object(operation.object()), Message.thread(target));
-            case SEM_WAIT -> Message.of(
-                    "%s waits for semaphore %s, which nobody posts",
-                    Message.thread(thread), Message.object(operation.object()));
-            case BARRIER_LEAVE -> Message.of(
-                    "%s waits at barrier %s, at which not all of %s threads arrive",
-                    Message.thread(thread), Message.object(operation.object()), operation.argument());
-            case THREAD_JOIN -> Message.of("%s waits for %s to exit", Message.thread(thread), Message.thread(target));
-            case ONCE_BEGIN -> Message.of(
-                    "%s waits for %s to finish the initialiser of %s",
-                    Message.thread(thread), Message.thread(target), Message.object(operation.object()));
-            case IO_READ -> Message.of("%s waits for something to read, which nobody writes", Message.thread(thread));
-            case IO_WRITE -> Message.of(
-                    "%s waits for room to write, which nobody makes by reading", Message.thread(thread));
-            case IO_POLL -> Message.of("%s waits for one of its descriptors to become ready", Message.thread(thread));
-            case SIGNAL_WAIT -> Message.of("%s waits for a signal, which nobody sends", Message.thread(thread));
-            case THREAD_JOIN_ALL -> Message.of(
-                    "%s has left main and waits for all others to exit", Message.thread(thread));
-            default -> Message.of("%s waits for %s", Message.thread(thread), Message.thread(target));
-        };
-    }
-
     private static Finding ownerExited(Execution execution, SyncState end, PendingOperation blocked, int owner) {
-        long mutex = lockOf(blocked.operation());
+        long mutex = WaitWords.lockOf(blocked.operation());
         int acquired = end.acquiredAt(mutex);
         FindingBuilder builder = new FindingBuilder(execution, end)
                 .thread(blocked.thread())
@@ -226,7 +185,7 @@ final class DeadlockDetector implements Detector {
         }
         Message message = Message.of(
                 "deadlock: %s and never gives back: it has exited",
-                waits(blocked.thread(), blocked.operation(), owner));
+                new WaitWords(execution).of(blocked.thread(), blocked.operation(), owner));
         return builder.build(Kind.DEADLOCK, "owner-exited", message);
     }
 
@@ -242,13 +201,14 @@ final class DeadlockDetector implements Detector {
 
     private static Finding unexplained(Execution execution, SyncState end) {
         FindingBuilder builder = new FindingBuilder(execution, end);
-        List<Message> waits = new ArrayList<>();
+        WaitWords words = new WaitWords(execution);
+        Set<Message> waits = new LinkedHashSet<>(); // one that several threads share is told once
         String cause = "blocked";
-        for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
-            builder.thread(pending.thread()).site(pending.operation().site());
-            waits.add(
-                    waits(pending.thread(), pending.operation(), end.waitsFor(pending.thread(), pending.operation())));
-            cause = switch (pending.operation().kind()) {
+        for (PendingOperation pending : joinsLast(execution.pending())) {
+            Operation operation = pending.operation();
+            builder.thread(pending.thread()).site(operation.site());
+            waits.add(words.of(pending.thread(), operation, end.waitsFor(pending.thread(), operation)));
+            cause = switch (operation.kind()) {
                 case THREAD_JOIN -> cause.equals("blocked") ? "join" : cause;
                 case ONCE_BEGIN -> "once";
                 case SEM_WAIT -> "semaphore";
@@ -257,7 +217,19 @@ final class DeadlockDetector implements Detector {
                 case SIGNAL_WAIT -> "signal";
                 default -> cause;
             };
+            if (operation.kind() == OperationKind.SIGNAL_WAIT) {
+                builder.related(words.handledBefore(pending.thread()));
+            }
         }
-        return builder.build(Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined("; ", waits)));
+        return builder.build(
+                Kind.DEADLOCK, cause, Message.of("deadlock: %s", Message.joined("; ", List.copyOf(waits))));
+    }
+
+    /** Who waits for a thread to end waits for what that one waits for, which is told first. */
+    private static List<PendingOperation> joinsLast(List<PendingOperation> pending) {
+        return FindingBuilder.byThread(pending).stream()
+                .sorted(Comparator.comparing(waiter -> waiter.operation().kind() == OperationKind.THREAD_JOIN
+                        || waiter.operation().kind() == OperationKind.THREAD_JOIN_ALL))
+                .toList();
     }
 }

@@ -26,10 +26,11 @@ final class LostWakeup {
         Event signal = execution.events().get(stolen.signal());
         PendingOperation waiter = stolen.waiter();
         Message message = Message.of(
-                "lost wakeup: %s waits on %s %s for good; the signal of %s (step %s) woke %s, which had no use for it and waits again (step %s)",
+                "lost wakeup: %s waits on %s %s for good; the %s of %s (step %s) woke %s, which had no use for it and waits again (step %s)",
                 Message.thread(waiter.thread()),
                 noun(waiter.operation()),
                 Message.object(waiter.operation().object()),
+                noun(signal),
                 Message.thread(signal.thread()),
                 stolen.signal(),
                 Message.thread(signal.alternative()),
@@ -67,16 +68,20 @@ final class LostWakeup {
             Event signal = execution.events().get(elsewhere);
             builder.related(elsewhere).site(signal.operation().site()).thread(signal.thread(), signal.operation());
             Message message = Message.of(
-                    "lost wakeup: %s; the signal of %s (step %s) woke %s instead",
-                    waits, Message.thread(signal.thread()), elsewhere, Message.thread(signal.alternative()));
+                    "lost wakeup: %s; the %s of %s (step %s) woke %s instead",
+                    waits,
+                    noun(signal),
+                    Message.thread(signal.thread()),
+                    elsewhere,
+                    Message.thread(signal.alternative()));
             return builder.build(Kind.LOST_WAKEUP, "woke-another", message);
         }
         if (unheard >= 0) {
             Event signal = execution.events().get(unheard);
             builder.related(unheard).site(signal.operation().site()).thread(signal.thread(), signal.operation());
             Message message = Message.of(
-                    "lost wakeup: %s; the signal of %s (step %s) came before the wait (step %s) and nobody heard it",
-                    waits, Message.thread(signal.thread()), unheard, wait);
+                    "lost wakeup: %s; the %s of %s (step %s) came before the wait (step %s) and nobody heard it",
+                    waits, noun(signal), Message.thread(signal.thread()), unheard, wait);
             return builder.build(Kind.LOST_WAKEUP, "signal-before-wait", message);
         }
         PendingOperation kept = keptBy(waiter.thread());
@@ -89,6 +94,13 @@ final class LostWakeup {
 
     private static String noun(Operation wait) {
         return wait.isOnFutex() ? "futex" : "condition";
+    }
+
+    private static String noun(Event signal) {
+        if (signal.operation().isOnFutex()) {
+            return "wake";
+        }
+        return signal.operation().kind() == OperationKind.COND_BROADCAST ? "broadcast" : "signal";
     }
 
     /** A thread that waits for a lock that the waiter holds, if there is one, or for a thread that does; else null. */

@@ -109,6 +109,27 @@ final class DetectorsTest {
     }
 
     @Test
+    void aBroadcastBeforeTheWait_isToldAsABroadcast() {
+        Finding finding = only(Program.bare(t -> t.lock(1).waitOn(2, 1).unlock(1), t -> t.broadcast(2)));
+        assertIs(Kind.LOST_WAKEUP, "signal-before-wait", finding);
+        assertTrue(
+                finding.message().toString().contains("the broadcast of thread 1"),
+                finding.message().toString());
+    }
+
+    @Test
+    void aBarrierAtWhichOneIsMissing_namesThoseThatWaitOnce_andFirst() {
+        Finding finding = only(Program.full(
+                main -> main.create(1).create(2).join(1).join(2), t -> t.barrier(5, 3), t -> t.barrier(5, 3)));
+        assertIs(Kind.DEADLOCK, "barrier", finding);
+        assertEquals(
+                "deadlock: thread 1, thread 2 wait at barrier 0x5, at which 2 of 3 threads have arrived;"
+                        + " thread 0 waits for thread 1 to exit",
+                finding.message().toString());
+        assertEquals(1, finding.threads().get(0).thread());
+    }
+
+    @Test
     void aWaitThatKeepsTheLockOfWhoWouldSignal_isANestedMonitor_withTheLock() {
         List<FoundFinding> findings = findings(Program.bare(
                 t -> t.lock(1).lock(2).waitOn(3, 2).unlock(2).unlock(1),

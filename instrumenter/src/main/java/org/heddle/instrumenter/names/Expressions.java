@@ -19,6 +19,7 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  */
 public final class Expressions {
     private static final int DEEPEST = 6;
+    private static final int SUBPROGRAM_NAME = 2;
     private static final int SUBPROGRAM_TYPE = 4;
 
     private final LLVMContextRef context;
@@ -170,10 +171,12 @@ public final class Expressions {
         if (name.isEmpty() || name.startsWith("llvm.")) {
             return Named.NOTHING;
         }
-        Optional<DebugType> returned = DebugNode.of(context, LLVMGetSubprogram(callee))
-                .flatMap(subprogram -> DebugType.of(subprogram.operand(SUBPROGRAM_TYPE)))
+        Optional<DebugNode> subprogram = DebugNode.of(context, LLVMGetSubprogram(callee));
+        Optional<DebugType> returned = subprogram
+                .flatMap(node -> DebugType.of(node.operand(SUBPROGRAM_TYPE)))
                 .flatMap(DebugType::returned)
                 .flatMap(DebugType::pointee);
-        return new Named(name + "()", returned);
+        String inSource = subprogram.map(node -> node.string(SUBPROGRAM_NAME)).orElse(""); // C++ mangles the symbol's
+        return new Named((inSource.isEmpty() ? name : inSource) + "()", returned);
     }
 }
