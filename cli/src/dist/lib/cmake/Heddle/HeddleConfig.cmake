@@ -4,7 +4,7 @@
 #     The heddle command. Set it to use another one.
 #
 #   heddle_instrument(<target>...)
-#     Compiles and links these targets with heddle cc, whatever CMAKE_C_COMPILER is. They still run as usual on their own.
+#     Compiles and links these targets with heddle cc and heddle c++, whatever the compilers are. They still run as usual on their own.
 #     Needs a Makefile or Ninja generator.
 #
 #   heddle_add_test(<target>
@@ -16,7 +16,7 @@
 #     [REQUIRE_COMPLETE]         # fail unless everything was explored
 #     [NO_INSTRUMENT])           # leave the target as it is built: only its pthread calls are seen
 #     Makes a CTest test that explores the interleavings of an executable. The executable and the static and object
-#     libraries of the project that it links are instrumented, unless CMAKE_C_COMPILER is heddle-cc already.
+#     libraries of the project that it links are instrumented, unless the compiler is heddle-cc or heddle-c++ already.
 #     Schedules and reports of what is found go to heddle-results/<test> in the target's build folder.
 include_guard(GLOBAL)
 
@@ -31,17 +31,21 @@ set(Heddle_CONFIG "${CMAKE_CURRENT_LIST_FILE}")
 find_package_handle_standard_args(Heddle REQUIRED_VARS HEDDLE_EXECUTABLE CONFIG_MODE)
 
 function(heddle_instrument)
-  if(CMAKE_C_COMPILER MATCHES "heddle-cc$")
-    return()
-  endif()
   foreach(target IN LISTS ARGN)
     get_target_property(type ${target} TYPE)
     if(type STREQUAL "INTERFACE_LIBRARY")
       continue()
     endif()
-    set_target_properties(${target} PROPERTIES
-      C_COMPILER_LAUNCHER "${_heddle_launcher};${HEDDLE_EXECUTABLE}"
-      C_LINKER_LAUNCHER "${_heddle_launcher};${HEDDLE_EXECUTABLE}")
+    if(NOT CMAKE_C_COMPILER MATCHES "heddle-cc$")
+      set_target_properties(${target} PROPERTIES
+        C_COMPILER_LAUNCHER "${_heddle_launcher};${HEDDLE_EXECUTABLE};cc"
+        C_LINKER_LAUNCHER "${_heddle_launcher};${HEDDLE_EXECUTABLE};cc")
+    endif()
+    if(NOT CMAKE_CXX_COMPILER MATCHES "heddle-c[+][+]$")
+      set_target_properties(${target} PROPERTIES
+        CXX_COMPILER_LAUNCHER "${_heddle_launcher};${HEDDLE_EXECUTABLE};c++"
+        CXX_LINKER_LAUNCHER "${_heddle_launcher};${HEDDLE_EXECUTABLE};c++")
+    endif()
   endforeach()
 endfunction()
 

@@ -1,5 +1,7 @@
 #!/bin/sh
-# heddle-launcher.sh HEDDLE COMPILER ARGUMENTS: runs heddle cc in the compiler's place. For C_COMPILER_LAUNCHER.
+# heddle-launcher.sh HEDDLE cc|c++ COMPILER ARGUMENTS: runs heddle cc or heddle c++ in the compiler's place. For C_COMPILER_LAUNCHER
+# and CXX_COMPILER_LAUNCHER.
 heddle=$1
-shift 2
-exec "$heddle" cc "$@"
+language=$2
+shift 3
+exec "$heddle" "$language" "$@"

@@ -2,6 +2,7 @@ package org.heddle.cli;
 
 import java.io.PrintWriter;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.heddle.cli.report.FindingPages;
@@ -27,8 +28,17 @@ final class ExplainCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "KIND",
             arity = "0..1",
+            completionCandidates = Kinds.class,
             description = "A kind, as reports name it: deadlock, data-race, … Without one, all kinds are listed.")
     private String kind;
+
+    /** The kinds, for shells to complete. */
+    static final class Kinds implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Kind.values()).map(Kind::ruleId).iterator();
+        }
+    }
 
     @Override
     public Integer call() throws UserError {

@@ -54,6 +54,7 @@ final class BuildSystemsTest {
         bin = Files.createDirectories(folder.resolve("release/heddle-1/bin"));
         launcher("heddle", "\"$@\"");
         launcher("heddle-cc", "cc \"$@\"");
+        launcher("heddle-c++", "c++ \"$@\"");
     }
 
     private void launcher(String name, String arguments) throws IOException {
@@ -84,6 +85,37 @@ final class BuildSystemsTest {
         String bug = run(8, CMAKE + "-DCMAKE_C_FLAGS=-DHASTY && cmake --build build && ctest --test-dir build -V");
         assertTrue(bug.contains("queue_test: 1 finding"), bug);
         assertTrue(Files.isDirectory(project.resolve("build/heddle-results/queue_test-heddle")), bug);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-DCMAKE_CXX_COMPILER=heddle-c++"})
+    void cmake_instrumentsCxx(String options) throws Exception {
+        require("cmake", "make");
+        Files.writeString(
+                project.resolve("race.cc"),
+                """
+                #include <thread>
+                static int hits;
+                int main() {
+                    std::thread other([] { hits++; });
+                    hits++;
+                    other.join();
+                }
+                """);
+        Files.writeString(
+                project.resolve("CMakeLists.txt"),
+                """
+                cmake_minimum_required(VERSION 3.21)
+                project(race CXX)
+                include(CTest)
+                find_package(Threads REQUIRED)
+                find_package(Heddle REQUIRED)
+                add_executable(race race.cc)
+                target_link_libraries(race PRIVATE Threads::Threads)
+                heddle_add_test(race)
+                """);
+        String race = run(8, CMAKE + options + " && cmake --build build && ctest --test-dir build -V");
+        assertTrue(race.contains("data race on hits"), race);
     }
 
     @Test

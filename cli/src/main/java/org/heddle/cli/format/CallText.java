@@ -30,7 +30,7 @@ record CallText(SourceLines sources) {
         }
         finding.uses().forEach(use -> lines.addAll(use(use)));
         finding.others().stream()
-                .map(CallText::brief)
+                .map(OtherUse::sentenceWithPlace)
                 .distinct() // a line may read and write
                 .forEach(other -> lines.addAll(Wrapped.lines("  ", "also: " + other)));
         return lines;
@@ -43,11 +43,6 @@ record CallText(SourceLines sources) {
     private static String brief(MemoryUse use) {
         String place = use.location().brief();
         return use.sentence() + (place.isEmpty() ? "" : ", at " + place);
-    }
-
-    private static String brief(OtherUse other) {
-        String place = other.location().brief();
-        return other.sentence() + (place.isEmpty() ? "" : ", at " + place);
     }
 
     private List<String> use(MemoryUse use) {

@@ -11,7 +11,6 @@ import org.heddle.cli.report.Place;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.ReportedFinding;
-import org.heddle.cli.report.Restarts;
 import org.heddle.cli.report.ThreadState;
 
 /** The report as text for a terminal, at most {@value Columns#WIDTH} characters wide. */
@@ -47,14 +46,7 @@ public final class TextReport {
         report.coverage().ifPresent(coverage -> coverage.text()
                 .forEach(line -> Wrapped.lines("  ", line).forEach(out::println)));
         String executions = report.total() == 1 ? "execution" : "executions";
-        out.println("  " + report.total() + " " + executions + " in " + seconds(report) + " s" + restarts(report));
-    }
-
-    private static String restarts(Report report) {
-        Restarts restarts = report.restarts();
-        return restarts.inProcess() == 0
-                ? ""
-                : " (run in one process: " + restarts.inProcess() + ", forked: " + restarts.forked() + ")";
+        out.println("  " + report.total() + " " + executions + " in " + seconds(report) + " s");
     }
 
     private static String seconds(Report report) {

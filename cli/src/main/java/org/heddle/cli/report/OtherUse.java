@@ -22,8 +22,18 @@ public record OtherUse(
         Location location,
         List<Location> stack) {
 
-    /** One line: {@code pthread_mutex_lock: the mutex was destroyed, by T1 (work)}. */
+    /** One line: {@code T1 (work): pthread_mutex_lock: the mutex was destroyed}. */
     public String sentence() {
-        return cause + ", by " + (name.isEmpty() ? thread : thread + " (" + name + ")");
+        return who() + ": " + cause;
+    }
+
+    /** The same with its place: {@code T1 (work) at queue.c:27: use-after-free}. */
+    public String sentenceWithPlace() {
+        String place = location.brief();
+        return who() + (place.isEmpty() ? "" : " at " + place) + ": " + cause;
+    }
+
+    private String who() {
+        return name.isEmpty() ? thread : thread + " (" + name + ")";
     }
 }

@@ -3,7 +3,7 @@
 (() => {
   const report = JSON.parse(document.getElementById("report-data").textContent);
   const sources = JSON.parse(document.getElementById("report-sources").textContent);
-  const ROW = 22, HEAD = 30, NUMBER = 46, BARS = 26, BEND = 6, CHARACTER = 7.3, NARROWEST = 120, WIDEST = 300, SCROLLBAR = 20,
+  const ROW = 22, HEAD = 30, NUMBER = 46, BARS = 26, BEND = 6, CHARACTER = 7.3, NARROWEST = 120, WIDEST = 300, PLACES = 300, SCROLLBAR = 20,
     AROUND = 4;
   const KEYS = { ArrowDown: "next", j: "next", ArrowUp: "back", k: "back", Home: "first", End: "last", n: "nextKey", p: "lastKey",
     c: "critical" };
@@ -82,8 +82,9 @@
     /* As wide as the longest operation needs, but no wider than lets all lanes stand side by side, down to a width that can be read. */
     laneWidth(room) {
       const longest = Math.max(0, ...this.steps.map((step) => step.operation.length));
-      const wanted = BARS + Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + 8));
       const share = Math.floor((room - NUMBER - SCROLLBAR) / this.threads.length);
+      const spare = share - Math.floor(PLACES / this.threads.length) - BARS;
+      const wanted = BARS + Math.min(Math.max(WIDEST, spare), Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + 8));
       return Math.max(BARS + NARROWEST, Math.min(wanted, share));
     }
 

@@ -126,7 +126,7 @@ final class FormatsTest {
     @Test
     void htmlOfUsesOfOneFreedBlock_listsThem() {
         String page = REPORTS.write(Samples.report(Samples.useAfterFree()), ReportFormat.HTML);
-        assertTrue(page.contains("also: pthread_mutex_unlock: the mutex was destroyed, by T1 (work)"), page);
+        assertTrue(page.contains("also: T1 (work): pthread_mutex_unlock: the mutex was destroyed"), page);
     }
 
     @Test
