@@ -51,6 +51,7 @@ void direct_exit(int status) {
 
 uint64_t direct_mask(uint64_t mask) {
     uint64_t before = 0;
+    mask &= ~(1ull << (RESERVED_SIGNAL - 1));
     kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &mask, &before, sizeof mask);
     return before;
 }

@@ -2,6 +2,7 @@
 #ifndef HEDDLE_DIRECT_H
 #define HEDDLE_DIRECT_H
 
+#include <signal.h>
 #include <stdint.h>
 
 /* Without a function at all, whose page of code would be mapped anew in every child. Returns what the kernel does: −errno where it
@@ -27,7 +28,12 @@ extern watch_fn *direct_watch;
 /* Ends the execution, with its process or without. */
 _Noreturn void direct_exit(int status);
 
-/* From now on the running kernel thread blocks these signals, bit n - 1 for signal n; returns what it has blocked until now. */
+/* By which the zygote asks a thread that has come to no operation for long what it waits for (core/plain_wait.h). It is never blocked:
+ * nothing would be found out, and a thread of the program that waits for every signal would get it. */
+#define RESERVED_SIGNAL SIGURG
+
+/* From now on the running kernel thread blocks these signals, bit n - 1 for signal n, but for the reserved one; returns what it has
+ * blocked until now. */
 uint64_t direct_mask(uint64_t mask);
 
 /* Pages for the runtime itself: mmap and munmap are the program's, whose mappings have lives (mapping.c). MAP_FAILED where there are

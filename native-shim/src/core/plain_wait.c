@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "base/direct.h"
 #include "base/real.h"
 #include "core/hot_places.h"
 #include "core/stack_state.h"
@@ -60,12 +61,16 @@ static void on_suspicion(int signal_number, siginfo_t *info, void *context) {
 
 void plain_wait_reserve(void) {
     struct sigaction action = {.sa_sigaction = on_suspicion, .sa_flags = SA_RESTART | SA_SIGINFO};
-    REAL(sigaction)(SIGURG, &action, NULL);
+    REAL(sigaction)(RESERVED_SIGNAL, &action, NULL);
+    sigset_t reserved;
+    sigemptyset(&reserved);
+    sigaddset(&reserved, RESERVED_SIGNAL);
+    REAL(sigprocmask)(SIG_UNBLOCK, &reserved, NULL); /* the check may have been started with it blocked */
 }
 
-void plain_wait_suspect(pid_t child) { REAL(kill)(child, SIGURG); }
+void plain_wait_suspect(pid_t child) { REAL(kill)(child, RESERVED_SIGNAL); }
 
-void plain_wait_insist(pid_t child) { REAL(sigqueue)(child, SIGURG, (union sigval){0}); }
+void plain_wait_insist(pid_t child) { REAL(sigqueue)(child, RESERVED_SIGNAL, (union sigval){0}); }
 
 static void make_place_visible(uint64_t address, uint64_t size) {
     if (rt.shared->race_count < MAX_RACES) {
