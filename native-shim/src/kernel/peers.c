@@ -27,7 +27,8 @@
 #define DEEPEST 8 /* generations of a peer's own processes */
 #define AT_ONCE 20 /* looks without a pause */
 #define PAUSE 200000l /* nanoseconds between later ones */
-#define LONGEST 1000000000l /* nanoseconds that a peer may be at work between two waits */
+#define LONGEST 1000000000ul /* nanoseconds that peers may compute between two waits, or sleep */
+#define MOST_LOOKS 30000 /* for what is neither, such as waiting for a disk: six seconds and more */
 #define WAIT_ALL 0x40000000
 #define SIGNAL_BYTES 8
 
@@ -77,7 +78,9 @@ bool peers_started(void) { return started; }
 struct look {
     bool busy;
     bool alive; /* some task has not ended */
-    uint64_t work; /* nanoseconds and turns that all tasks have had */
+    bool sleeps; /* some task lets time pass */
+    uint64_t computed; /* nanoseconds that all tasks have had */
+    uint64_t turns; /* how often they got a processor */
 };
 
 /* The beginning of a file in /proc; empty where there is none. */
@@ -101,23 +104,21 @@ static void look_at_process(pid_t pid, int depth, struct look *look);
 
 static void look_at_task(pid_t pid, long task, int depth, struct look *look) {
     char path[64], text[512];
+    REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/schedstat", pid, task);
+    char *next;
+    look->computed += strtoull(text_of(path, text, sizeof text), &next, 10);
+    strtoull(next, &next, 10); /* how long it waited for one */
+    look->turns += strtoull(next, NULL, 10);
     REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/stat", pid, task);
     const char *state = strrchr(text_of(path, text, sizeof text), ')');
     look->alive |= state && !strchr("ZX", state[2]);
-    if (!state || !strchr("SZXtT", state[2])) {
-        look->busy |= state != NULL;
-        return;
-    }
-    if (state[2] == 'S') {
+    look->busy |= state && !strchr("SZXtT", state[2]);
+    if (state && state[2] == 'S') {
         REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/syscall", pid, task);
         const char *call = text_of(path, text, sizeof text);
-        look->busy |= *call == 'r' || lets_time_pass(call); /* 'r': running */
+        look->sleeps |= lets_time_pass(call);
+        look->busy |= *call == 'r' || look->sleeps; /* 'r': running */
     }
-    REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/schedstat", pid, task);
-    char *next;
-    look->work += strtoull(text_of(path, text, sizeof text), &next, 10);
-    strtoull(next, &next, 10);
-    look->work += strtoull(next, NULL, 10);
     if (depth < DEEPEST) {
         REAL(snprintf)(path, sizeof path, "/proc/%d/task/%ld/children", pid, task);
         next = (char *)text_of(path, text, sizeof text);
@@ -169,25 +170,38 @@ static struct look look_at_all(void) {
     return look;
 }
 
+/* Whether nobody has done anything in between. */
+static bool is_quiet(const struct look *before, const struct look *now) {
+    return !before->busy && !now->busy && before->computed == now->computed && before->turns == now->turns;
+}
+
+static void pause_before_look(long looks) {
+    if (looks < AT_ONCE) {
+        kernel_call(SYS_sched_yield);
+    } else {
+        kernel_call(SYS_ppoll, NULL, 0, &(struct timespec){0, PAUSE}, NULL, SIGNAL_BYTES);
+    }
+}
+
+/* How long they are waited for is a matter of what they do, not of the time that passes: where others need the processors as well, they
+ * get what they would get alone. */
 void peers_await(void) {
     struct look before = look_at_all();
-    for (long looks = 0; !too_slow && looks < AT_ONCE + LONGEST / PAUSE; looks++) {
+    uint64_t computed = 0, slept = 0;
+    for (long looks = 0; !too_slow; looks++) {
         struct look now = look_at_all();
-        if (!before.busy && !now.busy && before.work == now.work) {
-            return; /* nobody has done anything in between */
+        if (is_quiet(&before, &now)) {
+            return;
+        }
+        computed += now.computed > before.computed ? now.computed - before.computed : 0;
+        slept += now.sleeps && looks >= AT_ONCE ? PAUSE : 0;
+        too_slow = computed > LONGEST || slept > LONGEST || looks == MOST_LOOKS;
+        if (too_slow) {
+            note(HEDDLE_NOTE_NEW_PROCESS, 0, 0, "a peer (--peer) was at work for more than a second, and is not waited for");
         }
         before = now;
-        if (looks < AT_ONCE) {
-            kernel_call(SYS_sched_yield);
-        } else {
-            kernel_call(SYS_ppoll, NULL, 0, &(struct timespec){0, PAUSE}, NULL, SIGNAL_BYTES);
-        }
+        pause_before_look(looks);
     }
-    if (too_slow) {
-        return;
-    }
-    too_slow = true;
-    note(HEDDLE_NOTE_NEW_PROCESS, 0, 0, "a peer (--peer) was at work for more than a second, and is not waited for");
 }
 
 /* ---- how they begin ---- */

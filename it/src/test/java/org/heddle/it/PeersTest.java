@@ -151,22 +151,21 @@ final class PeersTest {
     }
 
     @Test
-    void peerThatIsAtWorkForLong_isNotWaitedFor_soNothingIsProved_andItEndsWithTheExecution() throws Exception {
-        Path program = compiled("-DONCE");
-        JsonNode report = Heddle.check(
-                        folder,
-                        "-j",
-                        "1",
-                        "-i",
-                        "1",
-                        "--peer",
-                        client(5),
-                        "--peer",
-                        "exec sleep 60 # " + folder,
-                        program,
-                        "--",
-                        socket())
-                .json();
+    void peerThatSleepsForLong_isNotWaitedFor_soNothingIsProved_andItEndsWithTheExecution() throws Exception {
+        assertNotWaitedFor("exec sleep 60 # " + folder);
+    }
+
+    /** By what it computes, not by the time that passes: where others compute as well, a peer that gets on is waited for. */
+    @Test
+    void peerThatComputesForEver_isNotWaitedForEither() throws Exception {
+        assertNotWaitedFor("while :; do :; done # " + folder);
+    }
+
+    private void assertNotWaitedFor(String peer) throws Exception {
+        List<Object> words = List.of("-j", "1", "-i", "1", "--peer", client(5), "--peer", peer);
+        List<Object> all = new ArrayList<>(words);
+        all.addAll(List.of(compiled("-DONCE"), "--", socket()));
+        JsonNode report = Heddle.check(folder, all.toArray()).json();
         assertEquals("inconclusive", report.get("verdict").textValue(), report.toString());
         assertTrue(report.get("remarks").toString().contains("is not waited for"), report.toString());
         assertFalse(isLeft());
