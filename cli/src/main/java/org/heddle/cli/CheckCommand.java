@@ -12,6 +12,7 @@ import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.check.Suppressions;
 import org.heddle.cli.check.Trust;
 import org.heddle.cli.output.Outputs;
+import org.heddle.cli.program.Around;
 import org.heddle.cli.program.CompileOptions;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
@@ -196,8 +197,7 @@ final class CheckCommand implements Callable<Integer> {
                 run.restart(),
                 limits.limits(search.choice().samplesOnly()),
                 folder,
-                Optional.ofNullable(verify),
-                copied,
+                new Around(Optional.ofNullable(verify), copied),
                 Optional.ofNullable(resume == null ? saveFrontier : resume),
                 resume != null,
                 suppressions == null ? Suppressions.NONE : Suppressions.read(directory.resolve(suppressions)),

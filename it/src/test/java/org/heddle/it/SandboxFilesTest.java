@@ -1,6 +1,7 @@
 package org.heddle.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
@@ -41,6 +42,36 @@ final class SandboxFilesTest {
                 assert(pread(one, &first, 1, 0) == 1);
                 pthread_join(thread, 0);
                 assert(first == '1');
+            }
+            """;
+
+    private static final String COUNTING =
+            """
+            #include <fcntl.h>
+            #include <pthread.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <unistd.h>
+            static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+            static int count;
+            static void *add(void *unused) {
+                pthread_mutex_lock(&mutex);
+                int seen = count;
+                pthread_mutex_unlock(&mutex);
+                pthread_mutex_lock(&mutex);
+                count = seen + 1;
+                pthread_mutex_unlock(&mutex);
+                return unused;
+            }
+            int main(void) {
+                int file = open("count", O_CREAT | O_EXCL | O_WRONLY, 0600);
+                if (file < 0)
+                    abort();
+                pthread_t thread;
+                pthread_create(&thread, 0, add, 0);
+                add(0);
+                pthread_join(thread, 0);
+                dprintf(file, "%d", count);
             }
             """;
 
@@ -86,5 +117,29 @@ final class SandboxFilesTest {
         JsonNode report = check("-DOTHER=\"two\"", "-DRENAMED");
         assertEquals("assertion", report.at("/findings/0/kind").textValue(), report.toString());
         assertEquals(0, report.at("/executions/diverged").intValue(), report.toString());
+    }
+
+    /** Each in a fresh copy, and with the command after it, which tells that the same happened. */
+    @Test
+    void replay_runsInTheSandbox_andVerifies() throws Exception {
+        Files.writeString(folder.resolve("count.c"), COUNTING);
+        JsonNode report = Heddle.check(
+                        folder.resolve("result"),
+                        "--sandbox",
+                        sandbox,
+                        "--verify",
+                        "grep -q 2 count",
+                        folder.resolve("count.c"))
+                .json();
+        assertEquals("exit-code", report.at("/findings/0/kind").textValue(), report.toString());
+        String schedule = report.at("/findings/0/schedule").textValue();
+        Run replay = Heddle.run("replay", "-n", "3", schedule);
+        assertEquals(1, replay.exitCode(), replay.toString());
+        assertTrue(replay.out().contains("3 times out of 3"), replay.out());
+
+        Files.move(sandbox, folder.resolve("elsewhere"));
+        Run without = Heddle.run("replay", schedule);
+        assertEquals(2, without.exitCode(), without.toString());
+        assertTrue(without.err().contains("put it back as it was"), without.err());
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.heddle.cli.cluster.ClusterChoice;
+import org.heddle.cli.program.Around;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.restart.Restart;
@@ -17,8 +18,7 @@ import org.heddle.server.restart.Restart;
  * @param restart how one execution follows another
  * @param limits when to stop
  * @param output the folder for schedules and reports
- * @param verify a shell command to be run after every execution
- * @param sandbox a folder of which every execution finds a copy to run in
+ * @param around what is done before and after every execution
  * @param saveFrontier the file in which the exploration is saved as it goes on
  * @param resume whether to continue what is in that file
  * @param suppressions what is not to be reported
@@ -34,8 +34,7 @@ public record CheckOptions(
         Restart restart,
         Limits limits,
         OutputFolder output,
-        Optional<String> verify,
-        Optional<Path> sandbox,
+        Around around,
         Optional<Path> saveFrontier,
         boolean resume,
         Suppressions suppressions,
@@ -70,8 +69,7 @@ public record CheckOptions(
                 restart,
                 others,
                 output,
-                verify,
-                sandbox,
+                around,
                 saveFrontier,
                 resume,
                 suppressions,

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.heddle.cli.program.Around;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.AddressResolver;
 import org.heddle.cli.report.ReportedFinding;
@@ -26,6 +27,7 @@ import org.heddle.server.protocol.RunOptions;
  */
 final class FindingsSoFar {
     private final Recipe recipe;
+    private final Around around;
     private final String sha256;
     private final RunOptions run;
     private final OutputFolder output;
@@ -39,6 +41,7 @@ final class FindingsSoFar {
     FindingsSoFar(Recipe recipe, String sha256, CheckOptions options, PrintWriter err) {
         this.recipe = recipe;
         this.sha256 = sha256;
+        around = options.around();
         run = options.run();
         output = options.output();
         this.err = err;
@@ -58,6 +61,7 @@ final class FindingsSoFar {
         write(
                 new ScheduleFile(
                         recipe,
+                        around,
                         sha256,
                         run,
                         finding.visible(),
@@ -119,6 +123,7 @@ final class FindingsSoFar {
         boolean written = write(
                 new ScheduleFile(
                         recipe,
+                        around,
                         sha256,
                         run,
                         finding.visible(),

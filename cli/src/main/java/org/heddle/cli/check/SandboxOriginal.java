@@ -17,10 +17,15 @@ record SandboxOriginal(Optional<FolderState> state, Optional<Path> own) {
         Optional<Path> own =
                 options.saveFrontier().map(file -> file.toAbsolutePath().normalize());
         return new SandboxOriginal(
-                options.sandbox().isEmpty()
+                options.around().sandbox().isEmpty()
                         ? Optional.empty()
                         : Optional.of(FolderState.of(
-                                options.sandbox().get().toAbsolutePath().normalize(), Integer.MAX_VALUE)),
+                                options.around()
+                                        .sandbox()
+                                        .get()
+                                        .toAbsolutePath()
+                                        .normalize(),
+                                Integer.MAX_VALUE)),
                 own);
     }
 

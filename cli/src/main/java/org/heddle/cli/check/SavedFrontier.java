@@ -69,8 +69,10 @@ final class SavedFrontier implements AutoCloseable {
                 Map.entry("handlers", word(run.handlers())),
                 Map.entry("send", run.request().toString()),
                 Map.entry("max-events", Integer.toString(options.limits().maxEvents())),
-                Map.entry("verify", options.verify().orElse("nothing")),
-                Map.entry("sandbox", options.sandbox().map(Path::toString).orElse("none")));
+                Map.entry("verify", options.around().verify().orElse("nothing")),
+                Map.entry(
+                        "sandbox",
+                        options.around().sandbox().map(Path::toString).orElse("none")));
     }
 
     private static String coarser(CheckOptions options) {

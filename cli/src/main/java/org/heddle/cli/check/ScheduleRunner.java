@@ -2,6 +2,7 @@ package org.heddle.cli.check;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,8 +76,14 @@ public final class ScheduleRunner {
      */
     public int run(ScheduleFile schedule, Path file, Program program, Mode mode)
             throws UserError, IOException, InterruptedException {
+        Optional<Path> sandbox = schedule.around().sandbox();
+        if (sandbox.isPresent() && !Files.isDirectory(sandbox.get())) {
+            throw new UserError(
+                    "there is no folder " + sandbox.get()
+                            + ", of which the schedule's executions get copies: put it back as it was, or check the program again");
+        }
         boolean isUnchanged = program.sha256().equals(schedule.sha256());
-        LaunchOptions launch = Launching.of(installation, program.executable(), schedule.recipe())
+        LaunchOptions launch = Launching.of(installation, program.executable(), schedule.recipe(), schedule.around())
                 .withRun(schedule.run());
         try (InputFile input = InputFile.of(schedule.recipe().input());
                 WorkerPool pool = WorkerPool.start(launch.withStandardInput(input.path()));

@@ -32,7 +32,7 @@ record WorkingFiles(Optional<FolderState> before) {
     /** The folder as it is now. */
     static WorkingFiles of(CheckOptions options, Path folder) throws IOException {
         return new WorkingFiles(
-                options.sandbox().isPresent() ? Optional.empty() : Optional.of(FolderState.of(folder, 1)));
+                options.around().sandbox().isPresent() ? Optional.empty() : Optional.of(FolderState.of(folder, 1)));
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.heddle.cli.schedule;
 
 import java.util.List;
+import org.heddle.cli.program.Around;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
@@ -10,6 +11,7 @@ import org.heddle.server.protocol.RunOptions;
  * What a schedule file holds: how to come by the program, and the interleaving to run.
  *
  * @param recipe how to come by the program
+ * @param around what is done before and after an execution
  * @param sha256 of the executable that was run
  * @param run what the runtime let happen, and looked for
  * @param visible the memory whose plain accesses are steps, where not all are
@@ -21,6 +23,7 @@ import org.heddle.server.protocol.RunOptions;
  */
 public record ScheduleFile(
         Recipe recipe,
+        Around around,
         String sha256,
         RunOptions run,
         VisibleMemory visible,

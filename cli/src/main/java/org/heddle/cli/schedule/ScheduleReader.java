@@ -11,9 +11,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.cli.UserError;
+import org.heddle.cli.program.Around;
 import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.detect.Kind;
@@ -45,6 +47,8 @@ public final class ScheduleReader {
     private ProgramInput input = ProgramInput.NONE;
     private final List<String> peers = new ArrayList<>();
     private Path directory = Path.of("").toAbsolutePath();
+    private Optional<String> verify = Optional.empty();
+    private Optional<Path> sandbox = Optional.empty();
     private String sha256 = "";
     private PointsMode points = PointsMode.SYNC;
     private final List<MemoryRange> visible = new ArrayList<>();
@@ -103,6 +107,7 @@ public final class ScheduleReader {
                 directory);
         return new ScheduleFile(
                 recipe,
+                new Around(verify, sandbox.map(directory::resolve).map(Path::normalize)),
                 sha256,
                 new RunOptions(
                         points,
@@ -155,6 +160,8 @@ public final class ScheduleReader {
             case "stdin" -> input = input(value);
             case "argument" -> arguments.add(text(value));
             case "peer" -> peers.add(text(value));
+            case "verify" -> verify = Optional.of(text(value));
+            case "sandbox" -> sandbox = Optional.of(path(value));
             case "sha256" -> sha256 = value;
             case "points" -> points = points(value);
             case "visible" -> visible.add(range(value));

@@ -64,6 +64,10 @@ public final class ScheduleWriter {
         if (!recipe.input().isNone()) {
             line(text, "stdin", recipe.input().encoded());
         }
+        schedule.around().verify().ifPresent(command -> line(text, "verify", quoted(command)));
+        schedule.around()
+                .sandbox()
+                .ifPresent(copied -> line(text, "sandbox", quoted(path(copied, recipe.directory()))));
         line(text, "sha256", schedule.sha256());
         line(text, "points", schedule.run().points().name());
         if (schedule.visible().timeLimit() > 0) {

@@ -23,7 +23,7 @@ import org.heddle.cli.report.Report.Conclusion;
 record ResultCache(Path folder) {
     /** The name under which a check is kept; empty if it must be made anew, for what it runs besides the program. */
     Optional<String> key(Program program, CheckOptions options) throws IOException {
-        if (options.verify().isPresent() || options.sandbox().isPresent()) {
+        if (options.around().verify().isPresent() || options.around().sandbox().isPresent()) {
             return Optional.empty();
         }
         String text = String.join(

@@ -21,6 +21,7 @@ import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.check.StrategyChoice;
 import org.heddle.cli.check.Suppressions;
 import org.heddle.cli.check.Trust;
+import org.heddle.cli.program.Around;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
@@ -121,8 +122,7 @@ public record WholeCheck(
                 restart,
                 limits,
                 new OutputFolder(folder, true),
-                launch.verifyCommand(),
-                launch.sandbox(),
+                new Around(launch.verifyCommand(), launch.sandbox()),
                 Optional.empty(),
                 false,
                 Suppressions.of(suppressions, "suppressions"),
