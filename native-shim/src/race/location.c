@@ -49,9 +49,12 @@ static struct location *add(struct word *word, uint32_t mask) {
 static void split(struct word *word, struct location *location, uint32_t mask) {
     struct location *rest = add(word, location->mask & ~mask);
     rest->head = location->head;
+    rest->adding = location->adding;
     clock_copy(&rest->reads, location->reads);
     clock_copy(&rest->writes, location->writes);
+    clock_copy(&rest->additions, location->additions);
     clock_copy(&rest->released, location->released);
+    clock_copy(&rest->settled, location->settled);
     location->mask &= mask;
 }
 

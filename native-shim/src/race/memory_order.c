@@ -43,8 +43,17 @@ static void take_over(struct location *l, void *context) {
         }
     }
     if (reads_atomically(m->event)) {
-        clock_join(is_acquire(m->order) ? &m->self->c11 : &m->self->acquire_fence, l->released);
+        bool is_open = m->adds && l->adding;
+        times_order_less |= is_open && l->released;
+        clock_join(is_acquire(m->order) ? &m->self->c11 : &m->self->acquire_fence, is_open ? l->settled : l->released);
     }
+}
+
+static void note_addition(struct location *l, bool adds) {
+    if (adds && !l->adding) {
+        clock_copy(&l->settled, l->released);
+    }
+    l->adding = adds;
 }
 
 /* C11 5.1.2.4: a release sequence goes on with read-modify-writes, and with stores of the thread that heads it. */
@@ -54,6 +63,7 @@ static void pass_on(struct location *l, void *context) {
     if (rt.points == HEDDLE_POINTS_AUTO) {
         clock_join(m->adds ? &l->additions : m->writes ? &l->writes : &l->reads, m->self->dependence);
     }
+    note_addition(l, m->adds);
     if (!m->writes) {
         return;
     }
@@ -61,13 +71,14 @@ static void pass_on(struct location *l, void *context) {
     bool releases = !plain && is_release(m->order);
     const struct clock *passed = releases ? m->self->c11 : plain ? NULL : m->self->release_fence;
     bool goes_on = reads_atomically(e) || (!plain && l->head == m->index + 1);
+    times_order_less |= !goes_on && !plain && l->head == HEAD_OPEN;
     if (goes_on) {
         clock_join(&l->released, passed);
     } else {
         clock_copy(&l->released, passed);
     }
     if (passed && !(reads_atomically(e) && l->head)) {
-        l->head = m->index + 1;
+        l->head = m->adds ? HEAD_OPEN : m->index + 1;
     } else if (!goes_on) {
         l->head = 0;
     }
@@ -87,7 +98,7 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
     if (located) {
         locations_of(e->object, e->argument, take_over, &m);
     }
-    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) |
+    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (m.adds ? HOW_ADDS : 0) |
                    (fiber->access.frees        ? HOW_KNOWN | HOW_ENDS
                     : fiber->access.unreadable ? HOW_KNOWN
                                                : 0);

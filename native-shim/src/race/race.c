@@ -57,6 +57,36 @@ static void check(const struct access *a, uint32_t epoch, uint32_t cell_site, bo
     }
 }
 
+static bool is_write(const struct reader *listed) { return listed->site & SITE_WRITES; }
+
+static void check_listed(const struct access *a, uint32_t first, uint64_t at, uint64_t size, bool reads_too) {
+    for (uint32_t n = first; n; n = shadow_reader(n)->next) {
+        const struct reader *listed = shadow_reader(n);
+        if (is_write(listed) || reads_too) {
+            check(a, listed->epoch, listed->site, is_write(listed), at, size);
+        }
+    }
+}
+
+static uint32_t listed_before(uint32_t rest, uint32_t epoch, uint32_t cell_site) {
+    uint32_t mine = shadow_new_reader();
+    *shadow_reader(mine) = (struct reader){epoch, cell_site, rest};
+    return mine;
+}
+
+/* A new list of the writes that an addition is to leave in the cell. Atomic ones that it is not ordered after could have come later,
+ * and what follows it may race with them. No execution shows the other order, as additions commute. */
+static uint32_t unordered_writes(const struct access *a, const struct heddle_cell *cell) {
+    uint32_t kept = 0;
+    for (uint32_t n = cell->read == CELL_READERS ? cell->read_site : 0; n; n = shadow_reader(n)->next) {
+        if (is_write(shadow_reader(n)) && !is_ordered(a, shadow_reader(n)->epoch)) {
+            kept = listed_before(kept, shadow_reader(n)->epoch, shadow_reader(n)->site);
+        }
+    }
+    bool is_kept = cell->write && is_atomic(cell->write_site) && !is_ordered(a, cell->write);
+    return is_kept ? listed_before(kept, cell->write, cell->write_site | SITE_WRITES) : kept;
+}
+
 static void write_cell(const struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
     if (cell->write == a->epoch) {
         return;
@@ -65,19 +95,20 @@ static void write_cell(const struct access *a, struct heddle_cell *cell, uint64_
         check(a, cell->write, cell->write_site, true, at, size);
     }
     if (cell->read == CELL_READERS) {
-        for (uint32_t n = cell->read_site; n; n = shadow_reader(n)->next) {
-            check(a, shadow_reader(n)->epoch, shadow_reader(n)->site, false, at, size);
-        }
-        shadow_drop_readers(cell->read_site);
+        check_listed(a, cell->read_site, at, size, true);
     } else if (cell->read) {
         check(a, cell->read, cell->read_site, false, at, size);
     }
-    *cell = (struct heddle_cell){a->epoch, 0, a->cell_site, 0};
+    uint32_t kept = a->adds ? unordered_writes(a, cell) : 0;
+    if (cell->read == CELL_READERS) {
+        shadow_drop_readers(cell->read_site);
+    }
+    *cell = (struct heddle_cell){a->epoch, kept ? CELL_READERS : 0, a->cell_site, kept};
 }
 
 /* Whether an earlier read need not be remembered any more: whatever races with it races with this one. */
 static bool stands_for(const struct access *a, uint32_t epoch, uint32_t cell_site) {
-    return is_ordered(a, epoch) && (!a->atomic || is_atomic(cell_site));
+    return !(cell_site & SITE_WRITES) && is_ordered(a, epoch) && (!a->atomic || is_atomic(cell_site));
 }
 
 static void add_reader(const struct access *a, struct heddle_cell *cell) {
@@ -94,14 +125,12 @@ static void add_reader(const struct access *a, struct heddle_cell *cell) {
         }
         n = next;
     }
-    uint32_t mine = shadow_new_reader();
-    *shadow_reader(mine) = (struct reader){a->epoch, a->cell_site, kept};
-    cell->read_site = mine;
+    cell->read_site = listed_before(kept, a->epoch, a->cell_site);
 }
 
 static bool has_read(const struct access *a, const struct heddle_cell *cell) {
     for (uint32_t n = cell->read_site; n; n = shadow_reader(n)->next) {
-        if (shadow_reader(n)->epoch == a->epoch) {
+        if (!is_write(shadow_reader(n)) && shadow_reader(n)->epoch == a->epoch) {
             return true;
         }
     }
@@ -116,15 +145,14 @@ static void read_cell(const struct access *a, struct heddle_cell *cell, uint64_t
         check(a, cell->write, cell->write_site, true, at, size);
     }
     if (cell->read == CELL_READERS) {
+        check_listed(a, cell->read_site, at, size, false);
         add_reader(a, cell);
     } else if (cell->read == 0 || stands_for(a, cell->read, cell->read_site)) {
         cell->read = a->epoch;
         cell->read_site = a->cell_site;
     } else {
-        uint32_t first = shadow_new_reader();
-        *shadow_reader(first) = (struct reader){cell->read, cell->read_site, 0};
+        cell->read_site = listed_before(0, cell->read, cell->read_site);
         cell->read = CELL_READERS;
-        cell->read_site = first;
         add_reader(a, cell);
     }
 }
@@ -173,6 +201,7 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
                        .writes = how & HOW_WRITES,
                        .atomic = how & HOW_ATOMIC,
                        .ends = how & HOW_ENDS,
+                       .adds = how & HOW_ADDS,
                        .bitwise = how & HOW_BITWISE};
     uint64_t at = address, end = address + size;
     while ((at = how & HOW_KNOWN ? shadow_next(at, end) : at) < end) {

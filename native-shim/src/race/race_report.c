@@ -4,7 +4,9 @@
 
 #include <string.h>
 
+#include "base/hot.h"
 #include "model/debug.h"
+#include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -63,10 +65,23 @@ static bool may_be_ordered(const struct fiber *one, const struct fiber *other) {
     return one->unseen_order && other->unseen_order;
 }
 
+HOT static bool told_that_additions_order;
+
+static void tell_that_additions_order(uint64_t site) {
+    if (!told_that_additions_order) {
+        told_that_additions_order = true;
+        note(HEDDLE_NOTE_ADDITIONS_ORDER, 0, site, "%s", "");
+    }
+}
+
 void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at, uint64_t size) {
     uint64_t first_site = resolve_site(cell_site & ~7u);
     bool invisible = rt.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
     bool untold = is_benign(at, size) || may_be_ordered(&rt.fibers[epoch_index(epoch)], a->fiber);
+    if (times_order_less && !untold) {
+        tell_that_additions_order(a->site);
+        return;
+    }
     uint32_t flags = (untold ? 0 : HEDDLE_RACE_REPORTED) | (invisible ? HEDDLE_RACE_INVISIBLE : 0);
     if (rt.shared->race_count == MAX_RACES ||
         !is_news(flags, first_site, a, a->bitwise ? at : a->address, a->bitwise ? size : a->size)) {

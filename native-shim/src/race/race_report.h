@@ -16,13 +16,14 @@ struct access {
     uint64_t site;
     uint32_t epoch;
     uint32_t cell_site; /* as a cell has it */
-    bool writes, atomic, ends, bitwise;
+    bool writes, atomic, ends, bitwise, adds;
     uint64_t misused_at; /* the first byte that nobody may access, or 0 */
 };
 
 /* Sites are aligned: the lower bits of what a cell has of one are free. */
 #define SITE_ATOMIC 1u
 #define SITE_ENDS 2u
+#define SITE_WRITES 4u /* of a struct reader: it is no reader, but an atomic access that writes */
 
 static inline bool is_atomic(uint32_t cell_site) { return cell_site & SITE_ATOMIC; }
 

@@ -7,6 +7,8 @@
 
 uint32_t epoch_clock_bits = 20;
 
+HOT bool times_order_less;
+
 HOT static struct times first_times[FIRST_FIBERS];
 static struct times more_times[MAX_FIBERS - FIRST_FIBERS];
 

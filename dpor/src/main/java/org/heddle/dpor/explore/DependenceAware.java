@@ -25,7 +25,8 @@ import org.heddle.dpor.model.Relation;
  *
  * <p>Where it is told to, takes the waits for a semaphore to take in turn what was posted, until two threads are seen to post one:
  * their posts would be ordered then, so that there could be more classes than without. Likewise takes additions for independent until two
- * are seen of ranges that overlap and differ.
+ * are seen of ranges that overlap and differ, or they may be all that orders two accesses: then these race where the additions come in
+ * the other order, which no execution would show.
  */
 public final class DependenceAware extends Restarting {
     private final Function<Dependence, Frontier> start;
@@ -70,13 +71,14 @@ public final class DependenceAware extends Restarting {
         Relation better = new Relation(
                 relation.cautious() || isCrowded(execution) || endsInSection(execution),
                 relation.inTurn() && !isPostedByTwo(execution),
-                relation.counting() && !AdditionsOverlap.in(execution));
+                relation.counting() && !AdditionsOverlap.in(execution) && !execution.isOrderedByAdditions());
         if (better.equals(relation)) {
             hasLearned = true;
             return learn(item, execution);
         }
         abandon(item);
-        boolean isFirst = !hasLearned && better.cautious() == relation.cautious();
+        boolean isSame = better.cautious() == relation.cautious() && !execution.isOrderedByAdditions();
+        boolean isFirst = !hasLearned && isSame;
         relation = better;
         beginAgain(start.apply(new Dependence(relation)));
         return isFirst ? learn(poll(), execution) : null; // the first one of both searches

@@ -113,6 +113,11 @@ public record Execution(
                 .orElse(0);
     }
 
+    /** Whether additions that were taken to commute may be all that orders two accesses; what races there are is not told then. */
+    public boolean isOrderedByAdditions() {
+        return notes.stream().anyMatch(note -> note.kind() == Note.Kind.ADDITIONS_ORDER);
+    }
+
     /** The first events, as if it had been stopped behind them. */
     public Execution upTo(int count) {
         if (count == events.size()) {

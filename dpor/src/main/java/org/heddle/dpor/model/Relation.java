@@ -10,7 +10,7 @@ package org.heddle.dpor.model;
  *     are the waits, but of a post and a wait only those of which the one takes what the other posted. Where one thread posts, this
  *     orders less; where several do, it may order more. It is right for both.
  * @param counting whether {@linkplain Operation#isAddition additions whose results nobody uses} commute. It is right where all of
- *     them that overlap are of the same bytes.
+ *     them that overlap are of the same bytes, and no two accesses are ordered by the order of additions alone.
  */
 public record Relation(boolean cautious, boolean inTurn, boolean counting) {
     /** That of optimal reduction, for programs in which nothing seldom happens. */

@@ -112,10 +112,16 @@ final class Branch {
         return upper;
     }
 
-    /** What was predicted has come true: the result of the last event is known. */
-    void confirm(Event last, boolean endsProcess) {
-        if (!executed && to > from) {
-            events[to - 1] = last;
+    /**
+     * What was predicted has come true: the result of the last event is known, and what events have seen that do not look, as additions
+     * that commute.
+     *
+     * @param run all events from the root
+     */
+    void confirm(List<Event> run, boolean endsProcess) {
+        for (int k = from; k < to && !executed; k++) {
+            Event seen = run.get(depth + k - from);
+            events[k] = seen.equals(events[k]) ? events[k] : seen;
         }
         executed = true;
         ending = endsProcess;

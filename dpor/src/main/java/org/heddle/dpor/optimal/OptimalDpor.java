@@ -146,7 +146,7 @@ public final class OptimalDpor implements Frontier {
         boolean crashed = execution.outcome() != Outcome.SLEEP_BLOCKED && execution.terminator() >= 0;
         if (length > 0) {
             leaf.path()[length - 1] = events.get(length - 1);
-            leaf.branch().confirm(events.get(length - 1), crashed && events.size() == length);
+            leaf.branch().confirm(events, crashed && events.size() == length);
         }
         release(leaf.branch());
         if (execution.outcome().isComplete()) {
@@ -160,7 +160,11 @@ public final class OptimalDpor implements Frontier {
     private void analyse(Leaf leaf, Execution execution, boolean crashed) {
         Event[] trace = execution.events().toArray(new Event[0]);
         int length = leaf.path().length;
-        System.arraycopy(leaf.path(), 0, trace, 0, length);
+        for (int k = 0; k < length; k++) {
+            trace[k] = trace[k].equals(leaf.path()[k])
+                    ? leaf.path()[k]
+                    : trace[k]; // most are the tree's, and are kept once
+        }
         Branch end = leaf.branch();
         if (trace.length > length) {
             Event[] run = Arrays.copyOfRange(trace, length, trace.length);

@@ -94,7 +94,8 @@ record CommutingOracle(
         return null;
     }
 
-    private static Verdict explore(SimulatedTarget target, boolean auto, Set<Coarser> coarser) {
+    /** The course without options, or the one without a bound. */
+    static Verdict explore(SimulatedTarget target, boolean auto, Set<Coarser> coarser) {
         return Oracle.explore(
                 target,
                 new SearchOptions(auto, Measure.NONE, 0, Reduction.OPTIMAL)

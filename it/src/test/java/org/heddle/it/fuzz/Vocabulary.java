@@ -351,7 +351,30 @@ enum Vocabulary {
                     "pthread_mutex_lock(&m0);",
                     "pthread_exit(NULL);",
                     "pthread_setspecific(k0, &x0);",
-                    "pthread_key_delete(k0);"));
+                    "pthread_key_delete(k0);")),
+    COUNTER(
+            List.of(),
+            List.of(
+                    "atomic_fetch_add_explicit(&a<0/1>, T, memory_order_<relaxed/release/acquire/acq_rel/seq_cst>);",
+                    "a<0/1>++;",
+                    "atomic_fetch_sub_explicit(&a<0/1>, 1, memory_order_<relaxed/seq_cst>);",
+                    "atomic_fetch_add((_Atomic unsigned char *)&a<0/1>, <1/255>);",
+                    "atomic_fetch_<or/and/xor>(&a<0/1>, T);",
+                    "SHOW(atomic_fetch_add(&a<0/1>, 1));",
+                    "__sync_fetch_and_<add/sub>(&x<0/1>, T);",
+                    "__sync_fetch_and_add(&x<0/1>, 1); pthread_join(handle(K), NULL); SHOW(x<0/1>);",
+                    "SHOW(x<0/1>);",
+                    "x0 = T + 1; atomic_fetch_add_explicit(&a<0/1>, 1, memory_order_<relaxed/release/seq_cst>);",
+                    "atomic_fetch_add_explicit(&a<0/1>, 1, memory_order_<relaxed/acquire/seq_cst>); SHOW(x0);",
+                    "if (atomic_load_explicit(&a<0/1>, memory_order_<relaxed/acquire>)) SHOW(x0);",
+                    "x0 = T + 1; atomic_store_explicit(&a0, 1, memory_order_relaxed); atomic_fetch_add(&a1, 1);",
+                    "if (atomic_load_explicit(&a0, memory_order_relaxed)) { atomic_fetch_add(&a1, 1); SHOW(x0); }",
+                    "atomic_thread_fence(memory_order_<acquire/release>); atomic_fetch_add_explicit(&a0, 1, memory_order_relaxed);",
+                    "a1++; atomic_store_explicit(&a1, T + 1, memory_order_<relaxed/release>);",
+                    "{ int was = <0/1/2>; SHOW(atomic_compare_exchange_strong(&a<0/1>, &was, T + 4)); }",
+                    "pthread_mutex_lock(&m0); a0++; SHOW(x0); pthread_mutex_unlock(&m0);",
+                    "assert(atomic_load(&a0) != <1/2>);",
+                    "while (atomic_load(&a0) < 2) {} SHOW(x0);"));
 
     @SuppressWarnings("ImmutableEnumChecker") // a copy that does not change
     private final List<String> setup;
