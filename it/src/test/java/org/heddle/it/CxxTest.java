@@ -129,4 +129,44 @@ final class CxxTest {
         assertFalse(text.contains("_Z"), text);
         assertTrue(run.json().get("unseen").size() > 1, "JSON has each");
     }
+
+    @Test
+    void blockOfAUniquePointer_isAllocatedAndFreedInTheProgramsOwnLines() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("job.cc"),
+                """
+                #include <memory>
+                #include <mutex>
+                #include <thread>
+                struct Job { int result = 0; std::mutex lock; };
+                static void start(Job &job) {
+                    std::thread([&job] {
+                        std::lock_guard<std::mutex> hold(job.lock);
+                        job.result = 42;
+                    }).detach();
+                }
+                int main() {
+                    auto job = std::make_unique<Job>();
+                    start(*job);
+                    job->lock.lock();
+                    int result = job->result;
+                    job->lock.unlock();
+                    job.reset();
+                    return result < 0;
+                }
+                """);
+        JsonNode finding = Heddle.check(folder, source).json().at("/findings/0");
+        assertEquals("use-after-free", finding.get("kind").textValue(), finding.toString());
+        assertEquals(7, finding.get("line").intValue(), finding.toString());
+        for (JsonNode use : finding.get("uses")) {
+            int line = use.get("kind").textValue().equals("allocated") ? 12 : 17;
+            assertEquals(source.toString(), use.get("file").textValue(), use.toString());
+            assertEquals(line, use.get("line").intValue(), use.toString());
+        }
+        String all = Heddle.check(folder, "--keep-going", source)
+                .json()
+                .get("findings")
+                .toString();
+        assertFalse(all.contains("_Z"), all);
+    }
 }

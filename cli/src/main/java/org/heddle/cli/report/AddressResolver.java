@@ -117,7 +117,10 @@ public final class AddressResolver implements AutoCloseable {
                     variables.put(resolved.address(), symbol);
                 }
             } else if (roles.get(resolved.address()) == Role.CALL) {
-                calls.put(resolved.address(), calls(resolved, answer));
+                List<Location> found = calls(resolved, answer);
+                calls.put(resolved.address(), found);
+                locations.put(
+                        resolved.address(), found.get(0)); // where a library jumps to another, a call is a site as well
             } else {
                 locations.put(resolved.address(), code(resolved, frame(answer, 0)));
             }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.InvolvedThread;
 import org.heddle.dpor.detect.Kind;
@@ -45,12 +46,12 @@ public final class FindingWriter {
         UsedAddresses used = new UsedAddresses().with(finding, execution);
         others.forEach(other -> used.with(other.finding(), other.execution()));
         AddressNames names = resolver.resolve(used.roles());
-        int known = used.roles().size();
+        Map<Long, Role> known = used.roles();
         used.withCallers(execution, names);
         for (Minimal other : others) {
             used.withCallers(other.execution(), names);
         }
-        names = used.roles().size() == known ? names : resolver.resolve(used.roles());
+        names = used.roles().equals(known) ? names : resolver.resolve(used.roles());
         Wording wording = new Wording(execution, names);
         Stacks stacks = new Stacks(execution);
         Timeline timeline = Timeline.of(execution);

@@ -22,11 +22,13 @@ final class ObjectNames {
     private static final Pattern CALL = Pattern.compile("\\w+\\((?:&)?(.*)\\)");
 
     private final AddressNames names;
+    private final OwnLines own;
     private final Map<Long, String> objects = new HashMap<>();
     private final Map<String, Integer> taken = new HashMap<>();
 
     ObjectNames(Execution execution, AddressNames names, OwnLines own) {
         this.names = names;
+        this.own = own;
         for (int step = 0; step < execution.events().size(); step++) {
             add(execution.events().get(step).operation(), own.ofStep(step));
         }
@@ -53,7 +55,7 @@ final class ObjectNames {
         }
         AddressNames.DataSymbol symbol = names.variables().get(address);
         if (symbol == null) {
-            objects.putIfAbsent(address, expression.isEmpty() ? hex(address) : expression);
+            objects.putIfAbsent(address, expression.isEmpty() ? byPlace(race, address) : expression);
             return;
         }
         String part = symbol.part(OptionalLong.of(race.range().size()));
@@ -67,6 +69,12 @@ final class ObjectNames {
         boolean saysMore = !AddressNames.DataSymbol.isState(variable) // else it is an argument of the call
                 && (hasField || (!expression.isEmpty() && !expression.startsWith(symbol.name())));
         objects.put(address, saysMore && !expression.equals(variable) ? expression + " (" + variable + ")" : variable);
+    }
+
+    /** What has no name at all is called by where it was accessed. */
+    private String byPlace(Race race, long address) {
+        Location place = own.ofSite(race.first().site(), race.first().thread());
+        return place.line() > 0 ? "memory" + AT + place.brief() : hex(address);
     }
 
     private static String expression(String site) {
@@ -112,14 +120,19 @@ final class ObjectNames {
 
     private static String noun(Operation operation) {
         ObjectFamily family = operation.kind().family();
-        return family == ObjectFamily.MEMORY ? "atomic" : family.name().toLowerCase(Locale.ROOT);
+        return family != ObjectFamily.MEMORY
+                ? family.name().toLowerCase(Locale.ROOT)
+                : isPlain(operation) ? "memory" : "atomic";
+    }
+
+    private static boolean isPlain(Operation operation) {
+        return operation.kind() == OperationKind.READ || operation.kind() == OperationKind.WRITE;
     }
 
     /** The library's own name for its part of an object says little. */
     private static boolean isLibrarys(Operation operation, Location site, Location own) {
-        boolean isPlain = operation.kind() == OperationKind.READ || operation.kind() == OperationKind.WRITE;
-        boolean saysLittle = OwnLines.isForeign(site) || site.name().isEmpty();
-        return !isPlain && saysLittle && own.line() > 0 && !OwnLines.isForeign(own);
+        boolean saysLittle = site.name().isEmpty() || (OwnLines.isForeign(site) && !isPlain(operation));
+        return saysLittle && own.line() > 0 && !OwnLines.isForeign(own);
     }
 
     private String variable(long address, OptionalLong elementSize) {

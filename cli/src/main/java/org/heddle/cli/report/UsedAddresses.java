@@ -70,7 +70,10 @@ final class UsedAddresses {
 
     private void put(long address, Role role) {
         if (address != 0) {
-            roles.putIfAbsent(address, role);
+            roles.merge(
+                    address,
+                    role,
+                    (before, now) -> now == Role.CALL ? now : before); // which tells of inlined calls, too
         }
     }
 }

@@ -19,6 +19,7 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  */
 public final class Expressions {
     private static final int DEEPEST = 6;
+    private static final String MANGLED = "_Z";
     private static final int SUBPROGRAM_NAME = 2;
     private static final int SUBPROGRAM_TYPE = 4;
 
@@ -177,6 +178,9 @@ public final class Expressions {
                 .flatMap(DebugType::returned)
                 .flatMap(DebugType::pointee);
         String inSource = subprogram.map(node -> node.string(SUBPROGRAM_NAME)).orElse(""); // C++ mangles the symbol's
+        if (inSource.isEmpty() && name.startsWith(MANGLED)) {
+            return Named.NOTHING;
+        }
         return new Named((inSource.isEmpty() ? name : inSource) + "()", returned);
     }
 }
