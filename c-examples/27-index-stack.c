@@ -8,7 +8,7 @@
 //   heddle check --strategy=surw 27-index-stack.c
 //   heddle check 27-index-stack.c      # a search in order and samples in turn: a minute or so
 //
-// heddle: verdict=bug kind=data-race args=--strategy=surw --seed 12 -j 1 -i 8000
+// heddle: verdict=bug kind=data-race cause=write-write args=--strategy=surw --seed 12 -j 1 -i 8000
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
