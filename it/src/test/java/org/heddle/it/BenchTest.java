@@ -78,6 +78,37 @@ final class BenchTest {
     }
 
     @Test
+    void classes_tellsHowManyExecutionsAProofTakesWithEachWay() throws Exception {
+        Path programs = Files.createDirectories(folder.resolve("programs"));
+        Files.writeString(
+                programs.resolve("hits.c"),
+                """
+                // heddle: verdict=clean
+                #include <pthread.h>
+                #include <stdatomic.h>
+                static atomic_int hits;
+                static void *hit(void *unused) { atomic_fetch_add(&hits, 1); return unused; }
+                int main(void) {
+                    pthread_t threads[3];
+                    for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, hit, NULL);
+                    for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+                    return 0;
+                }
+                """);
+        Path results = folder.resolve("results");
+        Run run = Heddle.run("bench", "--quick", "--programs", programs, "-o", results, "classes");
+        assertEquals(0, run.exitCode(), run.toString());
+        JsonNode table = new ObjectMapper()
+                .readTree(results.resolve("bench.json").toFile())
+                .at("/sections/0/tables/1");
+        assertEquals("hits", table.at("/rows/0/0").textValue(), run.out());
+        for (int column = 1; column < table.get("columns").size(); column++) {
+            boolean counts = table.at("/columns/" + column).textValue().contains("counter");
+            assertEquals(counts ? "1" : "6", table.at("/rows/0/" + column).textValue(), run.out());
+        }
+    }
+
+    @Test
     void wrongUsage_isRefused() throws Exception {
         Heddle.run("bench", "-o", folder, "chess").assertRefused(2, "no tables 'chess'", "racehunter");
         Heddle.run("bench", "-o", folder, "--programs", folder.resolve("none"), "rank")
