@@ -3,7 +3,7 @@
 //
 //   heddle check -DFLAG=int c-examples/soundness/signals-all-blocked.c
 //
-// heddle: verdict=bug kind=data-race cause=read-write races args=-DFLAG=int
+// heddle: verdict=bug kind=data-race cause=read-write args=-DFLAG=int
 // heddle: verdict=clean args=-DFLAG=atomic_int
 #include <assert.h>
 #include <pthread.h>

@@ -121,12 +121,13 @@ struct heddle_plan {
     uint32_t stop_at; /* with HEDDLE_PLAN_DEBUG: stop for the debugger before the event with this number */
     uint32_t operations; /* the most operations of each thread, which goes no further then; 0: any number */
     uint32_t send_signal; /* somebody sends this signal to the process; 0: nobody does */
-    uint32_t send_after; /* not before the main thread has executed so many operations, or waits for others */
+    uint32_t send_after; /* not before the main thread executed so many operations or waits for others; or HEDDLE_SEND_LAST */
     uint64_t free_limit; /* nanoseconds: waits of at most this time limit may time out at any moment */
     uint32_t expiries; /* how many of each timer may come at any moment, where timeouts may */
     uint32_t known_count; /* the server knows what the first so many steps execute, unless the execution does not repeat it */
     uint64_t known_digest; /* of these events: see model/digest.h */
 };
+#define HEDDLE_SEND_LAST UINT32_MAX /* when nothing else can happen */
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_CAUTIOUS 2u /* the dependence relation is the cautious one: see Dependence.java */

@@ -88,7 +88,8 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     if (rule->expires && step->alternative == HEDDLE_ALT_TIMEOUT) {
         while (rt.outside_used && !any_is_enabled() && outside.wait()) {
         }
-        if (!fiber->is_timer && (any_is_enabled() || first_to_expire() != fiber)) {
+        bool at_any_moment = fiber->is_timer && fiber != rt.sends_last;
+        if (!at_any_moment && (any_is_enabled() || first_to_expire() != fiber)) {
             diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
         }
         return fiber;

@@ -1,6 +1,7 @@
 /* A signal that somebody else sends to the process: with kill(1), or as systemd does to end a service. A thread of the runtime's own
  * sends it, so that it arrives in every order with the operations of the program, as signals between threads do. The main thread
- * creates that thread, after so many operations as the plan says, or when it comes to wait for others; both depend on nothing but its own past. */
+ * creates that thread, after so many operations as the plan says, or when it comes to wait for others; both depend on nothing but its own
+ * past. The thread may be told to wait until nothing else can happen. */
 #define _GNU_SOURCE
 #include "kernel/signal_request.h"
 
@@ -24,6 +25,12 @@ static void *send(void *unused) {
     int number = (int)rt.requested_signal;
     siginfo_t info = signal_info(number, SI_USER);
     signals_use_masks();
+    if (rt.request_after ==
+        HEDDLE_SEND_LAST) { /* a wait with the shortest of all time limits: it times out when nothing else can happen */
+        rt.sends_last = rt.current;
+        kernel_point(HEDDLE_SIGNAL_WAIT, KERNEL_NEVER, HEDDLE_DEADLINE_ANY + 1, site);
+        kernel_settle();
+    }
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     if (signals_kill(number)) {
         kernel_settle();
@@ -55,7 +62,8 @@ static void before_main_operation(const struct heddle_event *operation) {
     if (rt.current->creates || operation->kind == HEDDLE_THREAD_CREATE) { /* by timers, whose threads have numbers then as well */
         return;
     }
-    if (rt.current->executed < rt.request_after && !waits_for_others((enum heddle_op)operation->kind)) {
+    bool is_last = rt.request_after == HEDDLE_SEND_LAST; /* its thread may as well wait from the beginning */
+    if (!is_last && rt.current->executed < rt.request_after && !waits_for_others((enum heddle_op)operation->kind)) {
         return;
     }
     rt.request_awaited = false;

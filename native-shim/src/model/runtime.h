@@ -68,6 +68,7 @@ struct runtime {
     bool watches_memory; /* what threads access is taken down: see cycle_memory.h */
     bool request_awaited; /* the main thread has not come to where somebody sends requested_signal */
     uint32_t requested_signal, request_after; /* of the plan, see signal_request.c */
+    const struct fiber *sends_last; /* the thread that sends it when nothing else can happen */
     bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;
     bool debugged; /* fibers are kernel threads: see debug.c */

@@ -73,7 +73,8 @@ final class RunFlags {
             names = "--send",
             paramLabel = "SIGNAL[@N]",
             description = "Let somebody send this signal to the program, as in SIGTERM@20: at any moment once the main"
-                    + " thread has executed N visible operations, or waits for others.")
+                    + " thread has executed N visible operations, or waits for others. SIGTERM@end: when nothing else"
+                    + " can happen, so that a server has done all that its clients asked for.")
     private String send;
 
     @Option(
@@ -97,7 +98,7 @@ final class RunFlags {
         }
         return SignalRequest.of(send)
                 .orElseThrow(() -> new UserError("--send=" + send + " is no signal: give one of "
-                        + SignalRequest.names() + ", and a number of operations, as in SIGTERM@20"));
+                        + SignalRequest.names() + ", and a number of operations, as in SIGTERM@20, or SIGTERM@end"));
     }
 
     @Option(

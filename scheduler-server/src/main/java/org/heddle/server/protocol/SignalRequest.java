@@ -11,17 +11,23 @@ import java.util.regex.Pattern;
  * A signal that somebody else sends to the process, such as the one that asks a server to stop.
  *
  * @param signal its number on Linux; 0: nobody sends one
- * @param after it comes at any moment once the main thread has executed so many visible operations, or waits for others
+ * @param after it comes at any moment once the main thread has executed so many visible operations, or waits for others; {@link #LAST}: when
+ *     nothing else can happen
  */
 public record SignalRequest(int signal, int after) {
     /** Nobody sends a signal. */
     public static final SignalRequest NONE = new SignalRequest(0, 0);
 
+    /** Where it comes when nothing else can happen, before the first wait with a time limit times out. */
+    public static final int LAST = -1;
+
+    private static final String LAST_WORD = "end";
+
     /** Those that are sent to ask something of a process. */
     private static final Map<String, Integer> SIGNALS = new TreeMap<>(
             Map.of("SIGHUP", 1, "SIGINT", 2, "SIGQUIT", 3, "SIGUSR1", 10, "SIGUSR2", 12, "SIGALRM", 14, "SIGTERM", 15));
 
-    private static final Pattern FORM = Pattern.compile("(?:SIG)?([A-Z0-9]+)(?:@([0-9]{1,9}))?");
+    private static final Pattern FORM = Pattern.compile("(?:SIG)?([A-Z0-9]+)(?:@([0-9]{1,9}|END))?");
 
     /** The request to stop, after so many operations. */
     public static SignalRequest toStop(int after) {
@@ -35,8 +41,14 @@ public record SignalRequest(int signal, int after) {
         if (signal == null) {
             return Optional.empty();
         }
-        return Optional.of(
-                new SignalRequest(signal, matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2))));
+        return Optional.of(new SignalRequest(signal, moment(matcher.group(2))));
+    }
+
+    private static int moment(String word) {
+        if (word == null) {
+            return 0;
+        }
+        return word.equalsIgnoreCase(LAST_WORD) ? LAST : Integer.parseInt(word);
     }
 
     /** The names of the signals that may be sent. */
@@ -53,7 +65,7 @@ public record SignalRequest(int signal, int after) {
     public String toString() {
         return SIGNALS.entrySet().stream()
                 .filter(entry -> entry.getValue() == signal)
-                .map(entry -> entry.getKey() + "@" + after)
+                .map(entry -> entry.getKey() + "@" + (after == LAST ? LAST_WORD : after))
                 .findFirst()
                 .orElse("none");
     }
