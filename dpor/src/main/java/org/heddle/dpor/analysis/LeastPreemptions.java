@@ -1,10 +1,8 @@
 package org.heddle.dpor.analysis;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 
@@ -24,18 +22,30 @@ public final class LeastPreemptions {
     private final RaceDetection races;
     private final Trace trace;
     private final Done part = new Done();
-    private final ArrayDeque<Integer> open = new ArrayDeque<>();
+    private final IntDeque open = new IntDeque();
     private final int[] slots = new int[SLOTS];
+    private int threads;
 
-    /** The rows of each thread in order. */
-    private int[][] rows = {};
+    /** The rows of each thread in order, one thread's behind the other's: those of thread t from {@code startOf[t]} on. */
+    private int[] rowsOf = new int[64];
 
-    /** For each row, in pairs: a thread, and how many of its events have to be done before the row's, if the thread's own are. */
-    private int[][] needs = {};
+    private int[] startOf = new int[8];
 
-    /** For each state found, how far each thread has got. */
-    private int[][] done = {};
+    /** In pairs: a thread, and how many of its events have to be done before the row's, if the row's own thread's are. */
+    private int[] needs = new int[64];
 
+    /** For each row, where its pairs begin and end; the beginning is negative until they have been worked out. */
+    private int[] needsFrom = new int[64];
+
+    private int[] needsTo = new int[64];
+    private int needed;
+    private int needing; // the thread whose row's pairs are being worked out
+    private final VectorClocks.Growth addNeed = this::addNeed;
+
+    /** For each state found, one behind the other, how far each thread has got. */
+    private int[] done = {};
+
+    private final int[] total = new int[MOST_STATES];
     private final int[] last = new int[MOST_STATES];
     private final int[] cost = new int[MOST_STATES];
     private final long[] hashes = new long[MOST_STATES];
@@ -66,39 +76,50 @@ public final class LeastPreemptions {
 
     private int search(Event[] events) {
         races.order(events, events.length, List.of(), -1);
-        int threads = trace.threads();
-        int[] counts = new int[threads];
-        for (int row = 0; row < trace.length(); row++) {
-            counts[trace.thread(row)]++;
+        threads = trace.threads();
+        int rows = trace.length();
+        if (rowsOf.length < rows) {
+            rowsOf = new int[2 * rows];
+            needsFrom = new int[2 * rows];
+            needsTo = new int[2 * rows];
         }
-        rows = new int[threads][];
+        if (startOf.length < threads + 2) {
+            startOf = new int[2 * threads + 2];
+        }
+        Arrays.fill(startOf, 0, threads + 2, 0);
+        for (int row = 0; row < rows; row++) {
+            startOf[trace.thread(row) + 2]++;
+        }
         for (int thread = 0; thread < threads; thread++) {
-            rows[thread] = new int[counts[thread]];
+            startOf[thread + 2] += startOf[thread + 1];
         }
-        Arrays.fill(counts, 0);
-        for (int row = 0; row < trace.length(); row++) {
-            rows[trace.thread(row)][counts[trace.thread(row)]++] = row;
+        for (int row = 0; row < rows; row++) {
+            rowsOf[startOf[trace.thread(row) + 1]++] = row;
         }
-        needs = new int[trace.length()][];
-        return searchBreadthFirst(events.length);
+        Arrays.fill(needsFrom, 0, rows, -1);
+        needed = 0;
+        return searchBreadthFirst(rows);
     }
 
     private int searchBreadthFirst(int length) {
         open.clear();
         Arrays.fill(slots, -1);
-        done = new int[MOST_STATES][];
+        if (done.length < MOST_STATES * threads) {
+            done = new int[MOST_STATES * threads];
+        }
+        Arrays.fill(done, 0, threads, 0);
         states = 1;
-        done[0] = new int[rows.length];
+        total[0] = 0;
         last[0] = Trace.NONE;
         cost[0] = 0;
         hashes[0] = 0;
-        open.add(0);
+        open.addLast(0);
         int reached = 0;
         while (!open.isEmpty() && states < MOST_STATES) {
             races.checkTime();
             int state = open.removeFirst();
             reached = cost[state];
-            if (Arrays.stream(done[state]).sum() == length) {
+            if (total[state] == length) {
                 return reached;
             }
             expand(state);
@@ -108,8 +129,8 @@ public final class LeastPreemptions {
 
     private void expand(int state) {
         boolean lastCanRun = lastCanRun(state);
-        for (int thread = 0; thread < rows.length && states < MOST_STATES; thread++) {
-            if (isNext(done[state], thread)) {
+        for (int thread = 0; thread < threads && states < MOST_STATES; thread++) {
+            if (isNext(state * threads, thread)) {
                 boolean preempts = lastCanRun && thread != last[state];
                 reach(state, thread, preempts);
             }
@@ -132,8 +153,9 @@ public final class LeastPreemptions {
         if (next < 0) {
             next = states++;
             slots[slot] = next;
-            done[next] = done[state].clone();
-            done[next][thread]++;
+            System.arraycopy(done, state * threads, done, next * threads, threads);
+            done[next * threads + thread]++;
+            total[next] = total[state] + 1;
             last[next] = thread;
             hashes[next] = hash;
         }
@@ -149,8 +171,8 @@ public final class LeastPreemptions {
         if (hashes[known] != hash || last[known] != thread) {
             return false;
         }
-        for (int other = 0; other < rows.length; other++) {
-            if (done[known][other] != done[state][other] + (other == thread ? 1 : 0)) {
+        for (int other = 0; other < threads; other++) {
+            if (done[known * threads + other] != done[state * threads + other] + (other == thread ? 1 : 0)) {
                 return false;
             }
         }
@@ -159,50 +181,63 @@ public final class LeastPreemptions {
 
     private boolean lastCanRun(int state) {
         int thread = last[state];
-        if (thread == Trace.NONE || done[state][thread] == rows[thread].length) {
+        if (thread == Trace.NONE) {
             return false;
         }
-        int row = rows[thread][done[state][thread]];
-        part.done = done[state];
-        return !trace.event(row).operation().kind().yields() && races.enabledness.enabledAfter(row, part);
+        int next = startOf[thread] + done[state * threads + thread];
+        if (next == startOf[thread + 1]) {
+            return false;
+        }
+        part.from = state * threads;
+        return !trace.event(rowsOf[next]).operation().kind().yields()
+                && races.enabledness.enabledAfter(rowsOf[next], part);
     }
 
-    /** Whether everything that happens before the thread's next event is done. */
-    private boolean isNext(int[] sofar, int thread) {
-        int next = sofar[thread];
-        if (next == rows[thread].length) {
+    /** Whether everything that happens before the thread's next event is done in the state whose numbers begin here. */
+    private boolean isNext(int sofar, int thread) {
+        int next = startOf[thread] + done[sofar + thread];
+        if (next == startOf[thread + 1]) {
             return false;
         }
-        int[] need = needs(rows[thread][next], thread);
-        for (int n = 0; n < need.length; n += 2) {
-            if (need[n + 1] > sofar[need[n]]) {
+        int row = rowsOf[next];
+        if (needsFrom[row] < 0) {
+            workOutNeeds(row, thread);
+        }
+        for (int n = needsFrom[row]; n < needsTo[row]; n += 2) {
+            if (needs[n + 1] > done[sofar + needs[n]]) {
                 return false;
             }
         }
         return true;
     }
 
-    private int[] needs(int row, int thread) {
-        if (needs[row] == null) {
-            IntStream.Builder pairs = IntStream.builder();
-            trace.clocks().visitGrowth(row, trace.previous(row), (other, then, needed) -> {
-                if (other != thread) {
-                    pairs.add(other).add(needed);
-                }
-            });
-            needs[row] = pairs.build().toArray();
+    private void workOutNeeds(int row, int thread) {
+        needsFrom[row] = needed;
+        needing = thread;
+        trace.clocks().visitGrowth(row, trace.previous(row), addNeed);
+        needsTo[row] = needed;
+    }
+
+    private void addNeed(int other, int then, int count) {
+        if (other == needing) {
+            return;
         }
-        return needs[row];
+        if (needed == needs.length) {
+            needs = Arrays.copyOf(needs, 2 * needed);
+        }
+        needs[needed++] = other;
+        needs[needed++] = count;
     }
 
     /** What a state's threads have done. */
     private final class Done implements Enabledness.Part {
-        private int[] done = {};
+        private int from; // in the numbers of all states
 
         @Override
         public boolean contains(int row) {
-            int count = done[trace.thread(row)];
-            return count > 0 && rows[trace.thread(row)][count - 1] >= row;
+            int thread = trace.thread(row);
+            int count = done[from + thread];
+            return count > 0 && rowsOf[startOf[thread] + count - 1] >= row;
         }
 
         @Override
