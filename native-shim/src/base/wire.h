@@ -64,7 +64,7 @@ struct heddle_event {
     int32_t alternative;
     uint16_t kind;  /* enum heddle_op */
     uint16_t order; /* memory_order of <stdatomic.h> */
-    uint32_t flags; /* 0 */
+    uint32_t flags; /* HEDDLE_EVENT_*; 0 of what is executed */
     uint64_t object;
     uint64_t object2;
     uint64_t argument;
@@ -72,6 +72,11 @@ struct heddle_event {
     uint64_t value;
     uint64_t site;
 };
+
+/* Of a lock that is asleep: it stands for a critical section that is executed in one go, and touches what is told or all that the mutex
+ * protects. */
+#define HEDDLE_EVENT_WHOLE 1u
+#define HEDDLE_EVENT_EVERYTHING 2u
 
 /* A step of a plan's prefix. */
 struct heddle_step {
@@ -98,10 +103,10 @@ struct heddle_range {
 
 /* PLAN, server to target: this, then step_count struct heddle_step, sleep_count struct heddle_event, object_count struct
  * heddle_weight, weight_count struct heddle_weight, visible_count struct heddle_range, by ascending address and
- * disjoint, and described_count struct heddle_range. */
+ * disjoint, described_count struct heddle_range, and touch_count struct heddle_touch. */
 struct heddle_plan {
     uint64_t seed;
-    uint32_t plan;  /* a number that RESULT repeats */
+    uint32_t plan; /* a number that RESULT repeats */
     uint32_t flags; /* HEDDLE_PLAN_KEEP_OUTPUT */
     uint32_t points; /* enum heddle_points */
     uint32_t policy; /* enum heddle_policy */
@@ -112,8 +117,8 @@ struct heddle_plan {
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t spurious; /* how many waits of each thread may end without a signal, and how many weak compare-and-swaps fail */
     uint64_t policy_seed;
-    uint32_t depth;        /* PCT: one more than there are changes of priority; DELAY: the delays */
-    uint32_t length;       /* how many counting events an execution is expected to have */
+    uint32_t depth; /* PCT: one more than there are changes of priority; DELAY: the delays */
+    uint32_t length; /* how many counting events an execution is expected to have */
     uint32_t object_count; /* the objects whose accesses count; none: all events count */
     uint32_t weight_count; /* SURW: threads; PCT: those that come last; PRIORITY: those that were preempted */
     uint32_t visible_count;
@@ -126,12 +131,15 @@ struct heddle_plan {
     uint32_t expiries; /* how many of each timer may come at any moment, where timeouts may */
     uint32_t known_count; /* the server knows what the first so many steps execute, unless the execution does not repeat it */
     uint64_t known_digest; /* of these events: see model/digest.h */
+    uint32_t touch_count; /* what critical sections touched that are asleep, and the mutexes whose sections are ordinary */
+    uint32_t reserved;
 };
 #define HEDDLE_SEND_LAST UINT32_MAX /* when nothing else can happen */
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_CAUTIOUS 2u /* the dependence relation is the cautious one: see Dependence.java */
 #define HEDDLE_PLAN_COUNTING 4096u /* additions whose results nobody uses commute: see Dependence.java */
+#define HEDDLE_PLAN_WHOLE_SECTIONS 8192u /* critical sections are executed in one go: see Section.java */
 #define HEDDLE_PLAN_IN_TURN 2048u /* waits for a semaphore take in turn what was posted: see Dependence.java */
 #define HEDDLE_PLAN_LEAKS 16u /* where the process ends by exit, or by return from main, leaks are looked for */
 #define HEDDLE_PLAN_DEFER_CANCELLATION 64u /* take asynchronous cancellation for deferred */
@@ -165,21 +173,21 @@ struct heddle_note {
     uint64_t object;
     uint64_t site;
     uint64_t allocated_at; /* where that was done to the heap block that the object lies in, if it has been freed, else 0 */
-    uint64_t freed_at;     /* likewise */
-    uint64_t bytes;    /* of the access; LEAK: lost */
-    int64_t offset;    /* of the object in its heap block */
-    uint64_t block;    /* size of that block; LEAK: how many blocks are lost */
-    uint32_t other;    /* the thread that freed the block, or whose stack it is */
-    uint16_t fault;    /* enum heddle_fault */
-    uint16_t family;   /* enum heddle_family: of what the fault is about */
-    char text[224];    /* NUL-terminated: the function that was misused, or the program's own words */
+    uint64_t freed_at; /* likewise */
+    uint64_t bytes; /* of the access; LEAK: lost */
+    int64_t offset; /* of the object in its heap block */
+    uint64_t block; /* size of that block; LEAK: how many blocks are lost */
+    uint32_t other; /* the thread that freed the block, or whose stack it is */
+    uint16_t fault; /* enum heddle_fault */
+    uint16_t family; /* enum heddle_family: of what the fault is about */
+    char text[224]; /* NUL-terminated: the function that was misused, or the program's own words */
 };
 
 /* Two conflicting accesses that nothing orders. A thread's clock is the number of visible operations that it had executed
  * before the access. */
 struct heddle_race {
     uint32_t flags; /* HEDDLE_RACE_* */
-    uint32_t step;  /* events executed before the second access, which is the one that showed the race */
+    uint32_t step; /* events executed before the second access, which is the one that showed the race */
     uint32_t first_thread;
     uint32_t second_thread;
     uint32_t first_clock;
@@ -192,13 +200,13 @@ struct heddle_race {
     uint64_t shared_length;
     uint64_t value; /* what these held before the second access, as far as 8 bytes go */
 };
-#define HEDDLE_RACE_REPORTED 1u      /* the C standard does not order the accesses: a data race */
-#define HEDDLE_RACE_INVISIBLE 2u     /* nor do the visible operations: the memory has to become visible */
+#define HEDDLE_RACE_REPORTED 1u /* the C standard does not order the accesses: a data race */
+#define HEDDLE_RACE_INVISIBLE 2u /* nor do the visible operations: the memory has to become visible */
 #define HEDDLE_RACE_FIRST_WRITES 4u
 #define HEDDLE_RACE_SECOND_WRITES 8u
 #define HEDDLE_RACE_FIRST_ATOMIC 16u
 #define HEDDLE_RACE_SECOND_ATOMIC 32u
-#define HEDDLE_RACE_FIRST_ENDS 64u  /* ends the life of the memory, as free and munmap do */
+#define HEDDLE_RACE_FIRST_ENDS 64u /* ends the life of the memory, as free and munmap do */
 #define HEDDLE_RACE_SECOND_ENDS 128u
 
 /* Where a thread was, call by call. */
@@ -218,9 +226,23 @@ struct heddle_stack {
 #define HEDDLE_STACK_HAS_VALUE 1u
 #define HEDDLE_STACK_DEPTH 32u
 
+/* What critical sections touch that are executed in one go: for each a header and then its ranges. In a plan also, of kind
+ * HEDDLE_TOUCH_ORDINARY, mutexes whose sections are not. */
+struct heddle_touch {
+    uint32_t event; /* the number of the lock: in RESULT of all events, in PLAN of those asleep */
+    uint32_t kind; /* HEDDLE_TOUCH_* */
+    uint64_t address;
+    uint64_t length;
+};
+#define HEDDLE_TOUCH_READ 0u
+#define HEDDLE_TOUCH_WRITE 1u
+#define HEDDLE_TOUCH_SECTION 2u /* a header */
+#define HEDDLE_TOUCH_EVERYTHING 3u /* likewise: the section touched more than is told */
+#define HEDDLE_TOUCH_ORDINARY 4u /* the address is that of a mutex */
+
 /* RESULT, target to server: this, then event_count struct heddle_event (executed, but for those omitted), pending_count struct heddle_event,
  * thread_count struct heddle_thread_info, note_count struct heddle_note, race_count struct heddle_race, stack_count struct
- * heddle_stack, stdout_length bytes, stderr_length bytes. */
+ * heddle_stack, touch_count struct heddle_touch, stdout_length bytes, stderr_length bytes. */
 struct heddle_result {
     uint32_t plan;
     uint32_t outcome; /* enum heddle_outcome */
@@ -244,6 +266,8 @@ struct heddle_result {
     uint32_t fallback; /* enum heddle_fallback */
     uint32_t fallback_call; /* SYSTEM_CALL: its number */
     uint32_t omitted; /* how many events come first, which the plan's known_digest is of; 0: the execution did not repeat them */
+    uint32_t touch_count;
+    uint32_t reserved;
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 #define HEDDLE_IN_PROCESS_AGAIN 2u /* executed in the runner, which was killed: the result may have come before */

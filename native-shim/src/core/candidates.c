@@ -7,6 +7,7 @@
 #include "model/plan.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/whole.h"
 
 #define TURN 1000 /* events in a row; OperationBounded.java knows it */
 
@@ -15,12 +16,16 @@ struct outside outside;
 HOT static struct heddle_event *asleep;
 HOT static uint32_t sleep_count;
 HOT static uint32_t sleeping; /* of them, how many are still asleep */
+HOT static const struct heddle_touch *told; /* of the plan */
+HOT static uint32_t touch_count;
 HOT static uint32_t most_operations; /* of each thread; 0: any number */
 
 void candidates_start(const struct plan_view *plan) {
     asleep = plan->sleep;
     sleep_count = plan->head->sleep_count;
     most_operations = plan->head->operations;
+    told = plan->touches;
+    touch_count = plan->head->touch_count;
     sleeping = 0;
     for (uint32_t i = 0; i < sleep_count; i++) {
         sleeping += asleep[i].kind != 0;
@@ -108,6 +113,34 @@ void candidates_wake(const struct heddle_event *event) {
     for (uint32_t i = 0; sleeping != 0 && i < sleep_count; i++) {
         struct heddle_event *s = &asleep[i];
         if (s->kind != 0 && dependent(s, event)) {
+            s->kind = 0;
+            sleeping--;
+        }
+    }
+}
+
+/* What the sleeping event of this number touches, if it is a critical section in one go; NULL if it is not. */
+static const struct heddle_touch *touched_asleep(uint32_t number, uint32_t *count) {
+    const struct heddle_touch *end = told + touch_count, *first = told;
+    while (first < end && (first->event != number || first->kind == HEDDLE_TOUCH_ORDINARY)) {
+        first++;
+    }
+    const struct heddle_touch *last = first;
+    while (last < end && last->event == number && last->kind != HEDDLE_TOUCH_ORDINARY) {
+        last++;
+    }
+    *count = (uint32_t)(last - first);
+    return first < last ? first : NULL;
+}
+
+void candidates_wake_by_section(const struct heddle_event *lock, const struct heddle_touch *touched, uint32_t count) {
+    struct heddle_event whole = *lock;
+    whole.flags = touched[0].kind == HEDDLE_TOUCH_EVERYTHING ? HEDDLE_EVENT_EVERYTHING : HEDDLE_EVENT_WHOLE;
+    for (uint32_t i = 0; sleeping != 0 && i < sleep_count; i++) {
+        uint32_t asleep_count;
+        struct heddle_event *s = &asleep[i];
+        const struct heddle_touch *of_asleep = s->kind != 0 && s->flags ? touched_asleep(i, &asleep_count) : NULL;
+        if (s->kind != 0 && (dependent(s, &whole) || (of_asleep && whole_conflict(of_asleep, asleep_count, touched, count)))) {
             s->kind = 0;
             sleeping--;
         }

@@ -14,6 +14,9 @@ void candidates_start(const struct plan_view *plan);
 /* The event has been executed behind the plan's prefix: wakes what is asleep and depends on it. */
 void candidates_wake(const struct heddle_event *event);
 
+/* The same of a critical section that was executed in one go: its lock, and what it touched. */
+void candidates_wake_by_section(const struct heddle_event *lock, const struct heddle_touch *touched, uint32_t count);
+
 bool is_enabled(const struct fiber *fiber);
 bool any_is_enabled(void);
 

@@ -32,6 +32,7 @@
 #include "model/shared.h"
 #include "race/order.h"
 #include "race/race.h"
+#include "race/whole.h"
 #include "report/describe.h"
 
 HOT static struct plan_view plan;
@@ -51,6 +52,7 @@ void schedule_start(const struct plan_view *view) {
     rt.pedantic = plan.head->flags & HEDDLE_PLAN_PEDANTIC;
     rt.handlers_in_calls = plan.head->flags & HEDDLE_PLAN_HANDLERS_IN_CALLS;
     rt.defer_cancellation = plan.head->flags & HEDDLE_PLAN_DEFER_CANCELLATION;
+    whole_start(view);
     describe_start(view);
     candidates_start(view);
     cycle_start(view);
@@ -119,6 +121,17 @@ static struct fiber *pick(int32_t *alternative) {
     return policy_choose(alternative);
 }
 
+/* The lock or the unlock of a critical section that is executed in one go: what it wakes is known at its end. */
+static void go_on_whole(const struct heddle_event *event, uint32_t at) {
+    if (event->kind == HEDDLE_MUTEX_UNLOCK) {
+        uint32_t count;
+        const struct heddle_touch *touched = whole_end(&count);
+        if (at >= plan.head->step_count) {
+            candidates_wake_by_section(&rt.shared->events[touched->event], touched, count);
+        }
+    }
+}
+
 /* Picks, applies and records the next event; returns the thread whose event it is. */
 static struct fiber *next_event(void) {
     struct shared *shared = rt.shared;
@@ -154,6 +167,9 @@ static struct fiber *next_event(void) {
         rule->apply(fiber, event);
         shared->events[at] = *event;
     }
+    if (UNLIKELY(rt.whole_wanted) && event->kind == HEDDLE_MUTEX_LOCK) {
+        whole_begin(fiber, event, at);
+    }
     if (UNLIKELY(rt.time_used)) {
         time_on_event(fiber, event);
     }
@@ -164,7 +180,9 @@ static struct fiber *next_event(void) {
     if (UNLIKELY(rt.processes)) {
         outside.watch(event);
     }
-    if (at >= plan.head->step_count) {
+    if (UNLIKELY(rt.whole == fiber)) {
+        go_on_whole(event, at);
+    } else if (at >= plan.head->step_count) {
         candidates_wake(event);
     }
     policy_executed(fiber, event);
@@ -184,6 +202,9 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     }
     if (UNLIKELY(rt.seeks_cycles)) {
         cycle_announced(self);
+    }
+    if (UNLIKELY(rt.whole) && !(operation->kind == HEDDLE_MUTEX_UNLOCK && operation->object == rt.whole_mutex)) {
+        order_disturb();
     }
     if (UNLIKELY(rt.section)) {
         check_in_section(self);

@@ -11,9 +11,11 @@
 #include "memory/hidden.h"
 #include "memory/hooks.h"
 #include "memory/memory.h"
+#include "base/compiler.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
+#include "race/order.h"
 
 #define KNOWN_CALLEES 256u
 
@@ -148,6 +150,10 @@ void external_call(const void *callee, int effect, int state, const struct heddl
         return;
     }
     memory_before_call(site);
+    bool is_unknown = effect == HEDDLE_EFFECT_ORDERS || effect == HEDDLE_EFFECT_UNKNOWN;
+    if (UNLIKELY(rt.whole) && is_unknown) { /* nobody knows what it touches */
+        order_disturb();
+    }
     rt.local_changes++;
     uint64_t place = (uint64_t)(uintptr_t)site;
     switch ((enum heddle_effect)effect) {

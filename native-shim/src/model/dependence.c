@@ -102,7 +102,8 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         length = row->traits & TRAIT_WITH_RANGE ? e->argument & 0xff : e->argument;
         length += length == 0; /* as in Dependence.java: an access has a place, even of nothing */
     }
-    out[0] = (struct touched){(enum heddle_family)row->family, access_by((enum use)row->use, e), e->object, length};
+    enum access access = e->flags & HEDDLE_EVENT_WHOLE ? SHARES : access_by((enum use)row->use, e);
+    out[0] = (struct touched){(enum heddle_family)row->family, access, e->object, length};
     if (row->traits & TRAIT_WITH_MUTEX) { /* the mutex first: it is what a random policy looks at */
         out[1] = out[0];
         out[0] = (struct touched){HEDDLE_FAMILY_MUTEX, WRITES, e->object2, 1};

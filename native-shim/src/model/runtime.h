@@ -35,6 +35,7 @@ struct runtime {
     bool cautious;
     bool counting; /* additions whose results nobody uses commute */
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */
+    bool whole_wanted; /* whether the plan has critical sections executed in one go */
     bool late_exit; /* whether the plan has the process end where no other thread can go on */
     bool races; /* whether races are looked for, see race.h */
     bool leaks; /* whether leaks are looked for, see leak.h */
@@ -44,6 +45,8 @@ struct runtime {
     bool describes; /* whether the plan asks for call stacks, see describe.h */
     struct fiber *current;
     struct fiber *section; /* the thread that is in an atomic section, while nobody else runs; see section.h */
+    struct fiber *whole; /* the thread that is in a critical section which is executed in one go: see whole.h */
+    uint64_t whole_mutex; /* which it holds */
     struct shared *shared;
     const struct heddle_site *site; /* of the interposed call that is about to happen, see take_site */
     uint64_t frame; /* of the function that the program has called and that took its site last */

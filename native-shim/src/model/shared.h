@@ -8,6 +8,7 @@
 #define MAX_NOTES 256
 #define MAX_RACES 256
 #define MAX_STACKS 8192
+#define MAX_TOUCHES (1u << 18)
 #define EVENT_CAPACITY (2u << 20)
 #define FIRST_FIBERS 8
 
@@ -33,6 +34,8 @@ struct shared {
     uint32_t diverged_reason;
     uint32_t race_count;
     uint32_t stack_count;
+    uint32_t touch_count;
+    uint32_t reserved;
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     struct heddle_event diverged_actual;
@@ -42,6 +45,7 @@ struct shared {
     struct heddle_note notes[MAX_NOTES];
     struct heddle_race races[MAX_RACES];
     struct heddle_stack stacks[MAX_STACKS];
+    struct heddle_touch touches[MAX_TOUCHES];
     struct heddle_event pending[MAX_FIBERS]; /* of the result that the zygote is sending */
     struct heddle_thread_info threads[MAX_FIBERS];
     uint32_t vain_waits; /* of real time, in a row, for what others make ready; kept from one execution to the next */

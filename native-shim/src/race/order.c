@@ -17,6 +17,7 @@
 #include "race/object_order.h"
 #include "race/race.h"
 #include "race/times.h"
+#include "race/whole.h"
 
 HOT static struct clock *last_timeout; /* a timeout is ordered with everything */
 
@@ -55,10 +56,25 @@ static int synchronises(const struct heddle_event *e, struct touched out[2]) {
     return rt.points == HEDDLE_POINTS_AUTO && !memory ? touches(e, out) : 0;
 }
 
+void order_disturb(void) {
+    struct fiber *fiber = rt.whole;
+    struct times *self = times_at(fiber->index);
+    struct order *order = order_at(HEDDLE_FAMILY_MUTEX, rt.whole_mutex);
+    whole_leave();
+    depend_on(self, order, WRITES);
+    clock_join(&order->by[WRITES], self->dependence);
+    clock_join(&self->c11, order->released);
+    race_now(fiber);
+}
+
 void order_event(struct fiber *fiber, const struct heddle_event *e) {
     struct times *self = times_at(fiber->index);
     struct touched touched[2];
     int count = synchronises(e, touched);
+    bool in_one_go = UNLIKELY(fiber == rt.whole); /* its lock or unlock: sections are ordered by what they touch */
+    if (in_one_go) {
+        touched[0].access = SHARES;
+    }
     if (e->object >= FIBER_SLOTS && !is_memory(e->kind) && !fiber->names_futex) {
         memory_check_object(fiber, e->object, e->site);
     }
@@ -77,7 +93,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
         clock_copy(&last_timeout, self->dependence);
     }
     const struct rule *rule = rules[e->kind];
-    if (rule->acquires) {
+    if (rule->acquires && !in_one_go) {
         rule->acquires(fiber, e);
     }
     if (is_memory(e->kind)) {
@@ -87,7 +103,10 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     } else if (e->kind == HEDDLE_ATOMIC_FENCE) {
         memory_order_fence(fiber, e);
     }
-    if (rule->releases) {
+    if (in_one_go && e->kind == HEDDLE_MUTEX_UNLOCK) {
+        whole_release(fiber);
+        order_add(fiber, e); /* to those who take it in another way */
+    } else if (rule->releases) {
         rule->releases(fiber, e);
     }
     for (int i = 0; i < count; i++) {

@@ -18,6 +18,7 @@
 #include "race/shadow.h"
 #include "race/times.h"
 #include "race/visible.h"
+#include "race/whole.h"
 
 HOT bool race_watched;
 
@@ -51,8 +52,17 @@ static bool is_ordered(const struct access *a, uint32_t epoch) {
     return epoch_index(epoch) == a->fiber->index || epoch_is_before(epoch, a->times->c11);
 }
 
+/* Whether the access is in a critical section that comes after the one with the epoch. */
+static bool comes_after(const struct access *a, uint32_t epoch) {
+    bool follows = UNLIKELY(a->fiber == rt.whole) && whole_follows(a->fiber, epoch);
+    if (follows) {
+        race_now(a->fiber);
+    }
+    return follows;
+}
+
 static void check(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at, uint64_t size) {
-    if (!is_ordered(a, epoch) && !(a->atomic && is_atomic(cell_site))) {
+    if (!is_ordered(a, epoch) && !(a->atomic && is_atomic(cell_site)) && !comes_after(a, epoch)) {
         race_tell(a, epoch, cell_site, first_writes, at, size);
     }
 }
@@ -203,6 +213,9 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
                        .ends = how & HOW_ENDS,
                        .adds = how & HOW_ADDS,
                        .bitwise = how & HOW_BITWISE};
+    if (UNLIKELY(fiber == rt.whole)) {
+        whole_touch(address, size, a.writes);
+    }
     uint64_t at = address, end = address + size;
     while ((at = how & HOW_KNOWN ? shadow_next(at, end) : at) < end) {
         uint64_t next = (at | (CHUNK_BYTES - 1)) + 1;
@@ -257,7 +270,7 @@ static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint3
 bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes) {
     const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES % HEDDLE_NEAR];
     if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES ||
-        race_watched || rt.cancels_anywhere || is_on_a_stack(address)) {
+        race_watched || rt.cancels_anywhere || rt.whole || is_on_a_stack(address)) {
         return false;
     }
     struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES], *last = cell + size / CELL_BYTES - 1;

@@ -90,7 +90,8 @@ const char *inbox_plan(const struct heddle_frame *frame, struct plan_view *plan)
     uint64_t weights = (uint64_t)head->weight_count * sizeof *plan->weights;
     uint64_t visible = (uint64_t)head->visible_count * sizeof *plan->visible;
     uint64_t described = (uint64_t)head->described_count * sizeof *plan->described;
-    if (sizeof *head + steps + sleep + objects + weights + visible + described != frame->length) {
+    uint64_t touches = (uint64_t)head->touch_count * sizeof *plan->touches;
+    if (sizeof *head + steps + sleep + objects + weights + visible + described + touches != frame->length) {
         return "a PLAN frame's length does not fit its counts";
     }
     if (!policy_exists(head->policy)) {
@@ -105,5 +106,6 @@ const char *inbox_plan(const struct heddle_frame *frame, struct plan_view *plan)
                                .weights = (const struct heddle_weight *)(const void *)(body + steps + sleep + objects),
                                .visible = (const struct heddle_range *)(const void *)(body + steps + sleep + objects + weights)};
     plan->described = plan->visible + head->visible_count;
+    plan->touches = (const struct heddle_touch *)(const void *)(plan->described + head->described_count);
     return NULL;
 }

@@ -72,6 +72,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
                                    .note_count = shared->note_count,
                                    .race_count = shared->race_count,
                                    .stack_count = shared->stack_count,
+                                   .touch_count = shared->touch_count,
                                    .plain_reads = shared->plain_reads,
                                    .plain_writes = shared->plain_writes,
                                    .atomics = shared->atomics,
@@ -93,6 +94,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
                             {shared->notes, shared->note_count * sizeof *shared->notes},
                             {shared->races, shared->race_count * sizeof *shared->races},
                             {shared->stacks, shared->stack_count * sizeof *shared->stacks},
+                            {shared->touches, shared->touch_count * sizeof *shared->touches},
                             {output.out, output.out_length},
                             {output.err, output.err_length}};
     return zygote_send(HEDDLE_RESULT, parts, sizeof parts / sizeof *parts);

@@ -47,8 +47,9 @@ final class SearchFlags {
             description =
                     "What makes more interleavings equivalent than the reduction does: none, a list of exit (how far"
                             + " other threads have got when the process exits), semaphore (whether a post comes before or"
-                            + " after a wait that does not need it) and counter (in which order threads add to a number"
-                            + " without looking), or auto (the default): exit, where that loses nothing, and semaphore.")
+                            + " after a wait that does not need it), counter (in which order threads add to a number"
+                            + " without looking) and lock (in which order critical sections of one mutex come that"
+                            + " touch different data), or auto (the default): exit, where that loses nothing, and semaphore.")
     private CoarserOption.Choice coarser = CoarserOption.Choice.AUTO;
 
     @Option(

@@ -177,6 +177,7 @@ final class RealTargetTest {
                 plan.keepOutput(),
                 plan.relation(),
                 plan.lateExit(),
+                plan.sections(),
                 plan.policy(),
                 plan.visible(),
                 plan.description(),

@@ -47,6 +47,9 @@ public final class Prediction {
         if (event.isTimeout()) { // it need not have come to that
             return List.of(new Event(event.thread(), event.operation(), Event.NO_ALTERNATIVE, 0, event.value()));
         }
+        if (event.isWhole()) { // what it touches in another order is found out there; see SleepSet.passLast
+            return List.of(event);
+        }
         return switch (event.operation().kind()) {
             case MUTEX_TRYLOCK,
                     SPIN_TRYLOCK,

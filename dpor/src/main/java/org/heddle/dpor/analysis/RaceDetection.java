@@ -71,7 +71,7 @@ public final class RaceDetection {
     void findBlockingRaces() {
         for (int row = 0; row < trace.rows(); row++) {
             checkTime();
-            if (trace.event(row).operation().kind().canBlock()) {
+            if (trace.event(row).canBlock()) {
                 addBlockingRaces(row);
             }
         }
@@ -131,7 +131,7 @@ public final class RaceDetection {
         gatherConflicts(row, event, kind);
         if (event.operation().isLateExit()) {
             addRaceOfLateExit(row);
-        } else if (!event.operation().kind().canBlock()) {
+        } else if (!event.canBlock()) {
             addRaces(row);
         }
         for (int c = 0; c < conflictCount; c++) {
@@ -169,6 +169,11 @@ public final class RaceDetection {
         }
         if (uses.second(row) != Trace.NONE) {
             gatherConflicts(row, uses.secondHistory(row, event), dependence.second(event));
+        }
+        for (Touches.Touched touched : uses.touches().of(row)) {
+            for (int piece : touched.pieces()) {
+                gatherConflicts(row, uses.touches().history(piece), touched.kind());
+            }
         }
     }
 
@@ -242,6 +247,11 @@ public final class RaceDetection {
             History history = uses.secondHistory(row, event);
             long state = Uses.secondModel(event).after(history.state(), event);
             history.add(row, dependence.second(event), state, trace.threadOfRows());
+        }
+        for (Touches.Touched touched : uses.touches().of(row)) {
+            for (int piece : touched.pieces()) {
+                uses.touches().history(piece).add(row, touched.kind(), StateModel.UNKNOWN, trace.threadOfRows());
+            }
         }
         ordering.remember(row);
     }

@@ -16,6 +16,7 @@ final class Uses {
     private final List<History> histories = new ArrayList<>();
     private int[][] first = new int[64][];
     private int[] second = new int[64];
+    private final Touches touches = new Touches();
     private int epoch;
 
     /** Looks up the objects of all rows. */
@@ -36,6 +37,12 @@ final class Uses {
             histories.add(new History());
         }
         epoch++;
+        touches.load(trace);
+    }
+
+    /** What whole critical sections touch. */
+    Touches touches() {
+        return touches;
     }
 
     /** Another number for each trace. */

@@ -5,6 +5,7 @@ import org.heddle.dpor.analysis.LockOrders;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.MergedSections;
 import org.heddle.dpor.explore.Proved;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.explore.WrappedItem;
@@ -12,6 +13,7 @@ import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.WholeSections;
 import org.heddle.dpor.optimal.OptimalDpor;
 
 /**
@@ -55,7 +57,7 @@ public final class AutoSearch implements Frontier {
     public static final int LAST_BOUND = 2;
 
     private final int firstAttempt;
-    private final OptimalDpor whole;
+    private final Frontier whole;
     private final TreeSearch bounded;
     private final ExecutionCache cache;
     private final Samplers samplers;
@@ -76,22 +78,27 @@ public final class AutoSearch implements Frontier {
 
     /** A search with the usual first attempt. */
     public AutoSearch(Dependence dependence) {
-        this(dependence, new Samplers(new Endlessness()));
+        this(dependence, new Samplers(new Endlessness()), WholeSections.NONE);
     }
 
-    /** A search with the usual first attempt that draws these samples, as far as they have not been drawn. */
-    AutoSearch(Dependence dependence, Samplers samplers) {
-        this(dependence, FIRST_ATTEMPT, samplers);
+    /**
+     * A search with the usual first attempt.
+     *
+     * @param samplers what draws samples, as far as they have not been drawn
+     * @param sections the critical sections that are executed in one go where the search is neither sampling nor bounded
+     */
+    AutoSearch(Dependence dependence, Samplers samplers, WholeSections sections) {
+        this(dependence, FIRST_ATTEMPT, samplers, sections);
     }
 
     /** A search that spends this many executions on the first attempt. */
     public AutoSearch(Dependence dependence, int firstAttempt) {
-        this(dependence, firstAttempt, new Samplers(new Endlessness()));
+        this(dependence, firstAttempt, new Samplers(new Endlessness()), WholeSections.NONE);
     }
 
-    private AutoSearch(Dependence dependence, int firstAttempt, Samplers samplers) {
+    private AutoSearch(Dependence dependence, int firstAttempt, Samplers samplers, WholeSections sections) {
         this.samplers = samplers;
-        whole = OptimalDpor.cheapestFirst(dependence, ROOM);
+        whole = MergedSections.of(OptimalDpor.cheapestFirst(dependence, ROOM), sections);
         bounded = TreeSearch.preemptionBounded(dependence.withoutWays(), LAST_BOUND);
         cache = new ExecutionCache(dependence.withoutWays());
         this.firstAttempt = firstAttempt;

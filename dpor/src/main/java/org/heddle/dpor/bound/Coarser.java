@@ -12,7 +12,9 @@ public enum Coarser {
     /** Whether a post comes before or after a wait that takes what was posted earlier; see {@link org.heddle.dpor.model.Dependence}. */
     SEMAPHORE,
     /** In which order threads add to a number without looking; see {@link org.heddle.dpor.model.Operation#isAddition}. */
-    COUNTER;
+    COUNTER,
+    /** In which order critical sections of one lock come that touch different data; see {@link org.heddle.dpor.model.Section}. */
+    LOCK;
 
     /** Its name on the command line. */
     public String word() {

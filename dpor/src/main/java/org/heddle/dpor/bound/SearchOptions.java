@@ -7,9 +7,12 @@ import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.LateExits;
+import org.heddle.dpor.explore.MergedSections;
 import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.explore.SectionsAware;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Relation;
+import org.heddle.dpor.model.WholeSections;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
 
@@ -106,13 +109,19 @@ public record SearchOptions(
         if (!coarser.isEmpty() && !allowsCoarser()) {
             throw new IllegalArgumentException("what is coarser than " + reduction + " is for preemptions at most");
         }
-        return coarser.contains(Coarser.EXIT) ? LateExits.start(this::reduced, known) : reduced(known);
+        return coarser.contains(Coarser.EXIT) ? LateExits.start(this::merged, known) : merged(known);
     }
 
-    private Frontier reduced(Endlessness known) {
+    private Frontier merged(Endlessness known) {
+        return coarser.contains(Coarser.LOCK) && measure == Measure.NONE
+                ? new SectionsAware(sections -> reduced(known, sections))
+                : reduced(known, WholeSections.NONE);
+    }
+
+    private Frontier reduced(Endlessness known, WholeSections sections) {
         Samplers samplers = new Samplers(known);
         return new DependenceAware(
-                dependence -> new OperationBounded(() -> search(dependence, samplers), known), relation());
+                dependence -> new OperationBounded(() -> search(dependence, samplers, sections), known), relation());
     }
 
     private Relation relation() {
@@ -122,31 +131,31 @@ public record SearchOptions(
         return Relation.PLAIN.inTurn(coarser.contains(Coarser.SEMAPHORE)).counting(coarser.contains(Coarser.COUNTER));
     }
 
-    private Frontier search(Dependence dependence, Samplers samplers) {
+    private Frontier search(Dependence dependence, Samplers samplers, WholeSections sections) {
         if (ranks != null) {
             return new RankedSearch(dependence, ranks, seed);
         }
-        Frontier search = systematic(dependence, samplers);
+        Frontier search = systematic(dependence, samplers, sections);
         return continuation.kind() == Continuation.Kind.MINIMUM_SWITCHES ? search : new Continued(search, continuation);
     }
 
-    private Frontier systematic(Dependence dependence, Samplers samplers) {
+    private Frontier systematic(Dependence dependence, Samplers samplers, WholeSections sections) {
         if (isAuto && reduction == Reduction.NONE) {
             return TreeSearch.plain(dependence, Measure.PREEMPTIONS, Integer.MAX_VALUE);
         }
         if (isAuto && reduction == Reduction.OPTIMAL) {
-            return new AutoSearch(dependence, samplers);
+            return new AutoSearch(dependence, samplers, sections);
         }
         if (measure == Measure.NONE) {
-            return unbounded(dependence);
+            return unbounded(dependence, sections);
         }
         boolean reduced = measure == Measure.PREEMPTIONS && reduction == Reduction.OPTIMAL;
         return reduced ? TreeSearch.preemptionBounded(dependence, limit) : TreeSearch.plain(dependence, measure, limit);
     }
 
-    private Frontier unbounded(Dependence dependence) {
+    private Frontier unbounded(Dependence dependence, WholeSections sections) {
         return reduction == Reduction.OPTIMAL
-                ? new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST)
+                ? MergedSections.of(new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST), sections)
                 : new TreeSearch(dependence, reduction.rule(), Measure.NONE, 0, LeafOrder.DEPTH_FIRST);
     }
 }

@@ -148,7 +148,7 @@ public final class Explorer {
             return true;
         }
         explore(flight.item(), execution);
-        boolean stop = detect(flight.item(), execution);
+        boolean stop = detect(flight.item(), told(flight.item(), execution));
         if (isOutOfTime) {
             listener.executed(execution, tally.total(), 1, flight.item());
             return false;
@@ -164,6 +164,11 @@ public final class Explorer {
             return false;
         }
         return true;
+    }
+
+    /** Where critical sections order next to nothing, races are for the search that begins again with them: see {@link SectionsAware}. */
+    private static Execution told(WorkItem item, Execution execution) {
+        return item.sections().wanted() && !execution.races().isEmpty() ? execution.withoutRaces() : execution;
     }
 
     private void explore(WorkItem item, Execution execution) {

@@ -5,6 +5,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.WholeSections;
 
 /**
  * What one execution is to do: follow the prefix, then go on by a policy.
@@ -16,6 +17,7 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param relation what wakes what is asleep
  * @param lateExit whether the process ends by itself only where no other thread can go on; see {@link LateExits}
+ * @param sections whose critical sections are executed in one go; those that turn out not to be such ones go on as usual
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
  * @param description what it is to tell besides its trace
@@ -29,6 +31,7 @@ public record Plan(
         boolean keepOutput,
         Relation relation,
         boolean lateExit,
+        WholeSections sections,
         Policy policy,
         VisibleMemory visible,
         Description description,
@@ -45,6 +48,7 @@ public record Plan(
                 keepOutput,
                 Relation.PLAIN,
                 false,
+                WholeSections.NONE,
                 Policy.CONTINUE,
                 VisibleMemory.NONE,
                 Description.NONE,
@@ -60,6 +64,7 @@ public record Plan(
                 false,
                 item.relation(),
                 item.lateExit(),
+                item.sections(),
                 item.policy(),
                 item.visible(),
                 item.seeksCycles() ? Description.OF_CYCLES : Description.NONE,
@@ -82,7 +87,8 @@ public record Plan(
     }
 
     private Plan with(VisibleMemory otherVisible, Description wanted, List<Event> told) {
-        return new Plan(prefix, sleep, limits, keepOutput, relation, lateExit, policy, otherVisible, wanted, told);
+        return new Plan(
+                prefix, sleep, limits, keepOutput, relation, lateExit, sections, policy, otherVisible, wanted, told);
     }
 
     /**

@@ -5,6 +5,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.WholeSections;
 
 /** One execution that a {@link Frontier} wants to see. */
 public interface WorkItem {
@@ -27,6 +28,11 @@ public interface WorkItem {
     /** See {@link Plan#lateExit}. */
     default boolean lateExit() {
         return false;
+    }
+
+    /** Whose critical sections are executed in one go. */
+    default WholeSections sections() {
+        return WholeSections.NONE;
     }
 
     /** The memory whose plain accesses are visible operations. */

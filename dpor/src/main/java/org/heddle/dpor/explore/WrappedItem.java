@@ -5,6 +5,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.WholeSections;
 
 /** An item of another frontier, with what the frontier that hands it on wants to remember of it. */
 public interface WrappedItem extends WorkItem {
@@ -34,6 +35,11 @@ public interface WrappedItem extends WorkItem {
     @Override
     default boolean lateExit() {
         return item().lateExit();
+    }
+
+    @Override
+    default WholeSections sections() {
+        return item().sections();
     }
 
     @Override

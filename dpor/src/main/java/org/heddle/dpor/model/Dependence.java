@@ -8,7 +8,7 @@ package org.heddle.dpor.model;
  * uses its first object is a column of the catalogue, {@link OperationKind}. The second object is the mutex of a wait, which is
  * written; the kernel, which an operation that can be interrupted reads; the thread that a signal is sent to, which is read. The end
  * of the process and a timeout as the last resort are dependent with everything of every other thread, an atomic section with
- * everything that sections may contain.
+ * everything that sections may contain. A {@linkplain Event#isWhole whole} critical section shares its mutex, and uses what it touches.
  *
  * <p>After Abdulla, Aronis, Jonsson, Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction"
  * (JACM 2017), §2; results that only look (failed trylock and compare-and-swap) are reads as in Nidhugg. The runtime
@@ -48,6 +48,9 @@ public class Dependence {
             return true;
         }
         if (a.isTimeout() || b.isTimeout()) {
+            return true;
+        }
+        if (a.isWhole() && b.isWhole() && conflict(a.section(), b.section())) {
             return true;
         }
         ObjectFamily f = ObjectFamily.of(p);
@@ -106,8 +109,16 @@ public class Dependence {
         return !a.commutesWith(b);
     }
 
+    /** Whether one of two critical sections writes what the other touches. */
+    public boolean conflict(Section a, Section b) {
+        return a.conflictsWith(b);
+    }
+
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
+        if (event.isWhole()) {
+            return event.section().isEverything() ? AccessKind.WRITE : AccessKind.SHARE;
+        }
         return event.operation().kind().use().of(event, relation);
     }
 

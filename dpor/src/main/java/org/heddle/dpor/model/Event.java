@@ -17,6 +17,7 @@ public final class Event {
     private final Operation operation;
     private final long result;
     private final long value;
+    private final Section section;
     private final long footprint;
     private final long digest;
 
@@ -34,12 +35,17 @@ public final class Event {
      *     known before and after every access, so that the outcome of a compare-and-swap can be told for another order.
      */
     public Event(int thread, Operation operation, int alternative, long result, long value) {
+        this(thread, operation, alternative, result, value, null);
+    }
+
+    private Event(int thread, Operation operation, int alternative, long result, long value, Section section) {
         this.thread = thread;
         this.operation = operation;
         this.alternative = alternative;
         this.result = result;
         this.value = value;
-        this.footprint = isTimeout() ? Footprint.EVERYTHING : Footprint.of(operation);
+        this.section = section;
+        this.footprint = isTimeout() ? Footprint.EVERYTHING : Footprint.of(operation, section);
         this.digest = Digest.of(this);
     }
 
@@ -68,6 +74,30 @@ public final class Event {
         return value;
     }
 
+    /** The same with what the critical section did that the event begins. */
+    public Event with(Section did) {
+        return new Event(thread, operation, alternative, result, value, did);
+    }
+
+    /** What the critical section did that the event begins, where that was executed in one go; else null. */
+    public Section section() {
+        return section;
+    }
+
+    /** Whether it is a whole critical section: what is known of its lock, with what it touched, the mutex having been given back. */
+    public boolean isWhole() {
+        return section != null && section.unlock() != null;
+    }
+
+    private Section whole() {
+        return isWhole() ? section : null;
+    }
+
+    /** Whether it waits where its object is not free; a whole section never does, as nobody is ever seen to hold its mutex. */
+    public boolean canBlock() {
+        return operation.kind().canBlock() && !isWhole();
+    }
+
     /** See {@link Footprint}. */
     public long footprint() {
         return footprint;
@@ -92,7 +122,7 @@ public final class Event {
     public boolean takes() {
         OperationKind kind = operation.kind();
         boolean taken = kind == OperationKind.COND_WAKE ? value != OperationKind.NOT_RECOVERABLE : result == 0;
-        return taken && (kind.has(OperationTrait.TAKES) || kind.has(OperationTrait.TAKES_SHARED));
+        return taken && !isWhole() && (kind.has(OperationTrait.TAKES) || kind.has(OperationTrait.TAKES_SHARED));
     }
 
     /** Whether {@link Operation#lock()} is given back. */
@@ -109,7 +139,8 @@ public final class Event {
                         && alternative == event.alternative
                         && result == event.result
                         && value == event.value
-                        && operation.equals(event.operation));
+                        && operation.equals(event.operation)
+                        && Objects.equals(whole(), event.whole()));
     }
 
     @Override
@@ -120,6 +151,6 @@ public final class Event {
     @Override
     public String toString() {
         return "Event[thread=" + thread + ", operation=" + operation + ", alternative=" + alternative + ", result="
-                + result + ", value=" + value + "]";
+                + result + ", value=" + value + (section == null ? "" : ", " + section) + "]";
     }
 }

@@ -132,6 +132,30 @@ public record Execution(
                 List.copyOf(events.subList(0, count)), List.copyOf(next.values()), Outcome.TOO_LONG, 0, -1, divergence);
     }
 
+    /** The same with other events. */
+    public Execution withEvents(List<Event> others) {
+        return with(others, pending, outcome, status, terminator, divergence);
+    }
+
+    /** The same without races. */
+    public Execution withoutRaces() {
+        return new Execution(
+                events,
+                pending,
+                threads,
+                outcome,
+                status,
+                terminator,
+                notes,
+                divergence,
+                counters,
+                stdout,
+                stderr,
+                List.of(),
+                visible,
+                stacks);
+    }
+
     /** The same with other pending operations. */
     public Execution withPending(List<PendingOperation> other) {
         return with(events, other, outcome, status, terminator, divergence);

@@ -25,6 +25,17 @@ public final class Footprint {
         };
     }
 
+    /** Of an event that begins a critical section which did this, where it is known. */
+    static long of(Operation operation, Section section) {
+        long footprint = of(operation);
+        if (section != null) {
+            for (Section.Touch touch : section.touches()) {
+                footprint |= ofRange(touch.range().address(), touch.range().size());
+            }
+        }
+        return footprint;
+    }
+
     /** Whether two operations with these footprints have no object in common. */
     public static boolean areApart(long one, long other) {
         return (one & other) == 0;

@@ -127,7 +127,11 @@ public final class OptimalDpor implements Frontier {
         for (Branch b : WakeupTree.path(branch)) {
             RaceReversal.addOlderSiblings(sleep, b);
             for (int n = 0; n < b.length(); n++) {
-                sleep.pass(b.event(n));
+                if (b == branch && n == b.length() - 1) {
+                    sleep.passLast(b.event(n));
+                } else {
+                    sleep.pass(b.event(n));
+                }
             }
         }
         return new Leaf(branch, path, sleep.toList());

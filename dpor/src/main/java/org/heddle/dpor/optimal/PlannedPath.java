@@ -56,6 +56,12 @@ public final class PlannedPath {
             if (!Step.of(expected).equals(Step.of(actual))) {
                 return new Divergence(k, Step.of(expected), actual.operation(), "another operation was executed");
             }
+            if (k < events.length - 1
+                    && expected.isWhole()
+                    && !expected.section().equals(actual.section())) {
+                return new Divergence(
+                        k, Step.of(expected), actual.operation(), "the critical section touched other memory");
+            }
             if (k < events.length - 1 && dependence.first(expected) != dependence.first(actual)) {
                 return new Divergence(k, Step.of(expected), actual.operation(), "the operation had another result");
             }

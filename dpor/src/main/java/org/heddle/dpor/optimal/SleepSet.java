@@ -5,6 +5,7 @@ import java.util.List;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Footprint;
+import org.heddle.dpor.model.OperationKind;
 
 /**
  * Events whose exploration from a node of the tree is covered elsewhere (Godefroid 1996; JACM 2017, §4): those asleep at the
@@ -32,6 +33,26 @@ public final class SleepSet {
         events[count] = event;
         threads[count] = event.thread();
         footprints[count++] = event.footprint();
+    }
+
+    /**
+     * Goes on along the last event of a plan. What the critical section will touch is not known if it begins one that will be executed in
+     * one go: whoever runs the plan finds out which other sections of the mutex that wakes.
+     */
+    void passLast(Event planned) {
+        SleepSet kept = new SleepSet(dependence);
+        for (int s = 0; s < count; s++) {
+            boolean isOpen = events[s].isWhole()
+                    && planned.operation().kind() == OperationKind.MUTEX_LOCK
+                    && events[s].operation().object() == planned.operation().object();
+            if (isOpen && threads[s] != planned.thread()) {
+                kept.add(events[s]);
+            }
+        }
+        pass(planned);
+        for (int s = 0; s < kept.count; s++) {
+            add(kept.events[s]);
+        }
     }
 
     /** Goes on along an event, which wakes what is dependent with it. */

@@ -11,6 +11,8 @@ import java.util.Set;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Relation;
+import org.heddle.dpor.model.Section;
+import org.heddle.dpor.model.WholeSections;
 
 /** Runs every interleaving of a simulated program, without any reduction. */
 public final class BruteForce {
@@ -25,6 +27,7 @@ public final class BruteForce {
     private final Deque<Integer> threads = new ArrayDeque<>();
     private final Deque<Long> preemptedAt = new ArrayDeque<>();
     private final Histories histories = new Histories();
+    private WholeSections sections = WholeSections.NONE;
     private int mostPreemptions = Integer.MAX_VALUE;
     private int interleavings;
 
@@ -47,6 +50,13 @@ public final class BruteForce {
     /** The same where more commutes. */
     public static Map<String, String> classes(Program program, int memorySize, int limit, Relation relation) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE, relation);
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
+    }
+
+    /** The same where critical sections are executed in one go. */
+    public static Map<String, String> classes(Program program, int memorySize, int limit, WholeSections sections) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE, Relation.PLAIN);
+        force.sections = sections;
         return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.classes : null;
     }
 
@@ -117,7 +127,8 @@ public final class BruteForce {
 
     private boolean branch(Machine machine, int thread, int alternative, int depth, int cost) {
         Machine next = new Machine(machine);
-        Event event = next.execute(thread, alternative);
+        List<Event> step = next.step(thread, alternative, sections);
+        Event event = step.size() == 1 ? step.get(0) : Section.whole(step.get(0), step.get(1));
         boolean preempts = measure == Measure.VARIABLES && preempts(machine, last(), thread);
         if (preempts) {
             preemptedAt.push(accessed.peek());

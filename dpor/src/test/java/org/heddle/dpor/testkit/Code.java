@@ -150,6 +150,18 @@ public final class Code {
                 .loopWhile(r -> r[0] == 0, body -> body.await(variable).cas(variable, 0, 1));
     }
 
+    /** Reads a variable without a visible operation; register 2 receives it. */
+    public Code plainRead(Value variable) {
+        instructions.add(new Instruction.Plain(false, addressOf(variable), Value.constant(0)));
+        return this;
+    }
+
+    /** Writes a variable without a visible operation. */
+    public Code plainWrite(Value variable, Value value) {
+        instructions.add(new Instruction.Plain(true, addressOf(variable), value));
+        return this;
+    }
+
     public Code lock(int mutex) {
         return lock(Value.constant(mutex));
     }

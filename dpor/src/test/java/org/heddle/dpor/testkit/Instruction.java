@@ -19,6 +19,9 @@ sealed interface Instruction {
     record Visible(OperationKind kind, Value object, Value object2, Value argument, Value operand)
             implements Instruction {}
 
+    /** A plain access, which is no visible operation; what is read goes to register 2. */
+    record Plain(boolean writes, Value address, Value operand) implements Instruction {}
+
     /** Something that no other thread sees. */
     record Local(Consumer<long[]> action) implements Instruction {}
 

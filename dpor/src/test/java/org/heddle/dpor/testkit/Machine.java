@@ -6,21 +6,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryOrder;
+import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.Section;
 import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.model.WholeSections;
 import org.heddle.dpor.testkit.Program.Style;
 
 /** The state of a simulated program between two visible operations. */
 final class Machine {
     static final int REGISTERS = 8;
     private static final long INVALID = 22;
+    private static final int MOST_TOUCHES = 3;
     private final Program program;
     private final ExitRule exits;
     private final int[] counters;
@@ -35,6 +40,7 @@ final class Machine {
     private final TreeSet<Long> disposedOf; // threads that have been joined or detached
     private final int[] executed;
     private int section = -1; // the thread that is in an atomic section
+    private TreeMap<Long, Boolean> touched; // by the critical section that is being executed in one go
     private Outcome ended;
     private int status;
     private int terminator = -1;
@@ -310,6 +316,50 @@ final class Machine {
         return List.of(Event.NO_ALTERNATIVE);
     }
 
+    /**
+     * Executes the thread's next operation; if that takes a mutex whose critical sections are executed in one go, and this section is such
+     * a one, two events: the lock, with what the section did, and the unlock.
+     */
+    List<Event> step(int thread, int alternative, WholeSections sections) {
+        Operation operation = pending(thread);
+        boolean begins = operation.kind() == OperationKind.MUTEX_LOCK
+                && operation.argument() == 0
+                && operation.interruptedBy() == 0
+                && sections.contains(operation.object());
+        touched = begins ? new TreeMap<>() : null;
+        Event event = execute(thread, alternative);
+        boolean isWhole = begins
+                && ended == null
+                && threads().contains(thread)
+                && pending(thread).kind() == OperationKind.MUTEX_UNLOCK
+                && pending(thread).object() == operation.object();
+        if (!isWhole) {
+            touched = null;
+            return List.of(event);
+        }
+        List<Section.Touch> touches = new ArrayList<>();
+        touched.forEach((address, writes) -> touches.add(new Section.Touch(new MemoryRange(address, 8), writes)));
+        touched = null;
+        boolean isMuch = touches.size() > (operation.object() % 2 == 0 ? MOST_TOUCHES : 1);
+        Event lock = event.with(new Section(isMuch ? List.of() : touches, isMuch));
+        return List.of(lock, execute(thread, Event.NO_ALTERNATIVE));
+    }
+
+    private void plain(int thread, Instruction.Plain access) {
+        long[] own = registers[thread];
+        long address = access.address().of(own);
+        OperationKind kind = access.writes() ? OperationKind.WRITE : OperationKind.READ;
+        Operation operation = new Operation(kind, address, 0, 8, MemoryOrder.SEQ_CST, 0);
+        SimulatedMemory.Done done =
+                memory.perform(thread, operation, access.operand().of(own));
+        if (!access.writes()) {
+            own[2] = done.value();
+        }
+        if (touched != null) {
+            touched.merge(address, access.writes(), Boolean::logicalOr);
+        }
+    }
+
     /** Executes the thread's next operation and lets it run to the one after. */
     Event execute(int thread, int alternative) {
         Operation operation = pending(thread);
@@ -343,6 +393,9 @@ final class Machine {
             Instruction instruction = code.get(counters[thread]);
             if (instruction instanceof Instruction.Visible) {
                 return;
+            } else if (instruction instanceof Instruction.Plain access) {
+                plain(thread, access);
+                counters[thread]++;
             } else if (instruction instanceof Instruction.Local local) {
                 local.action().accept(registers[thread]);
                 counters[thread]++;

@@ -7,6 +7,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Relation;
+import org.heddle.dpor.model.Section;
 
 /**
  * Dependence and Mazurkiewicz classes written down a second time, naively and pair by pair, to compare the exploration with. A
@@ -66,6 +67,16 @@ final class ReferenceOrder {
     private static List<Use> uses(Event event, Relation relation) {
         Operation operation = event.operation();
         long object = operation.object();
+        if (event.isWhole()) {
+            List<Use> uses = new ArrayList<>();
+            uses.add(new Use('m', object, event.section().isEverything() ? How.WRITE : How.SHARE));
+            for (Section.Touch touch : event.section().touches()) {
+                for (long k = 0; k < touch.range().size(); k++) {
+                    uses.add(new Use('d', touch.range().address() + k, touch.writes() ? How.WRITE : How.READ));
+                }
+            }
+            return uses;
+        }
         return switch (operation.kind()) {
             case MUTEX_LOCK -> interruptible(operation, new Use('m', object, How.WRITE));
             case MUTEX_UNLOCK, MUTEX_INIT, MUTEX_DESTROY -> List.of(new Use('m', object, How.WRITE));
@@ -275,6 +286,12 @@ final class ReferenceOrder {
     static String classOf(List<Event> trace, int terminator, Relation relation) {
         ReferenceOrder order = new ReferenceOrder(relation);
         for (int k = 0; k < trace.size(); k++) {
+            if (trace.get(k).section() != null) {
+                Event whole = Section.whole(trace.get(k), trace.get(k + 1));
+                k++;
+                order.push(whole, terminator >= 0 && k == trace.size() - 1);
+                continue;
+            }
             order.push(trace.get(k), terminator >= 0 && k == trace.size() - 1);
         }
         return order.classOf();

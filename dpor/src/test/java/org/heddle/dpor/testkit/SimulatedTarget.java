@@ -19,6 +19,7 @@ import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Relation;
+import org.heddle.dpor.model.Section;
 import org.heddle.dpor.model.Step;
 
 /** Runs plans on a simulated program, as the shim does on a real one. Keeps the classes it has seen. */
@@ -144,6 +145,7 @@ public final class SimulatedTarget implements ExecutionRunner {
         private int current = -1;
         private int inRow;
         private final Rounds rounds;
+        private Event unlock; // which comes next
 
         Run(Plan plan) {
             this.plan = plan;
@@ -159,9 +161,13 @@ public final class SimulatedTarget implements ExecutionRunner {
                 }
             }
             sleep = plan.sleep();
-            while (machine.ended() == null) {
+            while (machine.ended() == null || unlock != null) {
                 if (events.size() >= plan.limits().maxEvents()) {
                     return end(Outcome.TOO_LONG, null);
+                }
+                if (unlock != null) {
+                    execute(unlock.thread(), Event.NO_ALTERNATIVE);
+                    continue;
                 }
                 int thread = choose();
                 if (thread < 0 && machine.lastResort() >= 0 && !isCutOff(machine.lastResort())) {
@@ -177,6 +183,13 @@ public final class SimulatedTarget implements ExecutionRunner {
         }
 
         private Divergence follow(int k, Step step) {
+            if (unlock != null && Step.of(unlock).equals(step)) {
+                execute(step.thread(), step.alternative());
+                return null;
+            }
+            if (unlock != null) {
+                return new Divergence(k, step, unlock.operation(), "a section is executed in one go");
+            }
             if (machine.ended() != null || !machine.threads().contains(step.thread())) {
                 return new Divergence(k, step, null, "no such thread");
             }
@@ -201,15 +214,30 @@ public final class SimulatedTarget implements ExecutionRunner {
         }
 
         private void execute(int thread, int alternative) {
-            Event event = machine.execute(thread, alternative);
+            if (unlock != null) { // of a section that has been executed in one go
+                Event whole = Section.whole(events.get(events.size() - 1), unlock);
+                done(unlock, whole);
+                unlock = null;
+                return;
+            }
+            List<Event> step = machine.step(thread, alternative, plan.sections());
+            unlock = step.size() > 1 ? step.get(1) : null;
+            done(step.get(0), unlock == null ? step.get(0) : null);
+        }
+
+        /** Has executed an event, which wakes what is dependent with this, if it is anything yet. */
+        private void done(Event event, Event waking) {
+            int thread = event.thread();
             events.add(event);
             inRow = thread == current ? inRow + 1 : 1;
             current = thread;
             rounds.executed(event, machine);
-            sleep = sleep.stream()
-                    .filter(asleep -> !ReferenceOrder.dependent(asleep, event, relation(plan))
-                            && !(plan.relation().cautious() && isSectionOfOne(asleep, event)))
-                    .toList();
+            if (waking != null) {
+                sleep = sleep.stream()
+                        .filter(asleep -> !ReferenceOrder.dependent(asleep, waking, relation(plan))
+                                && !(plan.relation().cautious() && isSectionOfOne(asleep, waking)))
+                        .toList();
+            }
         }
 
         private static boolean isSectionOfOne(Event a, Event b) {

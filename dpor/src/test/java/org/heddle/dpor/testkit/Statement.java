@@ -43,6 +43,11 @@ sealed interface Statement {
                 case "yield" -> code.yieldOnce();
                 case "join" -> code.join(a);
                 case "create" -> code.create(a);
+                case "plainRead" -> code.plainRead(Instruction.Value.constant(a))
+                        .local(r -> r[5] = r[5] * 3 + r[2]);
+                case "plainWrite" -> code.plainWrite(Instruction.Value.constant(a), r -> r[5] + b);
+                case "plainPick" -> code.plainWrite(r -> a + (r[5] & 1), r -> r[5] + b);
+                case "publish" -> code.write(Instruction.Value.constant(a), r -> r[5]);
                 case "initMutex" -> code.initMutex(a);
                 case "destroyMutex" -> code.destroyMutex(a);
                 case "fail" -> code.fail();
@@ -71,6 +76,39 @@ sealed interface Statement {
         @Override
         public String toString() {
             return what + "(" + a + "," + b + "," + c + ")";
+        }
+    }
+
+    /** Depends on what plain memory held; no visible operation. */
+    record IfOdd(List<Statement> then, List<Statement> otherwise) implements Statement {
+        @Override
+        public void compile(Code code) {
+            code.when(r -> (r[5] & 1) != 0, c -> Statement.compile(then, c), c -> Statement.compile(otherwise, c));
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of(), then, otherwise));
+            shrink(then).forEach(shrunk -> all.add(List.of(new IfOdd(shrunk, otherwise))));
+            shrink(otherwise).forEach(shrunk -> all.add(List.of(new IfOdd(then, shrunk))));
+            return all;
+        }
+    }
+
+    /** Does the body with a mutex in its hand. */
+    record Locked(int mutex, List<Statement> body) implements Statement {
+        @Override
+        public void compile(Code code) {
+            code.lock(mutex);
+            Statement.compile(body, code);
+            code.unlock(mutex);
+        }
+
+        @Override
+        public List<List<Statement>> simpler() {
+            List<List<Statement>> all = new ArrayList<>(List.of(List.of()));
+            shrink(body).forEach(shrunk -> all.add(List.of(new Locked(mutex, shrunk))));
+            return all;
         }
     }
 

@@ -54,9 +54,15 @@ final class Fuzzer {
         for (int i = 0; i < count; i++) {
             programs.add(new FuzzGenerator(seed * PROGRAMS_OF_A_SEED + i, families).program());
         }
+        return compare(programs);
+    }
+
+    /** How programs of one source file differ: each with its smallest form. */
+    Map<FuzzProgram, List<String>> compare(List<FuzzProgram> programs)
+            throws IOException, UserError, InterruptedException, LaunchException {
         Map<FuzzProgram, List<String>> different = new TreeMap<>(java.util.Comparator.comparingLong(FuzzProgram::seed));
         try (Program program = build(programs)) {
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < programs.size(); i++) {
                 List<String> differences = differences(program, i, programs.get(i));
                 compared++;
                 if (!differences.isEmpty()) {

@@ -20,6 +20,7 @@ record KeepingOutput(ExecutionRunner runner) implements ExecutionRunner {
                 true,
                 plan.relation(),
                 plan.lateExit(),
+                plan.sections(),
                 plan.policy(),
                 plan.visible(),
                 plan.description(),

@@ -73,6 +73,7 @@ public final class ExecutionRecord {
 
     private static int checksum(Plan plan) {
         int sum = 31 * (31 * plan.limits().operations() + PlanCodec.flags(plan.relation())) + (plan.lateExit() ? 1 : 0);
+        sum = 31 * sum + plan.sections().hashCode();
         for (Step step : plan.prefix()) {
             sum = 31 * sum
                     + Arrays.hashCode(new long[] {

@@ -13,6 +13,7 @@ import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.WholeSections;
 
 /** PLAN. */
 public final class PlanCodec {
@@ -72,6 +73,7 @@ public final class PlanCodec {
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | flags(plan.relation())
+                | (plan.sections().wanted() ? Wire.PLAN_WHOLE_SECTIONS : 0)
                 | (plan.lateExit() ? Wire.PLAN_LATE_EXIT : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
@@ -94,17 +96,29 @@ public final class PlanCodec {
         out.putLong(plan.visible().timeLimit());
         out.putInt(run.expiries()).putInt(plan.known().size());
         out.putLong(Digest.of(plan.known()));
+        out.putInt((int) touches(plan)).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
         }
         for (Event event : sleep) {
+            int at = out.position();
             EventCodec.encode(out, event);
+            if (event.section() != null) {
+                boolean isEverything = event.section().isEverything();
+                out.putInt(at + Wire.Event.FLAGS, isEverything ? Wire.EVENT_EVERYTHING : Wire.EVENT_WHOLE);
+            }
         }
         policy.objects().forEach(object -> out.putLong(object).putLong(0));
         policy.weights().forEach(weight -> out.putLong(weight.thread()).putLong(weight.events()));
         visible.forEach(range -> encode(out, range));
         plan.description().memory().forEach(range -> encode(out, range));
+        TouchCodec.encode(out, sleep);
+        TouchCodec.encode(out, plan.sections());
+    }
+
+    private static long touches(Plan plan) {
+        return TouchCodec.count(plan.sleep()) + plan.sections().ordinary().size();
     }
 
     private static void encode(ByteBuffer out, MemoryRange range) {
@@ -138,10 +152,11 @@ public final class PlanCodec {
         long weights = Integer.toUnsignedLong(body.getInt(Wire.Plan.WEIGHT_COUNT));
         long ranges = Integer.toUnsignedLong(body.getInt(Wire.Plan.VISIBLE_COUNT));
         long described = Integer.toUnsignedLong(body.getInt(Wire.Plan.DESCRIBED_COUNT));
-        if (bodySize(steps, asleep, objects + weights, ranges + described) != body.limit()) {
+        long touches = Integer.toUnsignedLong(body.getInt(Wire.Plan.TOUCH_COUNT));
+        if (bodySize(steps, asleep, objects + weights, ranges + described, touches) != body.limit()) {
             throw new ProtocolException("PLAN of " + body.limit() + " bytes with " + steps + " steps, " + asleep
-                    + " events asleep, " + (objects + weights) + " weights, " + ranges + " visible and " + described
-                    + " described ranges");
+                    + " events asleep, " + (objects + weights) + " weights, " + ranges + " visible, " + described
+                    + " described and " + touches + " touched ranges");
         }
         Plan.Limits limits = new Plan.Limits(
                 body.getInt(Wire.Plan.MAX_EVENTS),
@@ -159,8 +174,9 @@ public final class PlanCodec {
                         ? Optional.empty()
                         : Optional.of(new Debug(body.getInt(Wire.Plan.STOP_AT))));
         List<Step> prefix = prefix(body, (int) steps);
-        List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep);
-        int describedAt = body.limit() - (int) described * Wire.Range.SIZE;
+        int touchesAt = body.limit() - (int) touches * Wire.Touch.SIZE;
+        List<Event> sleep = sleep(body, Wire.Plan.SIZE + (int) steps * Wire.Step.SIZE, (int) asleep, touchesAt);
+        int describedAt = touchesAt - (int) described * Wire.Range.SIZE;
         int visibleAt = describedAt - (int) ranges * Wire.Range.SIZE;
         VisibleMemory visible =
                 new VisibleMemory(ranges(body, visibleAt, (int) ranges), body.getLong(Wire.Plan.FREE_LIMIT));
@@ -177,6 +193,9 @@ public final class PlanCodec {
                         keepOutput,
                         relation(flags),
                         lateExit,
+                        new WholeSections(
+                                (flags & Wire.PLAN_WHOLE_SECTIONS) != 0,
+                                TouchCodec.ordinary(body, touchesAt, (int) touches)),
                         policy(body),
                         visible,
                         description,
@@ -235,13 +254,14 @@ public final class PlanCodec {
         return List.copyOf(steps);
     }
 
-    private static List<Event> sleep(ByteBuffer body, int start, int count) throws ProtocolException {
+    private static List<Event> sleep(ByteBuffer body, int start, int count, int touchesAt) throws ProtocolException {
         EventCodec codec = new EventCodec();
-        List<Event> events = new ArrayList<>(count);
+        Event[] events = new Event[count];
         for (int i = 0; i < count; i++) {
-            events.add(codec.decode(body, start + i * Wire.Event.SIZE));
+            events[i] = codec.decode(body, start + i * Wire.Event.SIZE);
         }
-        return List.copyOf(events);
+        TouchCodec.decode(body, touchesAt, (body.limit() - touchesAt) / Wire.Touch.SIZE, events, 0);
+        return List.of(events);
     }
 
     private static List<MemoryRange> ranges(ByteBuffer body, int start, int count) {
@@ -260,14 +280,16 @@ public final class PlanCodec {
                 plan.sleep().size(),
                 weights,
                 (long) plan.visible().ranges().size()
-                        + plan.description().memory().size());
+                        + plan.description().memory().size(),
+                touches(plan));
     }
 
-    private static long bodySize(long steps, long asleep, long weights, long ranges) {
+    private static long bodySize(long steps, long asleep, long weights, long ranges, long touches) {
         return Wire.Plan.SIZE
                 + steps * Wire.Step.SIZE
                 + asleep * Wire.Event.SIZE
                 + weights * Wire.Weight.SIZE
-                + ranges * Wire.Range.SIZE;
+                + ranges * Wire.Range.SIZE
+                + touches * Wire.Touch.SIZE;
     }
 }

@@ -97,6 +97,9 @@ public final class ResultCodec {
         for (int i = omitted, at = sections.events; i < decoded.length; i++, at += Wire.Event.SIZE) {
             decoded[i] = events.decode(body, at);
         }
+        if (sections.touchCount > 0) {
+            TouchCodec.decode(body, sections.touches, sections.touchCount, decoded, omitted);
+        }
         return List.of(decoded);
     }
 

@@ -50,6 +50,7 @@ public final class ResultEncoder {
         }
         execution.races().forEach(race -> RaceCodec.encode(out, race));
         execution.stacks().forEach(stack -> StackCodec.encode(out, stack));
+        TouchCodec.encode(out, execution.events());
         out.put(execution.stdout()).put(execution.stderr());
         out.putInt(start + Wire.Frame.LENGTH, out.position() - start - Frame.HEADER);
     }
@@ -72,6 +73,7 @@ public final class ResultEncoder {
         out.putLong(execution.counters().weakAtomics());
         out.putInt(execution.races().size()).putInt(execution.stacks().size());
         out.putLong(0).putLong(0); // in a fork
+        out.putInt((int) TouchCodec.count(execution.events())).putInt(0);
         if (divergence == null || divergence.actual() == null) {
             out.put(new byte[Wire.Event.SIZE]);
         } else {

@@ -10,12 +10,14 @@ final class Sections {
     final int noteCount;
     final int raceCount;
     final int stackCount;
+    final int touchCount;
     final int events;
     final int pending;
     final int threads;
     final int notes;
     final int races;
     final int stacks;
+    final int touches;
     final int stdout;
     final int stderr;
 
@@ -26,13 +28,15 @@ final class Sections {
         noteCount = body.getInt(Wire.Result.NOTE_COUNT);
         raceCount = body.getInt(Wire.Result.RACE_COUNT);
         stackCount = body.getInt(Wire.Result.STACK_COUNT);
+        touchCount = body.getInt(Wire.Result.TOUCH_COUNT);
         events = Wire.Result.SIZE;
         pending = events + eventCount * Wire.Event.SIZE;
         threads = pending + pendingCount * Wire.Event.SIZE;
         notes = threads + threadCount * Wire.ThreadInfo.SIZE;
         races = notes + noteCount * Wire.Note.SIZE;
         stacks = races + raceCount * Wire.Race.SIZE;
-        stdout = stacks + stackCount * Wire.Stack.SIZE;
+        touches = stacks + stackCount * Wire.Stack.SIZE;
+        stdout = touches + touchCount * Wire.Touch.SIZE;
         stderr = stdout + body.getInt(Wire.Result.STDOUT_LENGTH);
     }
 
@@ -48,6 +52,7 @@ final class Sections {
                 + unsigned(body, Wire.Result.NOTE_COUNT) * Wire.Note.SIZE
                 + unsigned(body, Wire.Result.RACE_COUNT) * Wire.Race.SIZE
                 + unsigned(body, Wire.Result.STACK_COUNT) * Wire.Stack.SIZE
+                + unsigned(body, Wire.Result.TOUCH_COUNT) * Wire.Touch.SIZE
                 + unsigned(body, Wire.Result.STDOUT_LENGTH)
                 + unsigned(body, Wire.Result.STDERR_LENGTH);
         if (length != body.limit()) {

@@ -31,6 +31,14 @@ final class Wire {
     static final int PLAN_IN_TURN = 2048;
     static final int PLAN_COUNTING = 4096;
     static final int PLAN_DESCRIBE = 4;
+    static final int PLAN_WHOLE_SECTIONS = 8192;
+    static final int EVENT_WHOLE = 1;
+    static final int EVENT_EVERYTHING = 2;
+    static final int TOUCH_READ = 0;
+    static final int TOUCH_WRITE = 1;
+    static final int TOUCH_SECTION = 2;
+    static final int TOUCH_EVERYTHING = 3;
+    static final int TOUCH_ORDINARY = 4;
     static final int STACK_HAS_VALUE = 1;
     static final int STACK_DEPTH = 32;
     static final int NO_ALTERNATIVE = -1;
@@ -126,7 +134,9 @@ final class Wire {
         static final int EXPIRIES = 104;
         static final int KNOWN_COUNT = 108;
         static final int KNOWN_DIGEST = 112;
-        static final int SIZE = 120;
+        static final int TOUCH_COUNT = 120;
+        static final int RESERVED = 124;
+        static final int SIZE = 128;
 
         private Plan() {}
     }
@@ -162,6 +172,16 @@ final class Wire {
         static final int SIZE = 304;
 
         private Note() {}
+    }
+
+    static final class Touch {
+        static final int EVENT = 0;
+        static final int KIND = 4;
+        static final int ADDRESS = 8;
+        static final int LENGTH = 16;
+        static final int SIZE = 24;
+
+        private Touch() {}
     }
 
     static final class Range {
@@ -231,8 +251,10 @@ final class Wire {
         static final int FALLBACK = 92;
         static final int FALLBACK_CALL = 96;
         static final int OMITTED = 100;
-        static final int DIVERGED_ACTUAL = 104;
-        static final int SIZE = 168;
+        static final int TOUCH_COUNT = 104;
+        static final int RESERVED = 108;
+        static final int DIVERGED_ACTUAL = 112;
+        static final int SIZE = 176;
 
         private Result() {}
     }

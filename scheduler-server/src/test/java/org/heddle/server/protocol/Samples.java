@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
@@ -25,16 +26,20 @@ import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.Relation;
+import org.heddle.dpor.model.Section;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.ThreadInfo;
 import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.WholeSections;
 
 /** Random values of the model, from a seed. */
 final class Samples {
     private final Random random;
+    private final Random ofSections; // by itself, so that the other values stay what they are
 
     Samples(long seed) {
         random = new Random(seed);
+        ofSections = new Random(seed);
     }
 
     static Relation relation(Random random) {
@@ -45,15 +50,33 @@ final class Samples {
         List<Event> prefix = events(1 + random.nextInt(20));
         return new Plan(
                 prefix.stream().map(Step::of).toList(),
-                events(random.nextInt(4)),
+                withSections(events(random.nextInt(4))),
                 new Plan.Limits(random.nextInt(), random.nextInt()),
                 random.nextBoolean(),
                 relation(random),
                 random.nextBoolean(),
+                new WholeSections(
+                        ofSections.nextBoolean(),
+                        ofSections.longs(ofSections.nextInt(3)).boxed().collect(Collectors.toSet())),
                 policy(),
                 visible(),
                 new Description(random.nextBoolean(), visible().ranges(), random.nextBoolean()),
                 List.of());
+    }
+
+    private List<Event> withSections(List<Event> events) {
+        return events.stream()
+                .map(event -> ofSections.nextInt(20) == 0 ? event.with(section()) : event)
+                .toList();
+    }
+
+    private Section section() {
+        List<Section.Touch> touches = ofSections
+                .longs(ofSections.nextInt(4))
+                .boxed()
+                .map(address -> new Section.Touch(new MemoryRange(address, 8), ofSections.nextBoolean()))
+                .toList();
+        return new Section(touches, ofSections.nextBoolean());
     }
 
     private Policy policy() {
@@ -71,7 +94,7 @@ final class Samples {
     Execution execution(Plan plan) {
         Outcome outcome = Outcome.ofCode(1 + random.nextInt(12));
         return new Execution(
-                events(random.nextInt(50)),
+                withSections(events(random.nextInt(50))),
                 events(random.nextInt(3)).stream()
                         .map(event -> new PendingOperation(event.thread(), event.operation(), event.value()))
                         .toList(),

@@ -42,6 +42,7 @@ final class WireTest {
         "heddle_thread_info, ThreadInfo",
         "heddle_note, Note",
         "heddle_range, Range",
+        "heddle_touch, Touch",
         "heddle_race, Race",
         "heddle_stack, Stack",
         "heddle_result, Result",
@@ -59,7 +60,7 @@ final class WireTest {
 
     @Test
     void everyStruct_hasALayout() {
-        assertEquals(14, header.structs().size(), header.structs().keySet().toString());
+        assertEquals(15, header.structs().size(), header.structs().keySet().toString());
     }
 
     @Test
@@ -129,6 +130,15 @@ final class WireTest {
                 "PLAN_DESCRIBE", Wire.PLAN_DESCRIBE,
                 "STACK_HAS_VALUE", Wire.STACK_HAS_VALUE,
                 "STACK_DEPTH", Wire.STACK_DEPTH));
+        constants.putAll(Map.of(
+                "PLAN_WHOLE_SECTIONS", Wire.PLAN_WHOLE_SECTIONS,
+                "EVENT_WHOLE", Wire.EVENT_WHOLE,
+                "EVENT_EVERYTHING", Wire.EVENT_EVERYTHING,
+                "TOUCH_READ", Wire.TOUCH_READ,
+                "TOUCH_WRITE", Wire.TOUCH_WRITE,
+                "TOUCH_SECTION", Wire.TOUCH_SECTION,
+                "TOUCH_EVERYTHING", Wire.TOUCH_EVERYTHING,
+                "TOUCH_ORDINARY", Wire.TOUCH_ORDINARY));
         assertEquals(new TreeMap<>(header.defines()), constants);
     }
 }
