@@ -64,8 +64,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_TIME_LIMIT = 35, /* a wait of this time limit (`object`, nanoseconds) went on while a thread slept past it */
     HEDDLE_NOTE_HANDLER = 36, /* a handler, at `site`, of a signal from elsewhere made plain accesses that are not visible */
     HEDDLE_NOTE_LATE_EXPIRIES = 37, /* a timer, armed at `site`, expires from now on only when nothing else can happen */
-    HEDDLE_NOTE_ADDITIONS_ORDER =
-        38, /* additions that were to commute may be all that orders two accesses, one of them at `site` */
+    HEDDLE_NOTE_ADDITIONS_ORDER = 38, /* additions that were to commute may be all that orders accesses, one of them at `site` */
     HEDDLE_NOTE_UNDESTROYED = 20, /* an object was initialised and is never destroyed; made in the end, where asked for */
     HEDDLE_NOTE_UNSEEN = 48, /* a call of what is not instrumented, and of which it is not known what it does: the name of the
                                function, and behind an @ that of the library that it is in */
@@ -99,7 +98,7 @@ enum heddle_fault {
     HEDDLE_FAULT_NOT_HELD = 6, /* by the calling thread */
     HEDDLE_FAULT_HELD_BY_ANOTHER = 7,
     HEDDLE_FAULT_LOCKED_MORE_THAN_ONCE = 8,
-    HEDDLE_FAULT_WAITED_FOR = 9,          /* by a thread, where none may wait */
+    HEDDLE_FAULT_WAITED_FOR = 9, /* by a thread, where none may wait */
     HEDDLE_FAULT_WITH_ANOTHER_MUTEX = 10, /* another thread waits on the condition variable */
     HEDDLE_FAULT_NO_SUCH_THREAD = 11,
     HEDDLE_FAULT_DETACHED = 12,
@@ -129,7 +128,7 @@ enum heddle_note_access {
 /* Which accesses are scheduling points. */
 enum heddle_points {
     HEDDLE_POINTS_SYNC = 0, /* synchronisation operations and atomics */
-    HEDDLE_POINTS_ALL = 1,  /* every instrumented access as well; races are looked for */
+    HEDDLE_POINTS_ALL = 1, /* every instrumented access as well; races are looked for */
     HEDDLE_POINTS_AUTO = 2, /* as SYNC, and the plan's visible memory; races are looked for */
 };
 
@@ -141,19 +140,19 @@ enum heddle_policy {
     HEDDLE_POLICY_POS = 3,
     HEDDLE_POLICY_SURW = 4,
     HEDDLE_POLICY_DELAY = 5,
-    HEDDLE_POLICY_FAIR = 6,     /* the current thread for up to `depth` events in a row, then the next one */
+    HEDDLE_POLICY_FAIR = 6, /* the current thread for up to `depth` events in a row, then the next one */
     HEDDLE_POLICY_PRIORITY = 7, /* priorities from the seed, the thread, and its weight: how often it has been preempted */
-    HEDDLE_POLICY_HOLD = 8,     /* threads that hold a lock and want another one wait for the others */
+    HEDDLE_POLICY_HOLD = 8, /* threads that hold a lock and want another one wait for the others */
 };
 
 /* What a struct heddle_stack is of. */
 enum heddle_stack_kind {
-    HEDDLE_STACK_EVENT = 1,     /* where the thread announced what became the event `number` */
-    HEDDLE_STACK_PENDING = 2,   /* where it announced what it has pending at the end */
-    HEDDLE_STACK_ACCESS = 3,    /* a plain access that is no event; number: the thread's clock, as in struct heddle_race */
+    HEDDLE_STACK_EVENT = 1, /* where the thread announced what became the event `number` */
+    HEDDLE_STACK_PENDING = 2, /* where it announced what it has pending at the end */
+    HEDDLE_STACK_ACCESS = 3, /* a plain access that is no event; number: the thread's clock, as in struct heddle_race */
     HEDDLE_STACK_ALLOCATED = 4, /* of a heap block; number as of an access; address and length are the block's */
-    HEDDLE_STACK_FREED = 5,     /* likewise */
-    HEDDLE_STACK_CRASHED = 6,   /* where the thread raised a signal that ends the process; the first frame is one behind it;
+    HEDDLE_STACK_FREED = 5, /* likewise */
+    HEDDLE_STACK_CRASHED = 6, /* where the thread raised a signal that ends the process; the first frame is one behind it;
                                  address: of a stack overflow, what was accessed in the guard below the stack, else 0 */
 };
 
@@ -161,18 +160,18 @@ enum heddle_stack_kind {
 enum heddle_fallback {
     HEDDLE_FALLBACK_NONE = 0,
     HEDDLE_FALLBACK_SYSTEM_CALL = 1, /* it made a call whose effects cannot be undone */
-    HEDDLE_FALLBACK_CRASH = 2,     /* it crashed, aborted, or sent a signal */
-    HEDDLE_FALLBACK_ENDED = 3,     /* it ended in the middle, for want of something */
-    HEDDLE_FALLBACK_STALLED = 4,   /* it made no progress */
-    HEDDLE_FALLBACK_OUTPUT = 5,    /* it wrote very much */
-    HEDDLE_FALLBACK_MEMORY = 6,    /* it changed more memory than is worth putting back */
-    HEDDLE_FALLBACK_KILLED = 7,    /* the runner was killed, or crashed */
-    HEDDLE_FALLBACK_DIVERGED = 8,  /* it did not follow its plan: unless the fork does not either, something was not put back */
+    HEDDLE_FALLBACK_CRASH = 2, /* it crashed, aborted, or sent a signal */
+    HEDDLE_FALLBACK_ENDED = 3, /* it ended in the middle, for want of something */
+    HEDDLE_FALLBACK_STALLED = 4, /* it made no progress */
+    HEDDLE_FALLBACK_OUTPUT = 5, /* it wrote very much */
+    HEDDLE_FALLBACK_MEMORY = 6, /* it changed more memory than is worth putting back */
+    HEDDLE_FALLBACK_KILLED = 7, /* the runner was killed, or crashed */
+    HEDDLE_FALLBACK_DIVERGED = 8, /* it did not follow its plan: unless the fork does not either, something was not put back */
     /* no execution of this target can be had without a fork: */
     HEDDLE_FALLBACK_UNAVAILABLE = 16, /* the kernel, or what it allows here, lacks something */
-    HEDDLE_FALLBACK_SHARED = 17,      /* there is shared writable memory */
-    HEDDLE_FALLBACK_SIGNALS = 18,     /* the program handles SIGSEGV or SIGSYS, or has an alternate stack */
-    HEDDLE_FALLBACK_OPTIONS = 19,     /* --verify, --sandbox, AddressSanitizer */
+    HEDDLE_FALLBACK_SHARED = 17, /* there is shared writable memory */
+    HEDDLE_FALLBACK_SIGNALS = 18, /* the program handles SIGSEGV or SIGSYS, or has an alternate stack */
+    HEDDLE_FALLBACK_OPTIONS = 19, /* --verify, --sandbox, AddressSanitizer */
     HEDDLE_FALLBACK_KILLED_OFTEN = 20,
 };
 
@@ -190,9 +189,9 @@ enum heddle_divergence {
 /* What lies at an address. */
 enum heddle_resolved_kind {
     HEDDLE_RESOLVED_UNKNOWN = 0,
-    HEDDLE_RESOLVED_SITE = 1,  /* a record of the site table: file, function, name, line and column are set */
+    HEDDLE_RESOLVED_SITE = 1, /* a record of the site table: file, function, name, line and column are set */
     HEDDLE_RESOLVED_MODULE = 2, /* code or data of a module: module and offset are set; name is the nearest symbol */
-    HEDDLE_RESOLVED_HEAP = 3,  /* a heap block: line is the offset in it, column its size */
+    HEDDLE_RESOLVED_HEAP = 3, /* a heap block: line is the offset in it, column its size */
     HEDDLE_RESOLVED_VARIABLE = 5, /* a variable whose layout is known: function is the layout, see heddle_abi.h, line the
                                      offset in it, column its size, name its name */
     HEDDLE_RESOLVED_STACK = 4, /* a thread's stack: line is the thread */
