@@ -48,7 +48,7 @@ final class Repair {
             case "owner-exited" -> "unlock on every way out of the thread, cancellation and errors among them";
             case "join-cycle" -> "let one thread end without joining the other";
             case "mixed-cycle" -> "give back, before the wait, what the other thread needs to come to its end";
-            case "nested-monitor" -> "hold no second lock while waiting on a condition";
+            case "nested-monitor" -> "give back, before the wait, the lock that the other thread waits for";
             case "condition" -> "signal, or wake the futex, wherever what is waited for becomes true, on every way out";
             case "semaphore" -> "post on every way out, errors among them; or initialise it with as many as are there";
             case "barrier" -> "let as many threads arrive as the barrier was initialised for, on every way";

@@ -25,6 +25,8 @@ import org.heddle.dpor.model.PendingOperation;
  * that waits on a condition variable, or one that is gone.
  */
 final class DeadlockDetector implements Detector {
+    private static final int NONE = -1;
+
     @Override
     public List<Finding> detect(Execution whole) {
         if (whole.pending().isEmpty() || OtherProcesses.takePart(whole)) {
@@ -202,6 +204,15 @@ final class DeadlockDetector implements Detector {
     private static Finding unexplained(Execution execution, SyncState end) {
         FindingBuilder builder = new FindingBuilder(execution, end);
         WaitWords words = new WaitWords(execution);
+        NestedMonitor nested = NestedMonitor.in(execution, end);
+        if (nested != null) {
+            PendingOperation waiter = nested.waiter();
+            builder.thread(waiter.thread()).site(waiter.operation().site());
+            joinsLast(execution.pending()).stream()
+                    .filter(pending -> pending.thread() != waiter.thread())
+                    .forEach(pending -> builder.thread(pending.thread()));
+            return nested.explain(builder, end, words.of(waiter.thread(), waiter.operation(), NONE));
+        }
         Set<Message> waits = new LinkedHashSet<>(); // one that several threads share is told once
         String cause = "blocked";
         for (PendingOperation pending : joinsLast(execution.pending())) {

@@ -84,9 +84,9 @@ final class LostWakeup {
                     waits, noun(signal), Message.thread(signal.thread()), unheard, wait);
             return builder.build(Kind.LOST_WAKEUP, "signal-before-wait", message);
         }
-        PendingOperation kept = keptBy(waiter.thread());
-        if (kept != null) {
-            return nestedMonitor(builder, waits, kept);
+        NestedMonitor nested = NestedMonitor.of(waiter, execution, end);
+        if (nested != null) {
+            return nested.explain(builder, end, waits);
         }
         String never = waiter.operation().isOnFutex() ? "wakes" : "signals";
         return builder.build(Kind.DEADLOCK, "condition", Message.of("deadlock: %s; nobody %s it", waits, never));
@@ -101,28 +101,6 @@ final class LostWakeup {
             return "wake";
         }
         return signal.operation().kind() == OperationKind.COND_BROADCAST ? "broadcast" : "signal";
-    }
-
-    /** A thread that waits for a lock that the waiter holds, if there is one, or for a thread that does; else null. */
-    private PendingOperation keptBy(int waiter) {
-        for (PendingOperation pending : FindingBuilder.byThread(execution.pending())) {
-            if (end.waitsFor(pending.thread(), pending.operation()) == waiter
-                    && pending.operation().kind() != OperationKind.THREAD_JOIN) {
-                return pending;
-            }
-        }
-        return null;
-    }
-
-    /** The waiter gave back the mutex of its wait, but not another one, without which nobody comes to signal (Lister, 1977). */
-    private Finding nestedMonitor(FindingBuilder builder, Message waits, PendingOperation kept) {
-        long lock = kept.operation().lock();
-        Message message = Message.of(
-                "deadlock: %s and still holds %s, which %s needs before anybody can signal",
-                waits, Message.object(lock), Message.thread(kept.thread()));
-        return builder.site(kept.operation().site())
-                .related(end.acquiredAt(lock))
-                .build(Kind.DEADLOCK, "nested-monitor", message);
     }
 
     /** The last signal or broadcast by another thread, within these steps, that some other thread heard or nobody did. */

@@ -143,8 +143,22 @@ final class DetectorsTest {
         assertEquals(OperationKind.MUTEX_LOCK, kindOfStep(finding, 0));
         assertEquals(1, finding.schedule().get(finding.related().get(0)).object());
         assertTrue(
-                finding.message().toString().contains("still holds 0x1, which thread 1 needs"),
+                finding.message().toString().contains("still holds 0x1, which thread 1 waits for"),
                 finding.message().toString());
+    }
+
+    @Test
+    void aWaitAtABarrierWithTheLockOfWhoWouldArrive_isANestedMonitor() {
+        Finding finding = findings(Program.bare(
+                        t -> t.lock(1).barrier(5, 2), t -> t.lock(1).barrier(5, 2)))
+                .get(0)
+                .finding();
+        assertIs(Kind.DEADLOCK, "nested-monitor", finding);
+        assertEquals(
+                "deadlock: thread 0 waits at barrier 0x5, at which 1 of 2 threads has arrived, and still holds 0x1, which thread 1"
+                        + " waits for",
+                finding.message().toString());
+        assertEquals(0, finding.threads().get(0).thread());
     }
 
     @Test
