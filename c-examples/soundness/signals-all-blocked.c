@@ -5,6 +5,7 @@
 //
 // heddle: verdict=bug kind=data-race cause=read-write args=-DFLAG=int
 // heddle: verdict=clean args=-DFLAG=atomic_int
+#define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
 #include <signal.h>
