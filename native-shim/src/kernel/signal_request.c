@@ -25,8 +25,8 @@ static void *send(void *unused) {
     int number = (int)rt.requested_signal;
     siginfo_t info = signal_info(number, SI_USER);
     signals_use_masks();
-    if (rt.request_after ==
-        HEDDLE_SEND_LAST) { /* a wait with the shortest of all time limits: it times out when nothing else can happen */
+    if (rt.request_after == HEDDLE_SEND_LAST) {
+        /* A wait with the shortest of all time limits: it times out when nothing else can happen. */
         rt.sends_last = rt.current;
         kernel_point(HEDDLE_SIGNAL_WAIT, KERNEL_NEVER, HEDDLE_DEADLINE_ANY + 1, site);
         kernel_settle();

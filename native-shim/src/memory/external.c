@@ -8,10 +8,10 @@
 #include <dlfcn.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "memory/hidden.h"
 #include "memory/hooks.h"
 #include "memory/memory.h"
-#include "base/compiler.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"

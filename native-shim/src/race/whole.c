@@ -11,7 +11,7 @@
 
 #define MOST_TOUCHED 64u /* ranges of one section that are told apart */
 
-HOT static const struct heddle_touch *ordinary; /* of the plan: with the mutexes whose sections are no such ones */
+HOT static const struct heddle_touch *ordinary; /* of the plan: names the mutexes whose sections go on as usual */
 HOT static uint32_t ordinary_count;
 
 HOT static uint32_t begun_at; /* the number of the lock */

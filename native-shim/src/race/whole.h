@@ -12,8 +12,8 @@
 
 void whole_start(const struct plan_view *plan);
 
-/* The fiber has taken a mutex with the event of this number. Unless that is no such section, rt.whole and rt.section are the fiber from
- * here on. */
+/* The fiber has taken a mutex with the event of this number. If the section can be executed in one go, rt.whole and rt.section are the
+ * fiber from here on. */
 void whole_begin(struct fiber *fiber, const struct heddle_event *lock, uint32_t event);
 
 /* The running thread, which is in such a section, accesses plain memory. */
@@ -28,7 +28,7 @@ void whole_release(const struct fiber *fiber);
 /* The section has ended: what it touched is told to the server. Returns its touches, which begin with a header. */
 const struct heddle_touch *whole_end(uint32_t *count);
 
-/* The running thread is in no such section any more. */
+/* The running thread is not in such a section any more. */
 void whole_leave(void);
 
 /* Whether one of two sections writes what the other touches. */

@@ -115,9 +115,8 @@ public final class Main {
                 .setParameterExceptionHandler(new ReportUsage());
     }
 
-    // Named classes without lambdas, since lambdas of picocli's interfaces, and in classes of theirs, cannot be kept in
-    // an archive of
-    // classes, and take along what they name.
+    // Named classes without lambdas: a lambda of a picocli interface, or in a class that implements one, cannot be kept
+    // in the archive of classes, and puts out of it what it names.
 
     private static final class ExitCodeOf implements CommandLine.IExitCodeExceptionMapper {
         @Override

@@ -25,8 +25,6 @@ import org.heddle.dpor.model.PendingOperation;
  * that waits on a condition variable, or one that is gone.
  */
 final class DeadlockDetector implements Detector {
-    private static final int NONE = -1;
-
     @Override
     public List<Finding> detect(Execution whole) {
         if (whole.pending().isEmpty() || OtherProcesses.takePart(whole)) {
@@ -211,7 +209,10 @@ final class DeadlockDetector implements Detector {
             joinsLast(execution.pending()).stream()
                     .filter(pending -> pending.thread() != waiter.thread())
                     .forEach(pending -> builder.thread(pending.thread()));
-            return nested.explain(builder, end, words.of(waiter.thread(), waiter.operation(), NONE));
+            return nested.explain(
+                    builder,
+                    end,
+                    words.of(waiter.thread(), waiter.operation(), end.waitsFor(waiter.thread(), waiter.operation())));
         }
         Set<Message> waits = new LinkedHashSet<>(); // one that several threads share is told once
         String cause = "blocked";

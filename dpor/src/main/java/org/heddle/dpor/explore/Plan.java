@@ -17,7 +17,7 @@ import org.heddle.dpor.model.WholeSections;
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param relation what wakes what is asleep
  * @param lateExit whether the process ends by itself only where no other thread can go on; see {@link LateExits}
- * @param sections whose critical sections are executed in one go; those that turn out not to be such ones go on as usual
+ * @param sections whose critical sections are executed in one go; one whose holder executes something visible goes on as usual
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
  * @param description what it is to tell besides its trace

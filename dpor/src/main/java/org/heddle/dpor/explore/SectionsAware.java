@@ -8,12 +8,12 @@ import org.heddle.dpor.model.WholeSections;
 
 /**
  * Begins with critical sections that are executed in one go, each as one event, and begins again without those of a mutex when an
- * execution shows that they are no such ones. Nothing is missed: as long as whoever holds a mutex executes nothing visible before giving
- * it back, nobody can tell whether others run in between; and up to the first visible operation of a holder this was so, so some
- * execution with that is among those explored.
+ * execution shows that its holder executes something visible in them. Nothing is missed: while a holder executes nothing visible, nobody
+ * can tell whether others run in between. Up to a holder's first visible operation this was so, and some execution with that operation is
+ * among those explored.
  *
  * <p>A data race is found where sections that do not conflict order nothing. In the execution at hand they may have come in an order that
- * hides it from whoever repeats the execution. So with the first data race the exploration begins again with no such sections.
+ * hides it from whoever repeats the execution. So with the first data race the exploration begins again without sections in one go.
  */
 public final class SectionsAware extends Restarting {
     private final Function<WholeSections, Frontier> start;

@@ -24,7 +24,7 @@ public class Dependence {
         this(Relation.PLAIN);
     }
 
-    /** Such a relation. */
+    /** A relation of this kind. */
     public Dependence(Relation relation) {
         this.relation = relation;
     }

@@ -9,7 +9,7 @@ import java.util.TreeSet;
  * executes nothing visible before giving it back, so that nobody can tell.
  *
  * @param wanted whether there are any
- * @param ordinary the mutexes of which it has been seen that their sections are no such ones
+ * @param ordinary the mutexes whose holders have been seen to execute something visible
  */
 public record WholeSections(boolean wanted, Set<Long> ordinary) {
     /** Those of no mutex. */

@@ -36,27 +36,19 @@ public final class SleepSet {
     }
 
     /**
-     * Goes on along the last event of a plan. What the critical section will touch is not known if it begins one that will be executed in
-     * one go: whoever runs the plan finds out which other sections of the mutex that wakes.
+     * Goes on along the last event of a plan. If it begins a critical section that will be executed in one go, what that will touch is not
+     * known yet. Other sections of the mutex stay asleep: who runs the plan finds out which of them it wakes.
      */
     void passLast(Event planned) {
-        SleepSet kept = new SleepSet(dependence);
-        for (int s = 0; s < count; s++) {
-            boolean isOpen = events[s].isWhole()
-                    && planned.operation().kind() == OperationKind.MUTEX_LOCK
-                    && events[s].operation().object() == planned.operation().object();
-            if (isOpen && threads[s] != planned.thread()) {
-                kept.add(events[s]);
-            }
-        }
-        pass(planned);
-        for (int s = 0; s < kept.count; s++) {
-            add(kept.events[s]);
-        }
+        pass(planned, planned.operation().kind() == OperationKind.MUTEX_LOCK);
     }
 
     /** Goes on along an event, which wakes what is dependent with it. */
     public void pass(Event executed) {
+        pass(executed, false);
+    }
+
+    private void pass(Event executed, boolean leavesSections) {
         if (count == 0) {
             return;
         }
@@ -65,7 +57,9 @@ public final class SleepSet {
         int kept = 0;
         for (int s = 0; s < count; s++) {
             boolean isApart = threads[s] != thread && Footprint.areApart(footprints[s], footprint);
-            if (isApart || !dependence.dependent(events[s], executed)) {
+            if (isApart
+                    || (leavesSections && isOtherSection(events[s], executed))
+                    || !dependence.dependent(events[s], executed)) {
                 if (kept < s) {
                     events[kept] = events[s];
                     threads[kept] = threads[s];
@@ -75,6 +69,12 @@ public final class SleepSet {
             }
         }
         count = kept;
+    }
+
+    private static boolean isOtherSection(Event asleep, Event lock) {
+        return asleep.isWhole()
+                && asleep.thread() != lock.thread()
+                && asleep.operation().object() == lock.operation().object();
     }
 
     /** Everything wakes. */

@@ -4,8 +4,8 @@ import jnr.ffi.annotations.In;
 import jnr.ffi.annotations.Out;
 
 /**
- * The functions of the C library that the server calls, but for {@link SocketCalls}, as they are: addresses and C longs are {@code long}, errors are
- * told by −1 and {@link Native#errno()} unless said otherwise. See the manual pages for their meaning.
+ * The functions of the C library that the server calls, but for {@link SocketCalls}, as they are: addresses and C longs are
+ * {@code long}, errors are told by −1 and {@link Native#errno()} unless said otherwise. See the manual pages for their meaning.
  */
 public interface LibC {
     int fcntl(int descriptor, int command, long argument);

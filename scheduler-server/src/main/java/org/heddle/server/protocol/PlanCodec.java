@@ -54,7 +54,7 @@ public final class PlanCodec {
      * @throws IllegalArgumentException if the plan is longer than a frame may be
      */
     public static int frameSize(Plan plan) {
-        long body = bodySize(plan);
+        long body = bodySize(plan, touches(plan));
         if (body > Wire.MAX_FRAME) {
             throw new IllegalArgumentException(
                     "a plan of " + plan.prefix().size() + " steps is longer than a frame may be");
@@ -69,7 +69,8 @@ public final class PlanCodec {
         List<MemoryRange> visible = plan.visible().ranges();
         Policy policy = plan.policy();
         RunOptions run = envelope.run();
-        Frame.putHeader(out, FrameType.PLAN, (int) bodySize(plan));
+        long touches = touches(plan);
+        Frame.putHeader(out, FrameType.PLAN, (int) bodySize(plan, touches));
         out.putLong(envelope.seed()).putInt(envelope.number());
         out.putInt((plan.keepOutput() ? Wire.PLAN_KEEP_OUTPUT : 0)
                 | flags(plan.relation())
@@ -96,7 +97,7 @@ public final class PlanCodec {
         out.putLong(plan.visible().timeLimit());
         out.putInt(run.expiries()).putInt(plan.known().size());
         out.putLong(Digest.of(plan.known()));
-        out.putInt((int) touches(plan)).putInt(0);
+        out.putInt((int) touches).putInt(0);
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -113,8 +114,10 @@ public final class PlanCodec {
         policy.weights().forEach(weight -> out.putLong(weight.thread()).putLong(weight.events()));
         visible.forEach(range -> encode(out, range));
         plan.description().memory().forEach(range -> encode(out, range));
-        TouchCodec.encode(out, sleep);
-        TouchCodec.encode(out, plan.sections());
+        if (touches > 0) {
+            TouchCodec.encode(out, sleep);
+            TouchCodec.encode(out, plan.sections());
+        }
     }
 
     private static long touches(Plan plan) {
@@ -272,7 +275,7 @@ public final class PlanCodec {
         return List.copyOf(ranges);
     }
 
-    private static long bodySize(Plan plan) {
+    private static long bodySize(Plan plan, long touches) {
         Policy policy = plan.policy();
         int weights = policy.objects().size() + policy.weights().size();
         return bodySize(
@@ -281,7 +284,7 @@ public final class PlanCodec {
                 weights,
                 (long) plan.visible().ranges().size()
                         + plan.description().memory().size(),
-                touches(plan));
+                touches);
     }
 
     private static long bodySize(long steps, long asleep, long weights, long ranges, long touches) {
