@@ -3,7 +3,9 @@ package org.heddle.cluster.session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -332,9 +334,11 @@ public final class Crew implements SharedRunner {
         lock.lock();
         try {
             totals.forget();
+            Set<Integer> asked = new TreeSet<>(links.keySet()); // who comes later has executed nothing
             links.values().forEach(Link::confirm);
-            while (differs == null && !totals.hasAll(links.keySet())) {
+            while (differs == null && !totals.hasAll(asked)) {
                 changed.await();
+                asked.retainAll(links.keySet());
             }
             if (differs == null) {
                 differs = unconfirmed.compare(forking).orElse(null);

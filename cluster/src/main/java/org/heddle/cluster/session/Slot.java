@@ -85,6 +85,9 @@ final class Slot {
             started.complete(Optional.of(failed.getMessage()));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error failed) {
+            answers.say(FrameKind.REFUSED, "a slot failed: " + failed); // the check gives its plans to others
+            throw failed;
         } finally {
             orders.exit(confirmed);
             started.complete(Optional.of("it was interrupted"));

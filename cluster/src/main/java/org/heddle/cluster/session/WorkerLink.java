@@ -122,6 +122,7 @@ public final class WorkerLink implements Crew.Link {
                     isLeaving = true;
                     crew.setWindow(number, 0);
                 }
+                case REFUSED -> throw new IOException(frame.text());
                 default -> throw new IOException("a frame " + frame.kind() + " that was not due");
             }
         } catch (BufferUnderflowException tooShort) {
