@@ -3,6 +3,7 @@ package org.heddle.cluster;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,6 +35,7 @@ final class SameResultTest {
     private static final List<String> PARTS = List.of("", "races", "lessons", "soundness", "endless", "bench");
     private static final int ONE_IN = 12;
     private static final String OTHERS = "others";
+    private static final Duration LONGEST = Duration.ofMinutes(4); // what takes longer hangs: where, the failure tells
 
     /** What is looked for here, for some seconds, once the exploration is over. */
     private static final List<String> AS_TIME_ALLOWS = List.of("criticalSwitch", "fewestPreemptions");
@@ -174,7 +177,7 @@ final class SameResultTest {
         words.addAll(example.options());
         words.addAll(where);
         words.add(program.toString());
-        TestCluster.Run run = TestCluster.run(words);
+        TestCluster.Run run = assertTimeoutPreemptively(LONGEST, () -> TestCluster.run(words), () -> words.toString());
         assertTrue(run.exitCode() <= 1, example + ": " + run.err());
         ObjectNode report = (ObjectNode) new ObjectMapper().readTree(run.out());
         boolean isShared = report.get("remarks").toString().contains("executed on");

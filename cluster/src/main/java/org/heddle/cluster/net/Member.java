@@ -39,6 +39,9 @@ final class Member implements AutoCloseable {
 
     private static final Duration FOREVER = Duration.ofDays(3650);
 
+    /** So long a writer waits for a reader. Where a stream breaks, Pekko leaves a waiting writer waiting. */
+    private static final Duration WRITE_PATIENCE = Duration.ofMinutes(1);
+
     private final ActorSystem system;
 
     private Member(ActorSystem system) {
@@ -124,7 +127,7 @@ final class Member implements AutoCloseable {
 
     /** A stream of bytes to another member: what is written here is read there, by whoever is told its name. */
     Outgoing outgoing() {
-        Pair<OutputStream, SourceRef<ByteString>> ends = StreamConverters.asOutputStream(FOREVER)
+        Pair<OutputStream, SourceRef<ByteString>> ends = StreamConverters.asOutputStream(WRITE_PATIENCE)
                 .toMat(StreamRefs.<ByteString>sourceRef(), Keep.both())
                 .run(system);
         return new Outgoing(ends.first(), StreamRefResolver.get(system).toSerializationFormat(ends.second()));
@@ -133,7 +136,7 @@ final class Member implements AutoCloseable {
     /**
      * The near end of a stream.
      *
-     * @param stream to be written to; blocks as long as nobody reads at the far end
+     * @param stream to be written to; blocks while nobody reads at the far end, and fails after {@link #WRITE_PATIENCE}
      * @param name of the stream, for the other member
      */
     record Outgoing(OutputStream stream, String name) {}
