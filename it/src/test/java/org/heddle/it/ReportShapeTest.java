@@ -127,6 +127,9 @@ final class ReportShapeTest {
                 Heddle.check(folder, "--coverage", "-i", 1, example).json().get("coverage");
         assertTrue(first.get("both").intValue() < first.get("pairs").intValue(), first.toString());
         assertTrue(first.at("/once/0/first/line").intValue() > 0, first.toString());
+        assertTrue(first.at("/delays/never/0/createdAt/line").intValue() > 0, first.toString());
+        assertEquals(whole.at("/delays/threads"), first.at("/delays/threads"), all.toString());
+        assertEquals(0, whole.at("/delays/never").size(), all.toString());
     }
 
     @Test

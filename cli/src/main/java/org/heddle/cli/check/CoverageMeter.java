@@ -9,13 +9,15 @@ import org.heddle.cli.report.AddressNames;
 import org.heddle.cli.report.AddressResolver;
 import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.cli.report.Coverage;
+import org.heddle.cli.report.ThreadDelays;
+import org.heddle.dpor.analysis.Delays;
 import org.heddle.dpor.analysis.OrderCoverage;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Execution;
 
-/** Sees which orders of operations executions have, if that is asked for, and passes everything on to another listener. */
+/** Sees which orders of operations executions have and whom they delay, if that is asked for, and passes everything on to another listener. */
 final class CoverageMeter implements ExplorationListener {
     private final ExplorationListener next;
     private final boolean isAskedFor;
@@ -53,12 +55,16 @@ final class CoverageMeter implements ExplorationListener {
             sites.put(pair.first(), Role.SITE);
             sites.put(pair.second(), Role.SITE);
         }
+        Delays delays = seen.delays();
+        delays.never().forEach(thread -> sites.put(thread.createdAt(), Role.SITE));
+        delays.known().forEach(thread -> sites.put(thread.startRoutine(), Role.FUNCTION));
         sites.remove(0L);
         AddressNames names = resolver.resolve(sites);
         List<Coverage.Order> orders = once.stream()
                 .map(pair -> new Coverage.Order(names.location(pair.first()), names.location(pair.second())))
                 .distinct()
                 .toList();
-        return Optional.of(new Coverage(pairs.size(), pairs.size() - once.size(), orders, seen.isWhole()));
+        return Optional.of(new Coverage(
+                pairs.size(), pairs.size() - once.size(), orders, seen.isWhole(), ThreadDelays.of(delays, names)));
     }
 }

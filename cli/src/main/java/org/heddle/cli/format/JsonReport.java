@@ -18,6 +18,7 @@ import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Schedule;
 import org.heddle.cli.report.Stage;
 import org.heddle.cli.report.Switch;
+import org.heddle.cli.report.ThreadDelays;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.UnseenCall;
@@ -84,6 +85,13 @@ public final class JsonReport {
             ObjectNode one = once.addObject();
             put(one.putObject("first"), order.first());
             put(one.putObject("second"), order.second());
+        }
+        ObjectNode delays =
+                node.putObject("delays").put("threads", coverage.delays().threads());
+        ArrayNode never = delays.putArray("never");
+        for (ThreadDelays.Early early : coverage.delays().never()) {
+            ObjectNode one = never.addObject().put("thread", early.thread()).put("name", early.name());
+            put(one.putObject("createdAt"), early.createdAt());
         }
     }
 

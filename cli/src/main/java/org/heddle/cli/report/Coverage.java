@@ -4,14 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What executions have shown of the orders in which operations of two threads can come.
+ * What executions have shown: the orders in which operations of two threads can come, and which threads were delayed.
  *
  * @param pairs how many pairs of places there are whose operations can come in either order
  * @param both of how many of these each has come first
  * @param once the others
  * @param whole whether these are all that there were, not too many to remember
+ * @param delays which threads were delayed
  */
-public record Coverage(int pairs, int both, List<Order> once, boolean whole) {
+public record Coverage(int pairs, int both, List<Order> once, boolean whole, ThreadDelays delays) {
     /**
      * Two places.
      *
@@ -35,6 +36,7 @@ public record Coverage(int pairs, int both, List<Order> once, boolean whole) {
         if (once.size() > MOST_SHOWN) {
             text.add("and " + (once.size() - MOST_SHOWN) + " more in one order; JSON has them all");
         }
+        text.addAll(delays.text(MOST_SHOWN));
         return List.copyOf(text);
     }
 

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.cli.report.Coverage;
 
-/** Of how many pairs of places each test had seen both orders when it was last run, for those that ask for coverage. */
+/** What the executions of each test had shown when it was last run, for those that ask for coverage. */
 public final class CoverageHistory {
-    private static final Pattern FIGURES = Pattern.compile("(\\d{1,9}) (\\d{1,9})");
+    private static final Pattern FIGURES = Pattern.compile("(\\d{1,9}) (\\d{1,9})(?: (\\d{1,9}))?");
 
     private final Path file;
     private final Properties figures = new Properties();
@@ -24,10 +24,25 @@ public final class CoverageHistory {
      *
      * @param both of how many pairs both orders
      * @param once of how many pairs one order
+     * @param undelayed how many threads no execution has delayed; empty where an older version has kept the figures
      */
-    record Figures(int both, int once) {
+    record Figures(int both, int once, Optional<Integer> undelayed) {
         private static Figures of(Coverage coverage) {
-            return new Figures(coverage.both(), coverage.pairs() - coverage.both());
+            return new Figures(
+                    coverage.both(),
+                    coverage.pairs() - coverage.both(),
+                    Optional.of(coverage.delays().never().size()));
+        }
+
+        private static Figures of(Matcher kept) {
+            return new Figures(
+                    Integer.parseInt(kept.group(1)),
+                    Integer.parseInt(kept.group(2)),
+                    Optional.ofNullable(kept.group(3)).map(Integer::valueOf));
+        }
+
+        private String kept() {
+            return both + " " + once + undelayed.map(count -> " " + count).orElse("");
         }
     }
 
@@ -49,24 +64,29 @@ public final class CoverageHistory {
     /** What the test had seen when it was last run; empty where that is not known. */
     Optional<Figures> before(Entry entry) {
         Matcher known = FIGURES.matcher(figures.getProperty(entry.name(), ""));
-        return known.matches()
-                ? Optional.of(new Figures(Integer.parseInt(known.group(1)), Integer.parseInt(known.group(2))))
-                : Optional.empty();
+        return known.matches() ? Optional.of(Figures.of(known)) : Optional.empty();
     }
 
     /** What the test has seen, and how that has changed; empty if nobody asked. */
     Optional<String> line(EntryOutcome outcome) {
         return now(outcome).map(now -> {
             Optional<Figures> before = before(outcome.entry());
-            return "%s: %d %s of places in both orders%s, %d in one%s"
+            return "%s: %d %s of places in both orders%s, %d in one%s; %s"
                     .formatted(
                             outcome.entry().name(),
                             now.both(),
                             now.both() == 1 ? "pair" : "pairs",
                             change(now.both(), before.map(Figures::both)),
                             now.once(),
-                            change(now.once(), before.map(Figures::once)));
+                            change(now.once(), before.map(Figures::once)),
+                            counted("thread", "never delayed", now.undelayed(), before.flatMap(Figures::undelayed)));
         });
+    }
+
+    private static String counted(String one, String what, Optional<Integer> now, Optional<Integer> before) {
+        return now.map(count ->
+                        "%d %s%s %s%s".formatted(count, one, count == 1 ? "" : "s", what, change(count, before)))
+                .orElse("");
     }
 
     private static Optional<Figures> now(EntryOutcome outcome) {
@@ -84,14 +104,15 @@ public final class CoverageHistory {
         boolean isAny = false;
         for (EntryOutcome outcome : outcomes) {
             Optional<Figures> now = now(outcome);
-            now.ifPresent(seen -> figures.setProperty(outcome.entry().name(), seen.both() + " " + seen.once()));
+            now.ifPresent(seen -> figures.setProperty(outcome.entry().name(), seen.kept()));
             isAny |= now.isPresent();
         }
         if (!isAny) {
             return;
         }
         try (Writer writer = Files.newBufferedWriter(file)) {
-            figures.store(writer, "pairs of places seen in both orders, and in one, by each test");
+            figures.store(
+                    writer, "of each test: pairs of places seen in both orders, and in one; threads never delayed");
         } catch (IOException unwritable) {
             // no change is told next time
         }

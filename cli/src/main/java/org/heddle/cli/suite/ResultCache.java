@@ -41,6 +41,7 @@ record ResultCache(Path folder) {
                 options.suppressions().text(),
                 Long.toString(options.limits().maxExecutions()),
                 Boolean.toString(options.limits().keepGoing()),
+                Boolean.toString(options.coverage()),
                 Integer.toString(options.limits().maxEvents()));
         return Optional.of(digest(text));
     }

@@ -63,7 +63,7 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
                 .flatMap(outcome -> history.line(outcome).stream())
                 .toList();
         if (!seen.isEmpty()) {
-            text.append("\norders of operations seen (and the change since the last run):\n");
+            text.append("\nwhat was explored (and the change since the last run):\n");
             seen.forEach(line -> text.append("  ").append(line).append('\n'));
         }
         long passed = outcomes.stream().filter(EntryOutcome::passed).count();
@@ -94,9 +94,7 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
                         .put("known", outcome.known())
                         .put("cached", outcome.isCached())
                         .put("seconds", Math.round(outcome.seconds() * 1000) / 1000.0);
-                history.before(outcome.entry()).ifPresent(before -> test.putObject("coverageBefore")
-                        .put("both", before.both())
-                        .put("once", before.once()));
+                history.before(outcome.entry()).ifPresent(before -> put(test.putObject("coverageBefore"), before));
                 Optional<Report> report = outcome.report();
                 test.set("report", report.isPresent() ? json.readTree(new JsonReport().write(report.get())) : null);
             }
@@ -104,6 +102,11 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("a tree of plain values has a JSON form", impossible);
         }
+    }
+
+    private static void put(ObjectNode node, CoverageHistory.Figures before) {
+        node.put("both", before.both()).put("once", before.once());
+        before.undelayed().ifPresent(count -> node.put("undelayed", count));
     }
 
     /** JUnit XML. */

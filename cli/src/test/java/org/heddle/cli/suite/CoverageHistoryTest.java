@@ -18,9 +18,17 @@ final class CoverageHistoryTest {
 
     @Test
     void figuresOfTheLastRun_areRead_byTheNameOfTheTest() throws Exception {
-        Files.writeString(folder.resolve(".heddle-coverage"), "queue\\:\\ \\=\\ 1=41 5\nother=1 2\n");
+        Files.writeString(folder.resolve(".heddle-coverage"), "queue\\:\\ \\=\\ 1=41 5 2\nother=1 2\n");
         assertEquals(
-                Optional.of(new CoverageHistory.Figures(41, 5)),
+                Optional.of(new CoverageHistory.Figures(41, 5, Optional.of(2))),
+                CoverageHistory.in(folder).before(ENTRY));
+    }
+
+    @Test
+    void figuresOfAnOlderVersion_areReadAsFarAsTheyGo() throws Exception {
+        Files.writeString(folder.resolve(".heddle-coverage"), "queue\\:\\ \\=\\ 1=41 5\n");
+        assertEquals(
+                Optional.of(new CoverageHistory.Figures(41, 5, Optional.empty())),
                 CoverageHistory.in(folder).before(ENTRY));
     }
 

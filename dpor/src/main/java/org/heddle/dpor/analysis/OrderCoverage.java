@@ -21,6 +21,7 @@ public final class OrderCoverage {
 
     private final Decisions decisions = new Decisions(new Dependence());
     private final Map<Key, Integer> orders = new TreeMap<>();
+    private final Delays delays = new Delays();
     private boolean isWhole = true;
 
     /** Two source positions, the lower one first. */
@@ -56,12 +57,14 @@ public final class OrderCoverage {
     }
 
     private void look(Execution execution) {
+        delays.learn(execution);
         decisions.load(execution.events().toArray(new Event[0]), execution);
         for (int race = 0; race < decisions.raceCount(); race++) {
             int first = decisions.raceFirst(race);
             int second = decisions.raceSecond(race);
             if (second < decisions.length()) { // else it has not come to it
                 add(decisions.event(first), decisions.event(second));
+                delays.add(decisions.event(first), decisions.event(second));
             }
         }
     }
@@ -89,6 +92,11 @@ public final class OrderCoverage {
         return seen == IN_THE_OTHER
                 ? new Pair(key.upper(), key.lower(), false)
                 : new Pair(key.lower(), key.upper(), seen == IN_BOTH);
+    }
+
+    /** Which threads came second where they could have come first. */
+    public Delays delays() {
+        return delays;
     }
 
     /** Whether these are all pairs that there were; there may be too many to remember, or too little time. */

@@ -44,6 +44,8 @@ final class OrderCoverageTest {
                 OrderCoverage all = cover(program, everything(), Long.MAX_VALUE);
                 OrderCoverage each = cover(program, new OptimalDpor(), Long.MAX_VALUE);
                 assertEquals(all.pairs(), each.pairs(), "seed " + seed);
+                assertEquals(all.delays().threads(), each.delays().threads(), "seed " + seed);
+                assertEquals(all.delays().never(), each.delays().never(), "seed " + seed);
                 compared++;
             }
         }
@@ -62,6 +64,42 @@ final class OrderCoverageTest {
                 all.pairs().stream().allMatch(OrderCoverage.Pair::both),
                 all.pairs().toString());
         assertTrue(all.isWhole());
+    }
+
+    @Test
+    void firstExecution_delaysTheSecondThread_andAllDelayBoth() {
+        Delays first = cover(WRITE_AND_READ, new OptimalDpor(), 1).delays();
+        assertEquals(2, first.threads());
+        assertEquals(List.of(new Delays.Undelayed(0, 0)), first.never());
+        Delays all = cover(WRITE_AND_READ, new OptimalDpor(), Long.MAX_VALUE).delays();
+        assertEquals(2, all.threads());
+        assertEquals(List.of(), all.never());
+    }
+
+    @Test
+    void threadThatNothingDependsOn_isNotAskedAbout() {
+        Program program = Program.bare(t -> t.write(0, 1), t -> t.write(1, 1), t -> t.read(0));
+        Delays delays = cover(program, new OptimalDpor(), Long.MAX_VALUE).delays();
+        assertEquals(2, delays.threads());
+        assertEquals(List.of(), delays.never());
+    }
+
+    @Test
+    void threadThatHasToComeFirst_hasNoRace_andThatWhichCouldBeDelayed_isNamedWithItsCreation() {
+        Program program = Program.full(
+                t -> t.write(1, 1).create(1).create(2).join(1).join(2),
+                t -> t.write(0, 1).read(1),
+                t -> t.write(0, 2).read(1));
+        Delays first = cover(program, new OptimalDpor(), 1).delays();
+        assertEquals(2, first.threads(), "main has written before the others are there");
+        assertEquals(1, first.never().size());
+        int early = first.never().get(0).id();
+        assertTrue(early == 1 || early == 2, first.never().toString());
+        assertEquals(
+                1_000 + 1 + early, first.never().get(0).createdAt(), "main's operations are at 1001, 1002 and so on");
+        assertEquals(
+                List.of(),
+                cover(program, new OptimalDpor(), Long.MAX_VALUE).delays().never());
     }
 
     private static Frontier everything() {
