@@ -26,11 +26,18 @@ final class TimeLimitTest {
                 #include <time.h>
                 #include <unistd.h>
                 static int shared;
+                static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
                 static void *touch(void *unused) { shared++; return unused; }
+                static void *locked(void *unused) {
+                    pthread_mutex_lock(&lock);
+                    shared++;
+                    pthread_mutex_unlock(&lock);
+                    return unused;
+                }
                 int main(void) {
                     pthread_t one, other;
                     pthread_create(&one, 0, touch, 0);
-                    pthread_create(&other, 0, touch, 0);
+                    pthread_create(&other, 0, locked, 0);
                     for (int i = 0; i < 4; i++) {
                         struct timespec time = {0, 300000000};
                         syscall(SYS_nanosleep, &time, 0);
@@ -53,7 +60,12 @@ final class TimeLimitTest {
         JsonNode report = check(source, "json").json();
         assertEquals(1, report.at("/executions/total").intValue(), report.toString());
         assertEquals("data-race", report.at("/findings/0/kind").textValue());
-        assertEquals(7, report.at("/findings/0/line").intValue(), report.toString());
+        assertEquals(8, report.at("/findings/0/line").intValue(), report.toString());
+        assertEquals("shared", report.at("/findings/0/memory").textValue(), report.toString());
+        assertEquals(
+                "lock, locked at slow.c:10",
+                report.at("/findings/0/pairs/0/second/holds/0").textValue(),
+                report.toString());
         assertEquals(0, report.at("/findings/0/trace").size());
         assertTrue(
                 report.get("remarks").toString().contains("before 2 findings could be run again"), report.toString());

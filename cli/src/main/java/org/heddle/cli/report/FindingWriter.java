@@ -52,7 +52,7 @@ public final class FindingWriter {
             used.withCallers(other.execution(), names);
         }
         names = used.roles().equals(known) ? names : resolver.resolve(used.roles());
-        Wording wording = new Wording(execution, names);
+        Wording wording = Wording.of(minimal, names);
         Stacks stacks = new Stacks(execution);
         Timeline timeline = Timeline.of(execution);
         List<RacingAccesses> pairs = pairs(minimal, others, names);
@@ -98,7 +98,7 @@ public final class FindingWriter {
         all.addAll(others);
         for (Minimal one : all) {
             Execution execution = one.execution();
-            MemoryUses uses = new MemoryUses(execution, new Wording(execution, names), new Stacks(execution));
+            MemoryUses uses = new MemoryUses(execution, Wording.of(one, names), new Stacks(execution));
             one.finding().race().ifPresent(race -> pairs.add(uses.pair(race)));
         }
         return List.copyOf(pairs);

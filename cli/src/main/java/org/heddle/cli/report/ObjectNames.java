@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.ObjectFamily;
@@ -37,6 +39,24 @@ final class ObjectNames {
         }
         execution.races().forEach(this::add);
         execution.notes().forEach(this::add);
+    }
+
+    /** Names what a finding is about where its execution, which was not run again, has no operation that names it. */
+    void add(Finding finding) {
+        finding.race().ifPresent(pair -> {
+            add(pair.race());
+            pair.heldByFirst().forEach(this::add);
+            pair.heldBySecond().forEach(this::add);
+        });
+        finding.threads().forEach(thread -> thread.held().forEach(this::add));
+    }
+
+    private void add(HeldLock lock) {
+        AddressNames.DataSymbol symbol = names.variables().get(lock.mutex());
+        String name = symbol != null
+                ? symbol.element(size(ObjectFamily.MUTEX))
+                : expression(names.location(lock.site()).name());
+        objects.putIfAbsent(lock.mutex(), name.isEmpty() ? hex(lock.mutex()) : name);
     }
 
     private void add(Note note) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.CallStack.Kind;
 import org.heddle.dpor.model.Event;
@@ -59,6 +60,11 @@ final class OwnLines {
         boolean starts = event.operation().kind() == OperationKind.THREAD_START;
         int shown = starts ? creations.getOrDefault(event.thread(), step) : step;
         return caller(names.location(event.operation().site()), Optional.ofNullable(ofEvents.get(shown)));
+    }
+
+    /** Where a lock was locked. Of an execution that was not run again nothing but the lock's own site is known. */
+    Location ofLock(HeldLock lock) {
+        return lock.step() < execution.events().size() ? ofStep(lock.step()) : names.location(lock.site());
     }
 
     /** Where a thread is about to do something. */

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.heddle.cli.report.AddressResolver.Role;
 import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.ObjectFamily;
@@ -25,6 +26,12 @@ final class UsedAddresses {
         finding.sites().forEach(site -> put(site, Role.SITE));
         finding.gone().forEach(gone -> gone.sites().forEach(site -> put(site, Role.SITE)));
         finding.message().places().forEach(site -> put(site, Role.SITE));
+        finding.memory().forEach(memory -> put(memory.address(), Role.DATA));
+        finding.threads().forEach(thread -> thread.held().forEach(this::put));
+        finding.race().ifPresent(pair -> {
+            pair.heldByFirst().forEach(this::put);
+            pair.heldBySecond().forEach(this::put);
+        });
         for (CallStack stack : new Stacks(execution).of(finding)) {
             put(stack.site(), Role.SITE);
             stack.frames().forEach(frame -> put(frame, Role.CALL));
@@ -66,6 +73,11 @@ final class UsedAddresses {
             }
         }
         return this;
+    }
+
+    private void put(HeldLock lock) {
+        put(lock.mutex(), Role.DATA);
+        put(lock.site(), Role.SITE);
     }
 
     private void put(long address, Role role) {

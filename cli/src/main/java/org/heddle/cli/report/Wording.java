@@ -3,6 +3,7 @@ package org.heddle.cli.report;
 import java.util.List;
 import org.heddle.dpor.detect.Finding.HeldLock;
 import org.heddle.dpor.detect.Message;
+import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Note;
@@ -26,6 +27,15 @@ final class Wording {
         own = new OwnLines(execution, names);
         objects = new ObjectNames(execution, names, own);
         operations = new OperationWords(threads, objects, names, exit(execution));
+    }
+
+    /** Words for a finding, of which more is known than the execution tells if there was no time to run it again. */
+    static Wording of(Minimal minimal, AddressNames names) {
+        Wording wording = new Wording(minimal.execution(), names);
+        if (minimal.execution().events().isEmpty()) {
+            wording.objects.add(minimal.finding());
+        }
+        return wording;
     }
 
     /** How the process ends. */
@@ -75,12 +85,16 @@ final class Wording {
 
     /** Locks, each with the place where it was locked. */
     List<String> locks(List<HeldLock> held) {
-        return held.stream().map(lock -> lock(lock.mutex(), lock.step())).toList();
+        return held.stream().map(lock -> lock(lock.mutex(), own.ofLock(lock))).toList();
     }
 
     /** A lock that is held since this step. */
     String lock(long object, int step) {
-        String place = own.ofStep(step).brief();
+        return lock(object, own.ofStep(step));
+    }
+
+    private String lock(long object, Location locked) {
+        String place = locked.brief();
         return object(object) + (place.isEmpty() ? "" : ", locked at " + place);
     }
 
