@@ -55,9 +55,9 @@ public final class Decisions {
         races.stopWhen(isOver);
     }
 
-    /** Gives up if the time is up. */
-    public void checkTime() {
-        races.checkTime();
+    /** Gives up if the time is up; see {@link RaceDetection#checkTime}. */
+    public void checkTime(int work) {
+        races.checkTime(work);
     }
 
     /** Whether some event of the trace is a timeout that came as the last resort. */

@@ -116,7 +116,7 @@ public final class LeastPreemptions {
         open.addLast(0);
         int reached = 0;
         while (!open.isEmpty() && states < MOST_STATES) {
-            races.checkTime();
+            races.checkTime(threads);
             int state = open.removeFirst();
             reached = cost[state];
             if (total[state] == length) {

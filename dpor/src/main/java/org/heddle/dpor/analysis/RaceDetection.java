@@ -25,8 +25,11 @@ public final class RaceDetection {
     final Ordering ordering;
     final Enabledness enabledness;
 
-    /** Between two looks at the clock; a power of two. */
-    private static final int STEPS = 64;
+    /** Looks at events between two looks at the clock: well under a millisecond. */
+    private static final int STEPS = 2048;
+
+    private static final int ROW = 8;
+    private static final int BLOCKING_ROW = 32;
 
     private BooleanSupplier isOver = () -> false;
     private int steps;
@@ -62,7 +65,7 @@ public final class RaceDetection {
         alternatives.clear();
         valuesContradict = false;
         for (int row = 0; row < trace.rows(); row++) {
-            checkTime();
+            checkTime(ROW);
             visit(row);
         }
     }
@@ -70,8 +73,8 @@ public final class RaceDetection {
     /** Finds the races of operations that can block, once the order is known. */
     void findBlockingRaces() {
         for (int row = 0; row < trace.rows(); row++) {
-            checkTime();
             if (trace.event(row).canBlock()) {
+                checkTime(BLOCKING_ROW);
                 addBlockingRaces(row);
             }
         }
@@ -82,10 +85,19 @@ public final class RaceDetection {
         isOver = over;
     }
 
-    /** Looks at the clock now and then, which costs more than most rows. */
-    public void checkTime() {
-        if ((++steps & STEPS - 1) == 0 && isOver.getAsBoolean()) {
-            throw new OutOfTime();
+    /**
+     * Looks at the clock now and then, which costs more than many rows.
+     *
+     * @param work how many events are looked at next, about
+     * @throws OutOfTime once the time is over
+     */
+    public void checkTime(int work) {
+        steps += work;
+        if (steps >= STEPS) {
+            steps = 0;
+            if (isOver.getAsBoolean()) {
+                throw new OutOfTime();
+            }
         }
     }
 

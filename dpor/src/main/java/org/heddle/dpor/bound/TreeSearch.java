@@ -150,7 +150,7 @@ public final class TreeSearch implements Frontier {
         BacktrackRule.Branches branches = new BacktrackRule.Branches() {
             @Override
             public void add(int depth, int thread) {
-                decisions.checkTime();
+                decisions.checkTime(decisions.threads());
                 int branch = depth * decisions.threads() + thread;
                 if (!asked.get(branch)) {
                     asked.set(branch);

@@ -159,7 +159,7 @@ final class RaceReversal {
 
     private void insertAll(Branch branch, SleepSet sleep, List<Insertion> added) {
         for (int entry = firstAt[branch.depth()]; entry >= 0; entry = next[entry]) {
-            races.checkTime();
+            races.checkTime(races.trace().length() - branch.depth());
             if (entry < races.raceCount()) {
                 reverse(entry, branch, sleep, added);
             } else {
