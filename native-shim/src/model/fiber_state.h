@@ -22,6 +22,7 @@ struct fiber_wait {
     uint64_t site;         /* of that wait */
     const char *function;  /* that waits so */
     uint64_t condition;    /* that can be interrupted; see cond_interruption.h */
+    uint64_t outlives;     /* the object that let the thread go and has been destroyed since: see lifetime_let_go */
 };
 
 /* Virtual time, in nanoseconds since the start. */

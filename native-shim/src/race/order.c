@@ -67,6 +67,11 @@ void order_disturb(void) {
     race_now(fiber);
 }
 
+/* A thread that goes on from a wait does not look at what has been destroyed since it was woken. */
+static bool is_let_go(const struct fiber *fiber, const struct heddle_event *e) {
+    return (e->kind == HEDDLE_BARRIER_LEAVE || e->kind == HEDDLE_COND_WAKE) && e->object == fiber->wait.outlives;
+}
+
 void order_event(struct fiber *fiber, const struct heddle_event *e) {
     struct times *self = times_at(fiber->index);
     struct touched touched[2];
@@ -75,7 +80,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     if (in_one_go) {
         touched[0].access = SHARES;
     }
-    if (e->object >= FIBER_SLOTS && !is_memory(e->kind) && !fiber->names_futex) {
+    if (e->object >= FIBER_SLOTS && !is_memory(e->kind) && !fiber->names_futex && !is_let_go(fiber, e)) {
         memory_check_object(fiber, e->object, e->site);
     }
     clock_join(&self->dependence, last_timeout);

@@ -57,6 +57,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *barrier = barrier_of(event->object);
     event->result = barrier->waiter_count;
+    lifetime_let_go(barrier);
     lifetime_end(barrier, NULL, true);
 }
 RULE(BARRIER_DESTROY) = {.apply = destroy_apply};
@@ -88,6 +89,7 @@ static void arrive_apply(struct fiber *fiber, struct heddle_event *event) {
     }
     event->result = barrier->kind;
     fiber->wait.signalled = fiber->wait.serial = false;
+    fiber->wait.outlives = 0;
     fiber->wait.next = barrier->waiters;
     barrier->waiters = fiber;
     if (++barrier->waiter_count == barrier->count) {

@@ -46,6 +46,7 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct object *cond = cond_of(event->object);
     event->result = cond->waiter_count;
+    lifetime_let_go(cond);
     lifetime_end(cond, mark_in((pthread_cond_t *)(uintptr_t)event->object), true);
 }
 RULE(COND_DESTROY) = {.apply = destroy_apply};
@@ -66,6 +67,7 @@ static void wait_apply(struct fiber *fiber, struct heddle_event *event) {
     fiber->wait.next = NULL;
     fiber->wait.mutex = event->object2;
     fiber->wait.signalled = false;
+    fiber->wait.outlives = 0;
     cond->waiter_count++;
 }
 RULE(COND_WAIT) = {.apply = wait_apply, .releases = order_pass_mutex, .vain = VAIN, .repeatable = true};

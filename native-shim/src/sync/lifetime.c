@@ -37,6 +37,15 @@ void lifetime_end(struct object *object, void *mark, bool ends) {
     pedantic_end(object->family, object->address);
 }
 
+void lifetime_let_go(const struct object *object) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        struct fiber *f = &rt.fibers[i];
+        if (f->wait.signalled && !f->exited && f->pending && f->pending->object == object->address) {
+            f->wait.outlives = object->address;
+        }
+    }
+}
+
 bool lifetime_is_over(struct object *object, const void *mark) {
     if (object->destroyed && mark && memcmp(mark, &destroyed_mark, LIFETIME_MARK) != 0) {
         object->destroyed = false;

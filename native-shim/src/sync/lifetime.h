@@ -16,6 +16,11 @@ void lifetime_begin(struct object *object, const struct heddle_event *event);
 /* In the event that destroys it, or is refused: what lifetime_was_over tells is what the object was before. */
 void lifetime_end(struct object *object, void *mark, bool ends);
 
+/* In the event that destroys a barrier or a condition variable: the threads that it has woken, and that have not gone on, use it no more.
+ * POSIX lets a thread destroy it as soon as nobody is blocked there, and free its memory, which is why libc's destruction waits until
+ * they no longer look. */
+void lifetime_let_go(const struct object *object);
+
 /* After the event that uses an object: whether the object had been destroyed. Those that have a static initialiser, which is no event,
  * hold a mark while they are destroyed, of LIFETIME_MARK bytes at an address within them: where it is gone, another object begins. For
  * other kinds the mark is NULL. */

@@ -169,4 +169,53 @@ final class CxxTest {
                 .toString();
         assertFalse(all.contains("_Z"), all);
     }
+
+    @Test
+    void staticLocalVariables_areInitialisedByOneThreadAndSeenByAll() throws Exception {
+        String first =
+                """
+                #include <thread>
+                #include <vector>
+                static int made;
+                struct Table {
+                    std::vector<int> rows;
+                    Table() : rows(3, 7) { if (++made == FAILS) throw 1; }
+                };
+                static Table &table() {
+                    static Table only;
+                    return only;
+                }
+                static void use(int row) {
+                    try { if (table().rows[row] != 7) throw 2; } catch (int) { if (table().rows[row] != 7) throw; }
+                }
+                """;
+        String last =
+                """
+                int main() {
+                    std::thread other([] { use(0); });
+                    use(1);
+                    other.join();
+                    return made != 1 + (FAILS == 1);
+                }
+                """;
+        for (int fails = 0; fails < 2; fails++) {
+            Path source = Files.writeString(folder.resolve("table.cc"), first + last);
+            JsonNode report = Heddle.check(folder, "-DFAILS=" + fails, source).json();
+            assertEquals("clean", report.get("verdict").textValue(), report.toString());
+            assertTrue(report.get("complete").booleanValue(), report.toString());
+            assertTrue(report.get("unseen").isEmpty(), report.toString());
+        }
+        Path source = Files.writeString(
+                folder.resolve("again.cc"),
+                """
+                #include <pthread.h>
+                static int again();
+                static int only() { static int value = again(); return value; }
+                static int again() { return only(); }
+                int main() { return only(); }
+                """);
+        JsonNode finding = Heddle.check(folder, source).json().at("/findings/0");
+        assertEquals("deadlock", finding.get("kind").textValue(), finding.toString());
+        assertEquals("once", finding.get("cause").textValue(), finding.toString());
+    }
 }

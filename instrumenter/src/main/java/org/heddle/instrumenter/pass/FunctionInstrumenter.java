@@ -90,7 +90,9 @@ final class FunctionInstrumenter {
     private void load(LLVMValueRef load, boolean exempt) {
         LLVMValueRef address = LLVMGetOperand(load, 0);
         long size = LLVMStoreSizeOfType(instruments.layout(), LLVMTypeOf(load));
-        if (LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic) {
+        if (StaticGuards.isLook(load)) {
+            StaticGuards.takeAway(load);
+        } else if (LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic) {
             atomicLoad(load, address, size, MemoryOrders.ofOrdering(LLVMGetOrdering(load)));
         } else if (isOneInstruction(load, size)) {
             atomicLoad(load, address, size, MemoryOrders.ACQUIRE);
