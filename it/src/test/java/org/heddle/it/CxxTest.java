@@ -131,6 +131,62 @@ final class CxxTest {
     }
 
     @Test
+    void deletedWhileInUse_isOneUseAfterFreeAndOneRace() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("delete.cc"),
+                """
+                #include <thread>
+                struct Job { int id; int left; };
+                static Job *current;
+                int main() {
+                    current = new Job{1, 2};
+                    std::thread worker([] {
+                        Job *job = current;
+                        if (job->left > 0) {
+                            job->id++;
+                            job->left--;
+                        }
+                    });
+                    delete current;
+                    worker.join();
+                }
+                """);
+        Run run = Heddle.check(folder, "--keep-going", source);
+        JsonNode findings = run.json().get("findings");
+        assertEquals(2, findings.size(), findings.toString());
+        assertEquals("use-after-free", findings.at("/0/kind").textValue());
+        String used = findings.at("/0/message").textValue();
+        assertTrue(used.contains("allocated at delete.cc:5 in main and freed by main at delete.cc:13 in main"), used);
+        assertEquals("data-race", findings.at("/1/kind").textValue());
+        String raced = findings.at("/1/message").textValue();
+        assertTrue(raced.contains("main frees it at delete.cc:13 in main"), raced);
+        String text = Files.readString(folder.resolve("report.txt"));
+        assertTrue(text.lines().anyMatch(line -> line.matches("> +\\d+ free \\S+ +delete.cc:13")), text);
+        assertTrue(text.contains("count users with an atomic"), text);
+    }
+
+    @Test
+    void leaksOfTwoNews_areTwoWithLinesOfTheirOwn() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("leak.cc"),
+                """
+                #include <thread>
+                int main() {
+                    int *one = new int(3);
+                    int *more = new int[3]{1, 2, 3};
+                    std::thread thread([] {});
+                    thread.join();
+                    return *one == more[2] ? 0 : 1;
+                }
+                """);
+        JsonNode findings =
+                Heddle.check(folder, "--keep-going", "--leaks", source).json().get("findings");
+        assertEquals(2, findings.size(), findings.toString());
+        assertEquals(3, findings.at("/0/line").intValue(), findings.toString());
+        assertEquals(4, findings.at("/1/line").intValue(), findings.toString());
+    }
+
+    @Test
     void blockOfAUniquePointer_isAllocatedAndFreedInTheProgramsOwnLines() throws Exception {
         Path source = Files.writeString(
                 folder.resolve("job.cc"),

@@ -139,8 +139,9 @@ final class OperationWords {
 
     /** Whether a write is that of free, by which a block ends. */
     private boolean frees(Operation operation) {
+        String call = names.location(operation.site()).name();
         return operation.kind() == OperationKind.WRITE
-                && names.location(operation.site()).name().startsWith("free(");
+                && (call.startsWith("free(") || call.startsWith("operator delete"));
     }
 
     /** Whether a write is that by which a local variable ends: it has the place of its function, and no expression. */

@@ -5,10 +5,11 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import org.heddle.dpor.model.MemoryRange;
+import org.heddle.dpor.model.Race;
 
 /**
- * Puts together what one mistake shows at several places: races on the same memory, and uses of what is gone, by where that
- * was allocated and freed, or destroyed.
+ * Puts together what one mistake shows at several places: races on the same memory, or with the end of the same block, and uses of what is
+ * gone, by where that was allocated and freed, or destroyed.
  */
 public final class FindingGroups {
     private FindingGroups() {}
@@ -61,7 +62,14 @@ public final class FindingGroups {
     private static boolean overlap(Finding a, Finding b) {
         return a.race().isPresent()
                 && b.race().isPresent()
-                && overlap(a.race().get().race().shared(), b.race().get().race().shared());
+                && overlap(a.race().get().race(), b.race().get().race());
+    }
+
+    private static boolean overlap(Race a, Race b) {
+        boolean areEndedAlike = a.second().isEnd()
+                && b.second().isEnd()
+                && a.second().site() == b.second().site();
+        return overlap(a.shared(), b.shared()) || (areEndedAlike && overlap(a.range(), b.range()));
     }
 
     private static boolean overlap(MemoryRange a, MemoryRange b) {

@@ -85,14 +85,19 @@ final class CallInstrumenter {
             format(call, FormatFunction.format(name));
         }
         if (interposed.contains(name)) {
-            LLVMValueRef site = instruments.named(
-                    call, SiteKind.CALL, instruments.expressions().call(call, name));
-            hooks.before(call);
-            hooks.call(Hook.CALL, site);
+            announce(call, name);
             if (!FRESH_BLOCKS.contains(name)) {
                 hooks.keepCallsOf(callee);
             }
         }
+        HeapOfCxx.operator(name).ifPresent(operator -> announce(call, operator));
+    }
+
+    private void announce(LLVMValueRef call, String name) {
+        LLVMValueRef site =
+                instruments.named(call, SiteKind.CALL, instruments.expressions().call(call, name));
+        hooks.before(call);
+        hooks.call(Hook.CALL, site);
     }
 
     private boolean handsOverUnseen(LLVMValueRef call, String name) {
