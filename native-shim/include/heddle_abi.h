@@ -219,6 +219,21 @@ enum heddle_library {
 typedef const struct heddle_hooks *heddle_attach_fn(uint32_t version, const struct heddle_site *sites_begin,
                                                     const struct heddle_site *sites_end);
 
+/* A function that notes which of its lines run (heddle cc -fheddle-coverage). Records live in the ELF section "heddle_lines". The function
+ * consists of pieces. When a piece begins to run, it stores 1 in its byte. */
+struct heddle_lines {
+    volatile uint8_t *ran; /* a byte for each piece; bytes of the module's own that nobody reads until the runtime sets it */
+    /* The lines of the pieces: for each file its path, a tab, and, with semicolons between, the number of a piece and the lines that it
+     * has there, all decimal, with commas between. A newline stands between files. */
+    const char *text;
+    const void *runtime; /* of the module, which the linker takes along for it */
+    uint32_t count;      /* pieces */
+    uint32_t reserved;
+};
+
+/* Exported by libheddle.so as __heddle_attach_lines; looked up likewise. */
+typedef void heddle_attach_lines_fn(struct heddle_lines *begin, struct heddle_lines *end);
+
 /* Called by instrumented code. Sizes up to 8 bytes carry values; a 16-byte atomic passes the low 8 bytes. memcpy, memset
  * and memmove call __heddle_read/__heddle_write with the range's length. */
 void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site);

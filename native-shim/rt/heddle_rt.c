@@ -12,7 +12,18 @@ extern void *dlsym(void *handle, const char *symbol) __attribute__((weak));
 extern const struct heddle_site __start_heddle_sites[] __attribute__((weak, visibility("hidden")));
 extern const struct heddle_site __stop_heddle_sites[] __attribute__((weak, visibility("hidden")));
 
+/* Likewise where some function of it notes which of its lines run. */
+extern struct heddle_lines __start_heddle_lines[] __attribute__((weak, visibility("hidden")));
+extern struct heddle_lines __stop_heddle_lines[] __attribute__((weak, visibility("hidden")));
+
 HEDDLE_HIDDEN const struct heddle_hooks *__heddle_attached;
+
+static void attach_lines(void) {
+    heddle_attach_lines_fn *attach_fn = (heddle_attach_lines_fn *)dlsym(RTLD_DEFAULT_HANDLE, "__heddle_attach_lines");
+    if (attach_fn) {
+        attach_fn(__start_heddle_lines, __stop_heddle_lines);
+    }
+}
 
 /* 101 is the first priority that is not reserved: before the constructors of the program itself. */
 __attribute__((constructor(101))) static void attach(void) {
@@ -26,6 +37,9 @@ __attribute__((constructor(101))) static void attach(void) {
     const struct heddle_hooks *hooks = attach_fn(HEDDLE_ABI_VERSION, __start_heddle_sites, __stop_heddle_sites);
     if (hooks && hooks->version == HEDDLE_ABI_VERSION && hooks->size >= sizeof *hooks) {
         __heddle_attached = hooks;
+        if (&__start_heddle_lines[0] < &__stop_heddle_lines[0]) {
+            attach_lines();
+        }
     }
 }
 

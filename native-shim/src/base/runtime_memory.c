@@ -2,16 +2,18 @@
 #include "base/runtime_memory.h"
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
 
 #include "base/direct.h"
+
+#define APART 0x680000000000ul /* behind what AddressSanitizer allocates, before libraries and stacks */
 
 static struct {
     uint64_t start, end;
 } ranges[MAX_RUNTIME_RANGES];
 static uint32_t count;
 
-static void *map(size_t bytes, int flags) {
-    void *got = direct_map(NULL, bytes, flags);
+static void *remember(void *got, size_t bytes) {
     if (got == MAP_FAILED) {
         return NULL;
     }
@@ -23,8 +25,13 @@ static void *map(size_t bytes, int flags) {
     return got;
 }
 
-void *runtime_pages(size_t bytes) { return map(bytes, MAP_PRIVATE); }
-void *runtime_shared_pages(size_t bytes) { return map(bytes, MAP_SHARED); }
+void *runtime_pages(size_t bytes) { return remember(direct_map(NULL, bytes, MAP_PRIVATE), bytes); }
+void *runtime_shared_pages(size_t bytes) { return remember(direct_map(NULL, bytes, MAP_SHARED), bytes); }
+
+void *runtime_file_pages(int file, size_t bytes) {
+    void *at = (void *)APART;
+    return remember((void *)kernel_call(SYS_mmap, at, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), bytes);
+}
 
 void runtime_ranges(runtime_range_fn *each, void *context) {
     for (uint32_t i = 0; i < count; i++) {

@@ -11,6 +11,10 @@ void *runtime_pages(size_t bytes);
 /* Pages that a fork shares; likewise. */
 void *runtime_shared_pages(size_t bytes);
 
+/* Pages of an open file that are shared with all who map it; likewise. They lie where nothing else does, so that no other mapping goes
+ * elsewhere on their account. */
+void *runtime_file_pages(int file, size_t bytes);
+
 #define MAX_RUNTIME_RANGES 256u
 
 /* Calls `each` for what has been mapped, as far as there was room to write it down. */

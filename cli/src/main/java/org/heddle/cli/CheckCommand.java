@@ -208,7 +208,8 @@ final class CheckCommand implements Callable<Integer> {
         Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments)
                 .with(input.given(directory).orElse(ProgramInput.NONE))
                 .withPeers(peers);
-        return new CheckRequest(recipe, options, requireComplete, findingExitCode);
+        return new CheckRequest(
+                reports.coverage() ? recipe.notingLines() : recipe, options, requireComplete, findingExitCode);
     }
 
     @Override

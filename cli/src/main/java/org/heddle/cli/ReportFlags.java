@@ -46,10 +46,11 @@ final class ReportFlags {
             names = "--coverage",
             description =
                     "Tell which operations of two threads, whose order could be the other one, executions have had in"
-                            + " both orders, and which in one, and which threads were never delayed. Analysing executions takes up to twice the time.")
+                            + " both orders, which in one, which threads were never delayed, and which lines never ran."
+                            + " Analysing executions takes up to twice the time.")
     private boolean coverage;
 
-    /** Whether to tell which orders of operations were seen, and which threads were delayed. */
+    /** Whether to tell which orders of operations were seen, which threads were delayed, and which lines ran. */
     boolean coverage() {
         return coverage;
     }

@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.heddle.instrumenter.driver.CodeJob;
 import org.heddle.instrumenter.driver.ContentDigest;
@@ -12,6 +13,7 @@ import org.heddle.instrumenter.driver.JobRunner;
 import org.heddle.instrumenter.driver.ObjectCache;
 import org.heddle.instrumenter.pass.Instrumentation;
 import org.heddle.instrumenter.pass.InstrumentationException;
+import org.heddle.instrumenter.pass.LineNotes;
 import org.heddle.instrumenter.toolchain.LlvmToolchain;
 
 /**
@@ -25,9 +27,11 @@ final class CodeMaker {
     private final Environment environment;
     private final JobRunner runner;
     private final Path folder;
+    private final boolean notesLines;
 
-    /** One that keeps what lies between the jobs in this folder. */
-    CodeMaker(LlvmToolchain toolchain, Environment environment, JobRunner runner, Path folder) {
+    /** One that keeps what lies between the jobs in this folder, and lets functions note which of their lines run. */
+    CodeMaker(LlvmToolchain toolchain, Environment environment, JobRunner runner, Path folder, boolean notesLines) {
+        this.notesLines = notesLines;
         this.toolchain = toolchain;
         this.environment = environment;
         this.runner = runner;
@@ -68,6 +72,7 @@ final class CodeMaker {
                 .addContent(environment.nativeHome().resolve(INTERPOSED))
                 .addVersion(toolchain.clang().toRealPath())
                 .add(code.backEndOptions())
+                .add(List.of(notes(code).name()))
                 .addContent(plain)
                 .name();
         if (cache.fetch(name, output(code))) {
@@ -82,12 +87,16 @@ final class CodeMaker {
 
     private int makeFrom(Path plain, CodeJob code) throws IOException, InterruptedException, InstrumentationException {
         Path instrumented = folder.resolve("instrumented.bc");
-        new Instrumentation(toolchain, environment.nativeHome().resolve(INTERPOSED), environment.isLast())
+        new Instrumentation(toolchain, environment.nativeHome().resolve(INTERPOSED), notes(code), environment.isLast())
                 .instrument(plain, instrumented, code.source(), code.wantsVariables());
         int exitCode = runner.run(code.backEnd(instrumented.toString()), messages());
         Files.copy(messages(), environment.err());
         environment.err().flush();
         return exitCode;
+    }
+
+    private LineNotes notes(CodeJob code) {
+        return !notesLines ? LineNotes.NONE : code.letsLinkerDropFunctions() ? LineNotes.BY_SECTION : LineNotes.ALL;
     }
 
     /** What the back end says, which it hardly ever does. */

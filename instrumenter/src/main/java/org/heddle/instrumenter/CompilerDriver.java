@@ -25,6 +25,9 @@ public final class CompilerDriver {
     /** The exit code where nothing was compiled since the surroundings do not let it; no compiler's own. */
     public static final int UNUSABLE = 2;
 
+    /** Lets functions note which of their lines run, for {@code heddle check --coverage}; clang does not know it. */
+    public static final String NOTE_LINES = "-fheddle-coverage";
+
     private static final int FAILURE = 1;
     private static final int INTERNAL_ERROR = 70;
 
@@ -34,8 +37,10 @@ public final class CompilerDriver {
     private final LlvmToolchain toolchain;
     private final Language language;
     private final Environment environment;
+    private final boolean notesLines;
 
-    private CompilerDriver(LlvmToolchain toolchain, Language language, Environment environment) {
+    private CompilerDriver(LlvmToolchain toolchain, Language language, Environment environment, boolean notesLines) {
+        this.notesLines = notesLines;
         this.toolchain = toolchain;
         this.language = language;
         this.environment = environment;
@@ -49,8 +54,10 @@ public final class CompilerDriver {
     /** {@code heddle cc} or {@code heddle c++} with these arguments; returns its exit code. */
     public static int run(Language language, List<String> arguments, Environment environment) {
         try (Scratch scratch = Scratch.create()) {
-            CompilerDriver driver = new CompilerDriver(LlvmToolchain.locate(), language, environment);
-            return driver.run(arguments, scratch);
+            boolean notesLines = arguments.contains(NOTE_LINES);
+            CompilerDriver driver = new CompilerDriver(LlvmToolchain.locate(), language, environment, notesLines);
+            return driver.run(
+                    arguments.stream().filter(word -> !word.equals(NOTE_LINES)).toList(), scratch);
         } catch (ToolchainException | IOException e) {
             return driver(language, environment, e.getMessage(), UNUSABLE);
         } catch (InstrumentationException e) {
@@ -154,6 +161,6 @@ public final class CompilerDriver {
                             + " is not instrumented: only 64-bit x86 and Arm code is");
             return runner.run(job);
         }
-        return new CodeMaker(toolchain, environment, runner, folder).make(code);
+        return new CodeMaker(toolchain, environment, runner, folder, notesLines).make(code);
     }
 }

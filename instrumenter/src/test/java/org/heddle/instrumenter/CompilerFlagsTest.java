@@ -30,6 +30,8 @@ class CompilerFlagsTest {
                 "-O2 -fuse-ld=lld -no-pie",
                 "-O2 -flto",
                 "-O2 -flto=thin",
+                "-O2 -fheddle-coverage -flto",
+                "-O2 -fheddle-coverage -ffunction-sections -fdata-sections -Wl,--gc-sections -fuse-ld=lld",
                 "-O1 -fno-builtin -fomit-frame-pointer",
                 "-g1 -gsplit-dwarf",
                 "-gdwarf-4 -save-temps",
@@ -51,7 +53,7 @@ class CompilerFlagsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-static", "-static -O2 -fuse-ld=lld", "-static-pie -fPIE"})
+    @ValueSource(strings = {"-static", "-static -O2 -fuse-ld=lld", "-static-pie -fPIE", "-static -fheddle-coverage"})
     void aStaticProgram_runsOnItsOwn(String flags) throws Exception {
         Workspace work = new Workspace(folder).file("count.c", Programs.COUNTER);
         List<String> arguments = new ArrayList<>(List.of(flags.split(" ")));

@@ -287,10 +287,12 @@ final class SuiteTest {
                 """;
         Run first = run(manifest(text.replace("COUNT", "1")));
         assertTrue(first.out().contains("part: 0 pairs of places in both orders, "), first.out());
-        assertTrue(first.out().matches("(?s).*; [1-9]\\d* threads? never delayed\n.*"), first.out());
+        assertTrue(
+                first.out().matches("(?s).*; [1-9]\\d* threads? never delayed; \\d+ lines? never run\n.*"),
+                first.out());
         Run all = run(manifest(text.replace("COUNT", "1000")));
         assertTrue(all.out().matches("(?s).*part: (\\d+) pairs? of places in both orders \\(\\+\\1\\), .*"), all.out());
-        assertTrue(all.out().matches("(?s).*; 0 threads never delayed \\(-[1-9]\\d*\\)\n.*"), all.out());
+        assertTrue(all.out().matches("(?s).*; 0 threads never delayed \\(-[1-9]\\d*\\); .*"), all.out());
         Run again = run(manifest(text.replace("COUNT", "1000")), "--format", "json");
         JsonNode test = again.json().at("/tests/0");
         assertEquals(
@@ -298,5 +300,8 @@ final class SuiteTest {
                 test.at("/coverageBefore/both").intValue());
         assertTrue(test.at("/coverageBefore/both").intValue() > 0, again.out());
         assertEquals(0, test.at("/coverageBefore/undelayed").asInt(-1), again.out());
+        assertEquals(
+                test.at("/report/coverage/lines/missing").intValue(),
+                test.at("/coverageBefore/unreached").asInt(-1));
     }
 }

@@ -26,6 +26,7 @@ import org.heddle.server.restart.Restart;
  * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside
  *     it becomes the same place in the copy, any other one becomes the copy
  * @param launcher an executable that is started instead, with the program's path before its arguments, and executes it
+ * @param lines the file in which functions note which of their lines run, see {@code zygote/lines.c}; it has its size, and zeros
  * @param jobs how many workers
  * @param seed of the random numbers that the program is given
  * @param tuning limits and times
@@ -44,6 +45,7 @@ public record LaunchOptions(
         List<String> peers,
         Optional<Path> sandbox,
         Optional<Path> launcher,
+        Optional<Path> lines,
         Jobs jobs,
         long seed,
         Tuning tuning) {
@@ -93,6 +95,7 @@ public record LaunchOptions(
                 Restart.FORK,
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Jobs.exactly(1),
@@ -172,6 +175,11 @@ public record LaunchOptions(
         return with(draft -> draft.launcher = Optional.of(value));
     }
 
+    /** Noting lines in this file. */
+    public LaunchOptions withLines(Path value) {
+        return with(draft -> draft.lines = Optional.of(value));
+    }
+
     /** With so many workers, all of them at work. */
     public LaunchOptions withJobs(int value) {
         return withJobs(Jobs.exactly(value));
@@ -213,6 +221,7 @@ public record LaunchOptions(
         private List<String> peers;
         private Optional<Path> sandbox;
         private Optional<Path> launcher;
+        private Optional<Path> lines;
         private Jobs jobs;
         private long seed;
         private Tuning tuning;
@@ -231,6 +240,7 @@ public record LaunchOptions(
             peers = options.peers;
             sandbox = options.sandbox;
             launcher = options.launcher;
+            lines = options.lines;
             jobs = options.jobs;
             seed = options.seed;
             tuning = options.tuning;
@@ -251,6 +261,7 @@ public record LaunchOptions(
                     peers,
                     sandbox,
                     launcher,
+                    lines,
                     jobs,
                     seed,
                     tuning);

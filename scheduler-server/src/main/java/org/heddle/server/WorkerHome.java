@@ -1,6 +1,7 @@
 package org.heddle.server;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.heddle.server.launch.PrivateDirectory;
 import org.heddle.server.launch.TargetCommand;
 
 /**
- * One worker's folder: its socket, its target's messages, its copy of the sandbox; and the command that starts a target
+ * One worker's folder: its socket, its target's messages, its copy of the sandbox, the file for lines that ran; and the command that starts a target
  * there.
  *
  * <p>Of the sandbox there is a second copy, from which the target restores the first one before each execution.
@@ -25,6 +26,8 @@ record WorkerHome(
     private static final int SOCKET_LENGTH = 100;
     private static final int SHIM_LENGTH = 255;
 
+    private static final String LINES = "lines"; // as zygote/lines.c has it: no variable, which would shift the stack
+
     static WorkerHome create(LaunchOptions options, PrivateDirectory parent, int index, int core) throws IOException {
         PrivateDirectory directory =
                 parent.child("w" + Integer.toString(1000 + index).substring(1));
@@ -35,6 +38,10 @@ record WorkerHome(
             FolderCopy.copy(original, copy);
             FolderCopy.copy(copy, directory.path().resolve("original"));
             running = running.startsWith(original) ? copy.resolve(original.relativize(running)) : copy;
+        }
+        if (options.lines().isPresent()) {
+            Path lines = options.lines().get().toAbsolutePath();
+            Files.createSymbolicLink(directory.path().resolve(LINES), lines);
         }
         Messages messages = new Messages(directory.path().resolve("messages"));
         return new WorkerHome(options, directory, running, messages, core);

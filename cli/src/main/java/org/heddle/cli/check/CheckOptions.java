@@ -24,7 +24,7 @@ import org.heddle.server.restart.Restart;
  * @param suppressions what is not to be reported
  * @param trust what the user vouches for
  * @param cluster the other machines that execute, if any
- * @param coverage whether to tell which orders of operations were seen, and which threads were delayed
+ * @param coverage whether to tell which orders of operations were seen, which threads were delayed, and which lines ran
  * @param progress how to show progress on standard error
  */
 public record CheckOptions(

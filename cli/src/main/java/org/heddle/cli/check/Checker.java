@@ -85,8 +85,12 @@ public final class Checker {
         WorkingFiles files = WorkingFiles.of(options, launch.workingDirectory());
         ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
         try (InputFile input = InputFile.of(program.recipe().input());
+                LinesFile lines = LinesFile.of(options);
                 Workplace place = Workplace.open(
-                        launch.withRestart(restart).withStandardInput(input.path()), limits(), options.cluster(), err);
+                        lines.noting(launch).withRestart(restart).withStandardInput(input.path()),
+                        limits(),
+                        options.cluster(),
+                        err);
                 SavedFrontier saved = SavedFrontier.open(options, program, place.runner())) {
             progress.show(place.fleet());
             Interruption interruption = new Interruption(() -> {
@@ -107,7 +111,7 @@ public final class Checker {
                 Optional<String> change = files.change(launch.withStandardInput(input.path()), limits(), isOver);
                 return report(
                         program, place, resolver, verdict, findings, search, saved, progress, start, said, change,
-                        meter);
+                        meter, lines);
             } catch (RestartDiffersException differs) {
                 progress.clear();
                 findings.discardAll();
@@ -183,7 +187,8 @@ public final class Checker {
             long start,
             List<String> first,
             Optional<String> change,
-            CoverageMeter meter)
+            CoverageMeter meter,
+            LinesFile lines)
             throws UserError, IOException, InterruptedException {
         WorkerPool pool = place.pool();
         Verdict verdict = withoutSuppressed(explored, resolver, findings);
@@ -230,7 +235,7 @@ public final class Checker {
                 List.copyOf(remarks),
                 progress.course().stages(),
                 sight.unseen(),
-                meter.coverage(resolver),
+                meter.coverage(resolver, lines),
                 words);
     }
 

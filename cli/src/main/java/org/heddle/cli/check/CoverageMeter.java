@@ -1,5 +1,6 @@
 package org.heddle.cli.check;
 
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +43,8 @@ final class CoverageMeter implements ExplorationListener {
         next.found(finding, execution, item);
     }
 
-    /** What was seen, with the names of places; empty if nobody asked. */
-    Optional<Coverage> coverage(AddressResolver resolver) throws InterruptedException {
+    /** What was seen, with the names of places, and which lines have run; empty if nobody asked. */
+    Optional<Coverage> coverage(AddressResolver resolver, LinesFile lines) throws InterruptedException, IOException {
         if (!isAskedFor) {
             return Optional.empty();
         }
@@ -65,6 +66,12 @@ final class CoverageMeter implements ExplorationListener {
                 .distinct()
                 .toList();
         return Optional.of(new Coverage(
-                pairs.size(), pairs.size() - once.size(), orders, seen.isWhole(), ThreadDelays.of(delays, names)));
+                pairs.size(),
+                pairs.size() - once.size(),
+                orders,
+                seen.isWhole(),
+                ThreadDelays.of(delays, names),
+                lines.read(),
+                lines.obstacle()));
     }
 }

@@ -58,7 +58,9 @@ final class HtmlReport {
                 Map.entry("verdict", report.conclusion().name().toLowerCase(Locale.ROOT)),
                 Map.entry("claim", report.claim()),
                 Map.entry("remarks", report.remarks()),
-                Map.entry("coverage", report.coverage().map(Coverage::text).orElse(List.of())),
+                Map.entry(
+                        "coverage",
+                        report.coverage().map(Coverage::textWithAllLines).orElse(List.of())),
                 Map.entry("executions", report.total()),
                 Map.entry("bound", bound(report)),
                 Map.entry("seconds", String.format(Locale.ROOT, "%.2f", report.seconds())),

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.heddle.cli.report.Coverage;
 import org.heddle.cli.report.Drawing;
+import org.heddle.cli.report.Lines;
 import org.heddle.cli.report.Location;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
@@ -92,6 +93,18 @@ public final class JsonReport {
         for (ThreadDelays.Early early : coverage.delays().never()) {
             ObjectNode one = never.addObject().put("thread", early.thread()).put("name", early.name());
             put(one.putObject("createdAt"), early.createdAt());
+        }
+        coverage.lines().ifPresentOrElse(lines -> put(node.putObject("lines"), lines), () -> node.putNull("lines"));
+    }
+
+    private static void put(ObjectNode node, Lines lines) {
+        node.put("code", lines.code()).put("missing", lines.missing());
+        ArrayNode never = node.putArray("never");
+        for (Lines.Unreached file : lines.never()) {
+            ArrayNode ranges = never.addObject().put("file", file.file()).putArray("ranges");
+            file.ranges()
+                    .forEach(range ->
+                            ranges.addObject().put("first", range.first()).put("last", range.last()));
         }
     }
 

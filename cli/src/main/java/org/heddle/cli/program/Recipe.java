@@ -1,7 +1,9 @@
 package org.heddle.cli.program;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.Language;
 
 /**
@@ -40,6 +42,15 @@ public record Recipe(
     /** The same with these peers. */
     public Recipe withPeers(List<String> commands) {
         return new Recipe(files, isSource, compilerBefore, compilerAfter, arguments, input, commands, directory);
+    }
+
+    /** The same, of whose sources functions note which of their lines run. */
+    public Recipe notingLines() {
+        List<String> before = new ArrayList<>(compilerBefore);
+        before.add(CompilerDriver.NOTE_LINES);
+        return isSource
+                ? new Recipe(files, true, List.copyOf(before), compilerAfter, arguments, input, peers, directory)
+                : this;
     }
 
     /** As what the compiler is called for its sources. */

@@ -11,10 +11,12 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.cli.report.Coverage;
+import org.heddle.cli.report.Lines;
 
 /** What the executions of each test had shown when it was last run, for those that ask for coverage. */
 public final class CoverageHistory {
-    private static final Pattern FIGURES = Pattern.compile("(\\d{1,9}) (\\d{1,9})(?: (\\d{1,9}))?");
+    private static final Pattern FIGURES =
+            Pattern.compile("(\\d{1,9}) (\\d{1,9})(?: (\\d{1,9}))?(?: lines:(\\d{1,9}))?");
 
     private final Path file;
     private final Properties figures = new Properties();
@@ -25,24 +27,28 @@ public final class CoverageHistory {
      * @param both of how many pairs both orders
      * @param once of how many pairs one order
      * @param undelayed how many threads no execution has delayed; empty where an older version has kept the figures
+     * @param unreached how many lines no execution has run; empty where that was not known
      */
-    record Figures(int both, int once, Optional<Integer> undelayed) {
+    record Figures(int both, int once, Optional<Integer> undelayed, Optional<Integer> unreached) {
         private static Figures of(Coverage coverage) {
             return new Figures(
                     coverage.both(),
                     coverage.pairs() - coverage.both(),
-                    Optional.of(coverage.delays().never().size()));
+                    Optional.of(coverage.delays().never().size()),
+                    coverage.lines().map(Lines::missing));
         }
 
         private static Figures of(Matcher kept) {
             return new Figures(
                     Integer.parseInt(kept.group(1)),
                     Integer.parseInt(kept.group(2)),
-                    Optional.ofNullable(kept.group(3)).map(Integer::valueOf));
+                    Optional.ofNullable(kept.group(3)).map(Integer::valueOf),
+                    Optional.ofNullable(kept.group(4)).map(Integer::valueOf));
         }
 
         private String kept() {
-            return both + " " + once + undelayed.map(count -> " " + count).orElse("");
+            return both + " " + once + undelayed.map(count -> " " + count).orElse("")
+                    + unreached.map(count -> " lines:" + count).orElse("");
         }
     }
 
@@ -71,7 +77,7 @@ public final class CoverageHistory {
     Optional<String> line(EntryOutcome outcome) {
         return now(outcome).map(now -> {
             Optional<Figures> before = before(outcome.entry());
-            return "%s: %d %s of places in both orders%s, %d in one%s; %s"
+            return "%s: %d %s of places in both orders%s, %d in one%s%s%s"
                     .formatted(
                             outcome.entry().name(),
                             now.both(),
@@ -79,13 +85,14 @@ public final class CoverageHistory {
                             change(now.both(), before.map(Figures::both)),
                             now.once(),
                             change(now.once(), before.map(Figures::once)),
-                            counted("thread", "never delayed", now.undelayed(), before.flatMap(Figures::undelayed)));
+                            counted("thread", "never delayed", now.undelayed(), before.flatMap(Figures::undelayed)),
+                            counted("line", "never run", now.unreached(), before.flatMap(Figures::unreached)));
         });
     }
 
     private static String counted(String one, String what, Optional<Integer> now, Optional<Integer> before) {
         return now.map(count ->
-                        "%d %s%s %s%s".formatted(count, one, count == 1 ? "" : "s", what, change(count, before)))
+                        "; %d %s%s %s%s".formatted(count, one, count == 1 ? "" : "s", what, change(count, before)))
                 .orElse("");
     }
 
@@ -112,7 +119,8 @@ public final class CoverageHistory {
         }
         try (Writer writer = Files.newBufferedWriter(file)) {
             figures.store(
-                    writer, "of each test: pairs of places seen in both orders, and in one; threads never delayed");
+                    writer,
+                    "of each test: pairs of places seen in both orders, and in one; threads never delayed; lines never run");
         } catch (IOException unwritable) {
             // no change is told next time
         }

@@ -107,6 +107,7 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
     private static void put(ObjectNode node, CoverageHistory.Figures before) {
         node.put("both", before.both()).put("once", before.once());
         before.undelayed().ifPresent(count -> node.put("undelayed", count));
+        before.unreached().ifPresent(count -> node.put("unreached", count));
     }
 
     /** JUnit XML. */

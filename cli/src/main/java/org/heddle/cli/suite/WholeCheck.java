@@ -49,7 +49,7 @@ import org.heddle.server.restart.Restart;
  * @param progressNanos how long the program may run between two visible operations
  * @param suppressions the lines that say what is not to be reported
  * @param trust what the user vouches for
- * @param coverage whether to tell which orders of operations were seen, and which threads were delayed
+ * @param coverage whether to tell which orders of operations were seen, which threads were delayed, and which lines ran
  */
 public record WholeCheck(
         Recipe recipe,

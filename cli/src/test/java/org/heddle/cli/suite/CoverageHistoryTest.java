@@ -18,9 +18,9 @@ final class CoverageHistoryTest {
 
     @Test
     void figuresOfTheLastRun_areRead_byTheNameOfTheTest() throws Exception {
-        Files.writeString(folder.resolve(".heddle-coverage"), "queue\\:\\ \\=\\ 1=41 5 2\nother=1 2\n");
+        Files.writeString(folder.resolve(".heddle-coverage"), "queue\\:\\ \\=\\ 1=41 5 2 lines:7\nother=1 2\n");
         assertEquals(
-                Optional.of(new CoverageHistory.Figures(41, 5, Optional.of(2))),
+                Optional.of(new CoverageHistory.Figures(41, 5, Optional.of(2), Optional.of(7))),
                 CoverageHistory.in(folder).before(ENTRY));
     }
 
@@ -28,7 +28,7 @@ final class CoverageHistoryTest {
     void figuresOfAnOlderVersion_areReadAsFarAsTheyGo() throws Exception {
         Files.writeString(folder.resolve(".heddle-coverage"), "queue\\:\\ \\=\\ 1=41 5\n");
         assertEquals(
-                Optional.of(new CoverageHistory.Figures(41, 5, Optional.empty())),
+                Optional.of(new CoverageHistory.Figures(41, 5, Optional.empty(), Optional.empty())),
                 CoverageHistory.in(folder).before(ENTRY));
     }
 

@@ -118,6 +118,12 @@ public final class CodeJob {
         return job.command().stream().anyMatch(FULL_DEBUG_INFO::contains);
     }
 
+    /** Whether the linker gets functions that it can drop each by itself, and gets them as code. */
+    public boolean letsLinkerDropFunctions() {
+        return job.command().contains("-ffunction-sections")
+                && job.command().stream().noneMatch(word -> word.startsWith("-flto"));
+    }
+
     private boolean isReplaced(String word) {
         return word.startsWith("-mframe-pointer=")
                 || (word.startsWith("-debug-info-kind=") && !FULL_DEBUG_INFO.contains(word));

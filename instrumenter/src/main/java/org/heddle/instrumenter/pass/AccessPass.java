@@ -21,10 +21,17 @@ public final class AccessPass {
     private static final String MARK = "heddle";
 
     private final Set<String> interposed;
+    private final LineNotes notes;
 
-    /** A pass that announces calls of these functions. */
-    public AccessPass(Set<String> interposed) {
+    /**
+     * A pass.
+     *
+     * @param interposed functions whose calls are announced
+     * @param notes whether functions note which of their lines run
+     */
+    public AccessPass(Set<String> interposed, LineNotes notes) {
         this.interposed = Set.copyOf(interposed);
+        this.notes = notes;
     }
 
     /**
@@ -38,6 +45,21 @@ public final class AccessPass {
             return;
         }
         List<LLVMValueRef> functions = module.definitions();
+        Positions positions = new Positions(module.context());
+        try (RanLines lines = new RanLines(module, positions, notes)) {
+            List<List<RanLines.Piece>> pieces =
+                    functions.stream().map(lines::pieces).toList();
+            run(module, functions, positions);
+            for (int n = 0; n < functions.size(); n++) {
+                lines.note(functions.get(n), pieces.get(n));
+            }
+        }
+        module.verify();
+    }
+
+    private void run(BitcodeModule module, List<LLVMValueRef> functions, Positions positions)
+            throws InstrumentationException {
+        LLVMModuleRef ir = module.module();
         List<LLVMValueRef> counting = functions.stream()
                 .filter(function -> LocalCounts.place(function, module.context()))
                 .toList();
@@ -46,11 +68,10 @@ public final class AccessPass {
         boolean isWrittenForX86 = hasAssembly(functions, module.layout());
         boolean records = LLVMIsNewDbgInfoFormat(ir) != 0;
         LLVMSetIsNewDbgInfoFormat(ir, 0);
-        instrument(module, functions, counting, isWrittenForX86);
+        instrument(module, functions, counting, positions, isWrittenForX86);
         LLVMSetIsNewDbgInfoFormat(ir, records ? 1 : 0);
         LLVMMetadataRef one = LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(module.context()), 1, 0));
         LLVMAddModuleFlag(ir, LLVMModuleFlagBehaviorWarning, MARK, MARK.length(), one);
-        module.verify();
     }
 
     /** Whether some inline assembly accesses memory that others may see, or is a fence. */
@@ -62,11 +83,14 @@ public final class AccessPass {
     }
 
     private void instrument(
-            BitcodeModule module, List<LLVMValueRef> functions, List<LLVMValueRef> counting, boolean isWrittenForX86) {
+            BitcodeModule module,
+            List<LLVMValueRef> functions,
+            List<LLVMValueRef> counting,
+            Positions positions,
+            boolean isWrittenForX86) {
         Set<Long> exempt = new ExemptFunctions(module).addresses();
         SharedMemory memory = new SharedMemory(module.layout(), new EscapeAnalysis());
         Expressions expressions = new Expressions(module.context(), module.module());
-        Positions positions = new Positions(module.context());
         SiteTable table = new SiteTable(module.context(), module.module());
         try (HookCalls hooks = new HookCalls(module)) {
             Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);

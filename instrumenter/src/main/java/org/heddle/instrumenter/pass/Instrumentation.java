@@ -14,6 +14,7 @@ public final class Instrumentation {
 
     private final LlvmToolchain toolchain;
     private final Path interposedFunctions;
+    private final LineNotes notes;
     private final boolean isLast;
 
     /**
@@ -21,9 +22,11 @@ public final class Instrumentation {
      *
      * @param toolchain where LLVM is
      * @param interposedFunctions the list of functions whose calls are announced
+     * @param notes whether functions note which of their lines run
      * @param isLast whether the process ends soon, so that memory need not be given back, which takes a sixth of the time
      */
-    public Instrumentation(LlvmToolchain toolchain, Path interposedFunctions, boolean isLast) {
+    public Instrumentation(LlvmToolchain toolchain, Path interposedFunctions, LineNotes notes, boolean isLast) {
+        this.notes = notes;
         this.isLast = isLast;
         this.toolchain = toolchain;
         this.interposedFunctions = interposedFunctions;
@@ -48,7 +51,7 @@ public final class Instrumentation {
         try {
             BitcodeModule module = BitcodeModule.read(from);
             try {
-                new AccessPass(interposed).run(module);
+                new AccessPass(interposed, notes).run(module);
                 if (!withVariables) {
                     module.runPasses(LINES_ALONE);
                 }

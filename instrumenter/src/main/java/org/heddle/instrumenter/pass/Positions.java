@@ -51,7 +51,8 @@ final class Positions {
                 (int) size);
     }
 
-    private String file(LLVMMetadataRef scope) {
+    /** The file of a scope, with its directory where its name is relative; empty if there is none. */
+    String file(LLVMMetadataRef scope) {
         return files.computeIfAbsent(scope.address(), address -> {
             LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
             return file == null ? "" : LlvmText.pathOf(file);
