@@ -210,6 +210,39 @@ final class CoverageLinesTest {
         assertEquals(1, replay.exitCode(), replay.toString());
     }
 
+    @Test
+    void cxx_tellsItsOwnLines_notThoseOfItsLibrary() throws Exception {
+        String text =
+                """
+                #include <mutex>
+                #include <thread>
+                #include <vector>
+                static std::mutex lock;
+                static std::vector<int> all;
+                template <class T> static T greater(T one, T other) {
+                    if (one > other) {
+                        return one; // never
+                    }
+                    return other;
+                }
+                static void add(int number) {
+                    std::lock_guard<std::mutex> guard(lock);
+                    all.push_back(number);
+                }
+                int main() {
+                    std::thread first(add, 1);
+                    std::thread second(add, 2);
+                    first.join();
+                    second.join();
+                    return greater(1, (int)all.size()) == 2 ? 0 : 1;
+                }
+                """;
+        JsonNode report = Heddle.check(folder, "--coverage", "-i", 1, source("adds.cpp", text))
+                .json();
+        assertEquals(marked(text, "never"), never(report));
+        assertEquals("", report.at("/coverage/delays/never/0/createdAt/file").textValue());
+    }
+
     private Path source(String name, String text) throws Exception {
         return Files.writeString(folder.resolve(name), text);
     }

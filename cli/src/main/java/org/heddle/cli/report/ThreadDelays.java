@@ -16,7 +16,7 @@ public record ThreadDelays(int threads, List<Early> never) {
      *
      * @param thread as reports call it: {@code main}, {@code T1}
      * @param name its name or that of its start routine, or empty
-     * @param createdAt where it was created; not known of the main thread
+     * @param createdAt where it was created; not known of the main thread, and where a library did it, such as C++'s
      */
     public record Early(String thread, String name, Location createdAt) {
         private String text() {
@@ -29,10 +29,14 @@ public record ThreadDelays(int threads, List<Early> never) {
     public static ThreadDelays of(Delays delays, AddressNames names) {
         ThreadNames threads = new ThreadNames(delays.known(), names);
         List<Early> never = delays.never().stream()
-                .map(one ->
-                        new Early(threads.label(one.id()), threads.routine(one.id()), names.location(one.createdAt())))
+                .map(one -> new Early(
+                        threads.label(one.id()), threads.routine(one.id()), own(names.location(one.createdAt()))))
                 .toList();
         return new ThreadDelays(delays.threads(), never);
+    }
+
+    private static Location own(Location place) {
+        return OwnLines.isForeign(place) ? Location.UNKNOWN : place;
     }
 
     /** In words: the figures, and who has never been delayed; nothing where there is nobody to delay. */
