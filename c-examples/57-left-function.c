@@ -6,7 +6,7 @@
 //   heddle check 57-left-function.c
 //   heddle check -DFIXED 57-left-function.c
 //
-// heddle: verdict=bug kind=use-after-free cause=stack-of-left-function args=--keep-going
+// heddle: verdict=bug kind=use-after-free cause=stack-of-left-function races=1 args=--keep-going
 // heddle: verdict=clean args=-DFIXED
 #include <pthread.h>
 #include <semaphore.h>

@@ -50,6 +50,8 @@ enum heddle_site_kind {
     HEDDLE_SITE_COUNTING_WRITE = 8,
     HEDDLE_SITE_COUNTING_ATOMIC = 9,
     HEDDLE_SITE_ADDING_ATOMIC = 10, /* likewise, and it adds or subtracts */
+    HEDDLE_SITE_LEAVE = 11,         /* a write by which a local variable ends with its function */
+    HEDDLE_SITE_UNVARIED = 12,      /* an operation of which it matters that not every outcome is explored, see unvaried.h */
 };
 static inline int heddle_counts(const struct heddle_site *site) {
     return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_ADDING_ATOMIC;

@@ -15,6 +15,7 @@
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "model/thread_local.h"
+#include "model/unvaried.h"
 #include "race/marks.h"
 #include "race/race.h"
 #include "race/race_report.h"
@@ -95,8 +96,21 @@ static void count_write(const volatile void *address, size_t size, const struct 
     }
 }
 
+/* The function that the variable belongs to returns. Nothing is written: no spin loop looks different for it. */
+static void leave_variable(uint64_t address, size_t size, const struct heddle_site *site) {
+    uint64_t end = address + size, used = rt.races && rt.fiber_count > 1 ? shadow_next(address, end) : end;
+    if (used < end) {
+        memory_change(used, end - used, (uint64_t)(uintptr_t)site, MEMORY_ENDS);
+        spin_clean_stack();
+    }
+}
+
 void on_write(const volatile void *address, size_t size, const struct heddle_site *site) {
     if (!running() || size == 0) {
+        return;
+    }
+    if (UNLIKELY(site->kind == HEDDLE_SITE_LEAVE)) {
+        leave_variable((uint64_t)(uintptr_t)address, size, site);
         return;
     }
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
@@ -209,6 +223,7 @@ void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint6
                    const struct heddle_site *site) {
     if (running()) {
         count_atomic(success_order);
+        unvaried_spurious((uint64_t)(uintptr_t)site, "atomic_compare_exchange_weak");
         rt.current->access.failure_order = (uint16_t)failure_order;
         access_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, success_order, site);
     }

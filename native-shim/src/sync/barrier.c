@@ -20,6 +20,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "model/unvaried.h"
 #include "race/object_order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
@@ -178,6 +179,7 @@ EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
         return REAL(pthread_barrier_wait)(barrier);
     }
     struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
+    unvaried_serial(site, "pthread_barrier_wait");
     uint64_t interruption = cancel_interrupts(site); /* now, for the wait's halves follow each other */
     uint64_t count = point_on(HEDDLE_BARRIER_ARRIVE, barrier, o->count, site)->argument;
     if (!check(barrier, lifetime_is_over(o, NULL), "pthread_barrier_wait", site)) {

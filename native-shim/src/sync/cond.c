@@ -16,6 +16,7 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "model/unvaried.h"
 #include "race/object_order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
@@ -271,7 +272,11 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
 
 EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
     uint64_t site = SITE();
-    return running() ? wait_until(cond, mutex, 0, "pthread_cond_wait", site) : REAL(pthread_cond_wait)(cond, mutex);
+    if (!running()) {
+        return REAL(pthread_cond_wait)(cond, mutex);
+    }
+    unvaried_spurious(site, "pthread_cond_wait");
+    return wait_until(cond, mutex, 0, "pthread_cond_wait", site);
 }
 
 EXPORT int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex,

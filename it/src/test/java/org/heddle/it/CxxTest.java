@@ -274,4 +274,24 @@ final class CxxTest {
         assertEquals("deadlock", finding.get("kind").textValue(), finding.toString());
         assertEquals("once", finding.get("cause").textValue(), finding.toString());
     }
+
+    @Test
+    void locksThatAreTakenTogether_areNoLivelock() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("accounts.cc"),
+                """
+                #include <mutex>
+                #include <thread>
+                static std::mutex mine, yours;
+                static int total;
+                int main() {
+                    std::thread other([] { std::scoped_lock both(mine, yours); total++; });
+                    { std::scoped_lock both(yours, mine); total++; }
+                    other.join();
+                    return total != 2;
+                }
+                """);
+        JsonNode report = Heddle.check(folder, "-i", 100, source).json();
+        assertTrue(report.get("findings").isEmpty(), report.toString());
+    }
 }

@@ -120,6 +120,11 @@ final class Conclusions {
         if (noted(Note.Kind.HANDLER)) {
             assumed.add("handlers run between visible operations");
         }
+        verdict.notes().stream()
+                .filter(note -> note.kind() == Note.Kind.UNVARIED)
+                .map(note -> Outcomes.of(note).assumption())
+                .distinct()
+                .forEach(assumed::add);
         if (hasPeers) {
             assumed.add("peers come in their order and answer at once");
         } else if (dependsOnOutside()) {

@@ -41,6 +41,7 @@ final class NoteRemarks {
             case THREADS_LEFT, SHARED_WITH_PROCESS -> note.text();
             case RESOURCES -> "the runtime ran out of something: " + note.text();
             case HANDLER -> HANDLERS;
+            case UNVARIED -> Outcomes.of(note).remark();
             case LATE_EXPIRIES -> "later expiries of a timer came only when nothing else could happen (see --expiries)";
             default -> "";
         };

@@ -48,6 +48,7 @@ final class NoteDetector implements Detector {
                         TIME_LIMIT,
                         HANDLER,
                         LATE_EXPIRIES,
+                        UNVARIED,
                         ADDITIONS_ORDER,
                         NEW_PROCESS,
                         SHARED_WITH_PROCESS -> {}

@@ -136,6 +136,8 @@ public record Note(
         LATE_EXPIRIES(37),
         /** Two accesses may be ordered by nothing but additions that were taken to commute: see {@link Relation#counting}. */
         ADDITIONS_ORDER(38),
+        /** It matters at the site that not every outcome of the function, which is the text, was explored. */
+        UNVARIED(39),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */

@@ -94,8 +94,9 @@ final class CallInstrumenter {
     }
 
     private void announce(LLVMValueRef call, String name) {
+        SiteKind kind = Unvaried.is(call, name) ? SiteKind.UNVARIED : SiteKind.CALL;
         LLVMValueRef site =
-                instruments.named(call, SiteKind.CALL, instruments.expressions().call(call, name));
+                instruments.named(call, kind, instruments.expressions().call(call, name));
         hooks.before(call);
         hooks.call(Hook.CALL, site);
     }

@@ -18,6 +18,7 @@ final class FunctionInstrumenter {
     private final CallInstrumenter calls;
     private final OwnMemory own;
     private final EndlessLoops endless;
+    private final LeftVariables left;
     private final CalleeNames callees = new CalleeNames();
     private final boolean isWrittenForX86;
 
@@ -34,6 +35,7 @@ final class FunctionInstrumenter {
         this.instruments = instruments;
         this.hooks = instruments.hooks();
         this.endless = new EndlessLoops(instruments);
+        this.left = new LeftVariables(instruments);
         this.own = new OwnMemory(instruments.memory(), hooks);
         this.calls = new CallInstrumenter(instruments, interposed);
     }
@@ -42,18 +44,35 @@ final class FunctionInstrumenter {
     void instrument(LLVMValueRef function, boolean exempt) {
         instruments.positions().enterFunction(function);
         instruments.expressions().enterFunction();
+        if (!exempt) {
+            left.enterFunction(function);
+        }
         List<Visit> visits = new ArrayList<>();
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b != null; b = LLVMGetNextBasicBlock(b)) {
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i != null; i = LLVMGetNextInstruction(i)) {
                 plan(i, visits);
             }
         }
-        visits.forEach(visit -> visit(visit, exempt));
+        boolean tries = LockAlgorithm.is(function);
+        for (Visit visit : visits) {
+            if (tries && visit.isCall()) {
+                hooks.before(visit.instruction());
+                hooks.call(Hook.CHANGED);
+            }
+            visit(visit, exempt);
+        }
         endless.announce(function);
+        if (!exempt) {
+            left.announce(function);
+        }
     }
 
     /** An instruction that may touch memory; the callee is empty where it calls nothing by its name. */
-    private record Visit(LLVMValueRef instruction, int opcode, String callee) {}
+    private record Visit(LLVMValueRef instruction, int opcode, String callee) {
+        boolean isCall() {
+            return opcode == LLVMCall || opcode == LLVMInvoke;
+        }
+    }
 
     /** Debug intrinsics, which touch nothing, tell of names that all instructions of the function need. */
     private void plan(LLVMValueRef instruction, List<Visit> visits) {
@@ -173,7 +192,8 @@ final class FunctionInstrumenter {
         LLVMValueRef expected = LLVMGetOperand(operation, 1);
         LLVMTypeRef type = LLVMTypeOf(expected);
         long size = LLVMStoreSizeOfType(instruments.layout(), type);
-        LLVMValueRef site = instruments.site(operation, SiteKind.ATOMIC, address, size);
+        SiteKind kind = Unvaried.isSwap(operation) ? SiteKind.UNVARIED : SiteKind.ATOMIC;
+        LLVMValueRef site = instruments.site(operation, kind, address, size);
         hooks.before(operation);
         boolean mayFail = LLVMGetWeak(operation) != 0 && size <= Long.BYTES;
         LLVMValueRef compared = hooks.call(
