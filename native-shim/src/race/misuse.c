@@ -111,11 +111,13 @@ void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, 
     note_memory(&n);
 }
 
-void memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t site) {
+bool memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t site) {
     const struct heddle_cell *cells = shadow_chunk(address, false);
     struct heap_block block;
     if (cells && cells[address % CHUNK_BYTES / CELL_BYTES].write == CELL_FREED && heap_lookup(address, &block)) {
         struct heddle_note n = note_on(HEDDLE_NOTE_USE_AFTER_FREE, fiber, address, site, HEDDLE_ACCESS_USES, &block);
         note_memory(&n);
+        return false;
     }
+    return true;
 }

@@ -14,8 +14,8 @@ void memory_closed(uint64_t start);
  * another function's frame has taken the place, that cannot be told. */
 bool memory_is_gone(uint64_t address);
 
-/* Reports an operation on a synchronisation object that lies in freed memory. */
-void memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t site);
+/* Reports an operation on a synchronisation object that lies in freed memory; false if it does. */
+bool memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t site);
 
 /* Reports an access that met a mark, of a cell in `write`. */
 void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, bool writes);

@@ -10,6 +10,7 @@
 #include "model/fiber.h"
 #include "model/note.h"
 #include "model/operation.h"
+#include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/memory_order.h"
@@ -72,6 +73,14 @@ static bool is_let_go(const struct fiber *fiber, const struct heddle_event *e) {
     return (e->kind == HEDDLE_BARRIER_LEAVE || e->kind == HEDDLE_COND_WAKE) && e->object == fiber->wait.outlives;
 }
 
+/* An operation uses the memory of its object, as an atomic read does: that must not end before, and what ends it comes in any order with
+ * what it is not ordered with. Who goes on from a wait has used it before. */
+static void use_object(const struct fiber *fiber, const struct heddle_event *e) {
+    if (e->kind != HEDDLE_BARRIER_LEAVE && e->kind != HEDDLE_COND_WAKE && rt.fiber_count > 1 && rt.races && resolve_is_site(e->site)) {
+        race_access(fiber, e->object, sizeof(uint32_t), e->site, HOW_READS | HOW_ATOMIC);
+    }
+}
+
 void order_event(struct fiber *fiber, const struct heddle_event *e) {
     struct times *self = times_at(fiber->index);
     struct touched touched[2];
@@ -80,9 +89,8 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     if (in_one_go) {
         touched[0].access = SHARES;
     }
-    if (e->object >= FIBER_SLOTS && !is_memory(e->kind) && !fiber->names_futex && !is_let_go(fiber, e)) {
-        memory_check_object(fiber, e->object, e->site);
-    }
+    bool is_object = e->object >= FIBER_SLOTS && !is_memory(e->kind) && !fiber->names_futex;
+    bool is_there = is_object && (is_let_go(fiber, e) || memory_check_object(fiber, e->object, e->site));
     clock_join(&self->dependence, last_timeout);
     bool meets = rt.points == HEDDLE_POINTS_AUTO && meets_sections(e);
     if (meets) {
@@ -100,6 +108,9 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     const struct rule *rule = rules[e->kind];
     if (rule->acquires && !in_one_go) {
         rule->acquires(fiber, e);
+    }
+    if (is_there && !in_one_go) {
+        use_object(fiber, e);
     }
     if (is_memory(e->kind)) {
         memory_order_access(fiber, e);
