@@ -76,7 +76,8 @@ static bool is_let_go(const struct fiber *fiber, const struct heddle_event *e) {
 /* An operation uses the memory of its object, as an atomic read does: that must not end before, and what ends it comes in any order with
  * what it is not ordered with. Who goes on from a wait has used it before. */
 static void use_object(const struct fiber *fiber, const struct heddle_event *e) {
-    if (e->kind != HEDDLE_BARRIER_LEAVE && e->kind != HEDDLE_COND_WAKE && rt.fiber_count > 1 && rt.races && resolve_is_site(e->site)) {
+    if (e->kind != HEDDLE_BARRIER_LEAVE && e->kind != HEDDLE_COND_WAKE && rt.fiber_count > 1 && rt.races &&
+        resolve_is_site(e->site)) {
         race_access(fiber, e->object, sizeof(uint32_t), e->site, HOW_READS | HOW_ATOMIC);
     }
 }

@@ -216,9 +216,9 @@ class AccessPassTest {
     }
 
     @Test
-    void anEscapedLocal_isShared() throws InstrumentationException {
+    void anEscapedLocal_isSharedAndEndsWithItsFunction() throws InstrumentationException {
         assertEquals(
-                List.of("write(ptr %a, i64 8)", "external(ptr @other, i32 0, i32 0)"),
+                List.of("write(ptr %a, i64 8)", "external(ptr @other, i32 0, i32 0)", "write(ptr %a, i64 8)"),
                 hooks("%a = alloca i64\n store i64 1, ptr %a\n call void @other(ptr %a)"));
     }
 
