@@ -34,10 +34,10 @@ final class TraceRows {
         return rows;
     }
 
-    /** The steps; one that frees what the finding is about has a part in it. */
+    /** The steps; one that ends what the finding is about has a part in it. */
     static List<TraceLine> steps(ReportedFinding finding) {
         return finding.trace().stream()
-                .map(step -> uses(finding).anyMatch(use -> isFree(step, use)) ? step.asKey() : step)
+                .map(step -> uses(finding).anyMatch(use -> isEnd(step, use)) ? step.asKey() : step)
                 .toList();
     }
 
@@ -45,7 +45,7 @@ final class TraceRows {
     static List<Between> between(ReportedFinding finding) {
         return uses(finding)
                 .filter(use -> use.after() != MemoryUse.IS_STEP)
-                .filter(use -> finding.trace().stream().noneMatch(step -> isFree(step, use)))
+                .filter(use -> finding.trace().stream().noneMatch(step -> isEnd(step, use)))
                 .map(use -> new Between(use.after(), row(use, finding.memory())))
                 .toList();
     }
@@ -62,9 +62,11 @@ final class TraceRows {
         return at < 0 ? LIFE.size() : at;
     }
 
-    private static boolean isFree(TraceLine step, MemoryUse use) {
-        return use.kind().startsWith("freed")
-                && step.operation().startsWith("free ")
+    /** Whether the step is the end of the memory that the use tells of, which may be known from what came right after the step. */
+    private static boolean isEnd(TraceLine step, MemoryUse use) {
+        String verb = use.kind().startsWith("free") ? "free " : use.kind().equals("leave") ? "leave " : "";
+        return !verb.isEmpty()
+                && step.operation().startsWith(verb)
                 && step.thread().equals(use.thread())
                 && step.location().equals(use.location());
     }
