@@ -2,7 +2,6 @@ package org.heddle.cluster.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.heddle.cluster.lease.Leases;
 import org.heddle.server.restart.RestartCounts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,33 +38,9 @@ final class LateWorkerTest {
     }
 
     /** Answers on a thread of its own, as the link to a worker does. */
-    private static final class Comparing implements Crew.Link {
+    private static final class Comparing extends SilentLink {
         private int number;
         private Runnable whenAsked = () -> {};
-
-        @Override
-        public String name() {
-            return "comparing";
-        }
-
-        @Override
-        public int slots() {
-            return 1;
-        }
-
-        @Override
-        public long heard() {
-            return System.nanoTime();
-        }
-
-        @Override
-        public void send(Leases.Lease lease) {}
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void cancel() {}
 
         @Override
         public void confirm() {

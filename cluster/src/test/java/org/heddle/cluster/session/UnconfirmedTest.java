@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Path;
 import java.util.List;
 import org.heddle.cluster.Examples;
-import org.heddle.cluster.lease.Leases;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.server.LaunchOptions;
@@ -37,41 +36,12 @@ final class UnconfirmedTest {
     /** A crew whose only worker has answered and gone. */
     private static Crew answeredBy(WorkerPool forking, Execution execution) throws InterruptedException {
         Crew crew = new Crew(1, forking, Crew.Patience.DEFAULT, System::nanoTime);
-        Silent link = new Silent();
+        SilentLink link = new SilentLink();
         int worker = crew.join(link, 1);
         crew.submit(PLAN);
         crew.answer(worker, 0, 1, execution);
         crew.take();
         crew.leave(worker, "it was killed", true);
         return crew;
-    }
-
-    private static final class Silent implements Crew.Link {
-        @Override
-        public String name() {
-            return "silent";
-        }
-
-        @Override
-        public int slots() {
-            return 1;
-        }
-
-        @Override
-        public long heard() {
-            return System.nanoTime();
-        }
-
-        @Override
-        public void send(Leases.Lease lease) {}
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void cancel() {}
-
-        @Override
-        public void confirm() {}
     }
 }
