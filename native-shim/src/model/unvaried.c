@@ -9,7 +9,7 @@
 
 HOT static uint64_t last; /* the site noted last in this execution */
 
-void unvaried_serial(uint64_t site, const char *function) {
+static void tell(uint64_t site, const char *function) {
     if (site == last || !resolve_is_site(site) ||
         LIKELY(((const struct heddle_site *)(uintptr_t)site)->kind != HEDDLE_SITE_UNVARIED)) {
         return;
@@ -18,8 +18,10 @@ void unvaried_serial(uint64_t site, const char *function) {
     note(HEDDLE_NOTE_UNVARIED, 0, site, "%s", function);
 }
 
+void unvaried_serial(uint64_t site, const char *function) { tell(site, function); }
+
 void unvaried_spurious(uint64_t site, const char *function) {
     if (rt.spurious == 0) {
-        unvaried_serial(site, function);
+        tell(site, function);
     }
 }

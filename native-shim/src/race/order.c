@@ -68,16 +68,18 @@ void order_disturb(void) {
     race_now(fiber);
 }
 
+/* Whether a thread goes on from a wait, which has used the object before. */
+static bool goes_on(const struct heddle_event *e) { return e->kind == HEDDLE_BARRIER_LEAVE || e->kind == HEDDLE_COND_WAKE; }
+
 /* A thread that goes on from a wait does not look at what has been destroyed since it was woken. */
 static bool is_let_go(const struct fiber *fiber, const struct heddle_event *e) {
-    return (e->kind == HEDDLE_BARRIER_LEAVE || e->kind == HEDDLE_COND_WAKE) && e->object == fiber->wait.outlives;
+    return goes_on(e) && e->object == fiber->wait.outlives;
 }
 
-/* An operation uses the memory of its object, as an atomic read does: that must not end before, and what ends it comes in any order with
- * what it is not ordered with. Who goes on from a wait has used it before. */
+/* An operation uses the memory of its object, as an atomic read does. So it races with what ends that memory, where nothing orders the
+ * two. */
 static void use_object(const struct fiber *fiber, const struct heddle_event *e) {
-    if (e->kind != HEDDLE_BARRIER_LEAVE && e->kind != HEDDLE_COND_WAKE && rt.fiber_count > 1 && rt.races &&
-        resolve_is_site(e->site)) {
+    if (!goes_on(e) && rt.fiber_count > 1 && rt.races && resolve_is_site(e->site)) {
         race_access(fiber, e->object, sizeof(uint32_t), e->site, HOW_READS | HOW_ATOMIC);
     }
 }

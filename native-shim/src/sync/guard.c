@@ -31,23 +31,24 @@ EXPORT int __cxa_guard_acquire(uint64_t *guard) {
     return point_on(HEDDLE_ONCE_BEGIN, guard, 0, site)->result != 0;
 }
 
-static void end(uint64_t *guard, bool left, uint64_t site) { point_on(HEDDLE_ONCE_END, guard, left, site); }
+/* The caller's part of the initialisation is over. Returns false where libstdc++ has to be told instead. */
+static bool end(uint64_t *guard, bool left, uint64_t site) {
+    if (!running() || !is_known(guard)) {
+        return false;
+    }
+    point_on(HEDDLE_ONCE_END, guard, left, site);
+    return true;
+}
 
 EXPORT void __cxa_guard_release(uint64_t *guard) {
-    uint64_t site = SITE();
-    if (!running() || !is_known(guard)) {
+    if (!end(guard, false, SITE())) {
         REAL(__cxa_guard_release)(guard);
-        return;
     }
-    end(guard, false, site);
 }
 
 /* An exception, or the end of the thread, has left the initialiser. */
 EXPORT void __cxa_guard_abort(uint64_t *guard) {
-    uint64_t site = SITE();
-    if (!running() || !is_known(guard)) {
+    if (!end(guard, true, SITE())) {
         REAL(__cxa_guard_abort)(guard);
-        return;
     }
-    end(guard, true, site);
 }

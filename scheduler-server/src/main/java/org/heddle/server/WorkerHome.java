@@ -13,8 +13,8 @@ import org.heddle.server.launch.PrivateDirectory;
 import org.heddle.server.launch.TargetCommand;
 
 /**
- * One worker's folder: its socket, its target's messages, its copy of the sandbox, the file for lines that ran; and the command that starts a target
- * there.
+ * One worker's folder: its socket, its target's messages, its copy of the sandbox, the file for lines that ran; and the command that
+ * starts a target there.
  *
  * <p>Of the sandbox there is a second copy, from which the target restores the first one before each execution.
  *

@@ -18,7 +18,7 @@ import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.model.Execution;
 
-/** Sees which orders of operations executions have and whom they delay, if that is asked for, and passes everything on to another listener. */
+/** Sees which orders of operations executions have and whom they delay, if asked to. Passes everything on to another listener. */
 final class CoverageMeter implements ExplorationListener {
     private final ExplorationListener next;
     private final boolean isAskedFor;

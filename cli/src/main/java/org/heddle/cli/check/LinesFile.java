@@ -15,8 +15,8 @@ import org.heddle.server.LaunchOptions;
 import org.heddle.server.launch.PrivateDirectory;
 
 /**
- * The file in which functions of the program note which of their lines run, where that is asked for and possible; {@code zygote/lines.c} says what is in it. All executions of
- * all workers write to it.
+ * The file in which functions of the program note which of their lines run, where that is asked for and possible. All executions of all
+ * workers write to it. {@code zygote/lines.c} says what is in it.
  */
 final class LinesFile implements AutoCloseable {
     private static final String NAME = "lines";

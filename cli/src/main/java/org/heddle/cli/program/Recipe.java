@@ -46,11 +46,12 @@ public record Recipe(
 
     /** The same, of whose sources functions note which of their lines run. */
     public Recipe notingLines() {
+        if (!isSource) {
+            return this;
+        }
         List<String> before = new ArrayList<>(compilerBefore);
         before.add(CompilerDriver.NOTE_LINES);
-        return isSource
-                ? new Recipe(files, true, List.copyOf(before), compilerAfter, arguments, input, peers, directory)
-                : this;
+        return new Recipe(files, true, List.copyOf(before), compilerAfter, arguments, input, peers, directory);
     }
 
     /** As what the compiler is called for its sources. */

@@ -137,11 +137,13 @@ final class OperationWords {
         return call.endsWith(")") ? call : otherwise; // else a signal came before what that names
     }
 
-    /** Whether a write is that of free, by which a block ends. */
+    /** Whether a write is that of free or delete, by which a block ends. */
     private boolean frees(Operation operation) {
+        if (operation.kind() != OperationKind.WRITE) {
+            return false;
+        }
         String call = names.location(operation.site()).name();
-        return operation.kind() == OperationKind.WRITE
-                && (call.startsWith("free(") || call.startsWith("operator delete"));
+        return call.startsWith("free(") || call.startsWith("operator delete");
     }
 
     /** Whether a write is that by which a local variable ends: it has the place of its function, and no expression. */

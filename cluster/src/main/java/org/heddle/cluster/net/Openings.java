@@ -1,6 +1,5 @@
 package org.heddle.cluster.net;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -9,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.pekko.actor.ActorRef;
+import org.heddle.cluster.session.ClosedAside;
 
 /** The sessions with workers that an actor has asked for and that have not been opened yet. For its thread alone. */
 final class Openings {
@@ -66,25 +66,10 @@ final class Openings {
             boolean isUnanswered = each.getValue().since() < oldest;
             if (isUnanswered) {
                 unanswered.add(new Unanswered(each.getKey(), each.getValue().address()));
-                close(each.getValue().plans().stream());
+                ClosedAside.close(each.getValue().plans().stream());
             }
             return isUnanswered;
         });
         return unanswered;
-    }
-
-    /** Ends a stream that nobody may be reading, which can take a while. */
-    private static void close(OutputStream stream) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        stream.close();
-                    } catch (IOException broken) {
-                        // as good as closed
-                    }
-                },
-                "heddle-close");
-        thread.setDaemon(true);
-        thread.start();
     }
 }

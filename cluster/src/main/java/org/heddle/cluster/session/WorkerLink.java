@@ -198,17 +198,7 @@ public final class WorkerLink implements Crew.Link {
         isOver = true;
         wake();
         if (writer == null) {
-            Thread closing = new Thread(this::closeStream, "heddle-close"); // nobody may be reading
-            closing.setDaemon(true);
-            closing.start();
-        }
-    }
-
-    private void closeStream() {
-        try {
-            out.close();
-        } catch (IOException lost) {
-            // that was all anyhow
+            ClosedAside.close(out);
         }
     }
 

@@ -19,6 +19,8 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  * has no end, its way back counts as one out of the function.
  */
 final class ControlFlow {
+    private static final int NONE = -1;
+
     private final List<LLVMBasicBlockRef> blocks = new ArrayList<>();
     private final Map<Long, Integer> numbers = new HashMap<>();
     private final List<List<Integer>> successors = new ArrayList<>();
@@ -98,6 +100,12 @@ final class ControlFlow {
             first = b != block && isCloser ? b : first;
         }
         return first;
+    }
+
+    /** Whether some way leads from the block back to it. */
+    boolean isInCycle(LLVMBasicBlockRef block) {
+        int number = number(block);
+        return between(number, NONE).get(number);
     }
 
     /** The blocks on the ways from this one to another, without that; the block itself only if a way comes back to it. */

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The operators of C++ that allocate and free (Itanium C++ ABI, 5.1.3.7). Those of the standard library call {@code malloc} and {@code free}
- * and nothing else that is interposed, so a site that is announced before them is the site of that call.
+ * The operators of C++ that allocate and free (Itanium C++ ABI, 5.1.3). Those of the standard library call {@code malloc} and
+ * {@code free} and nothing else that is interposed. So {@code malloc} and {@code free} take the site that is announced before them.
  */
 final class HeapOfCxx {
     private static final Map<String, String> OPERATORS = Map.of(

@@ -108,7 +108,7 @@ final class RanLines implements AutoCloseable {
         LLVMValueRef call = null;
         Lines lines = new Lines();
         for (LLVMValueRef i = LLVMGetFirstInstruction(block); i != null; i = LLVMGetNextInstruction(i)) {
-            if (hasToComeFirst(i) || isIntrinsic(i)) {
+            if (hasToComeFirst(i) || calls(i, INTRINSIC)) {
                 continue;
             }
             add(i, lines);
@@ -131,14 +131,9 @@ final class RanLines implements AutoCloseable {
         };
     }
 
-    private boolean isDebug(LLVMValueRef instruction) {
+    private boolean calls(LLVMValueRef instruction, String prefix) {
         return LLVMGetInstructionOpcode(instruction) == LLVMCall
-                && callees.of(instruction).startsWith(DEBUG);
-    }
-
-    private boolean isIntrinsic(LLVMValueRef instruction) {
-        return LLVMGetInstructionOpcode(instruction) == LLVMCall
-                && callees.of(instruction).startsWith(INTRINSIC);
+                && callees.of(instruction).startsWith(prefix);
     }
 
     /** Nothing comes between a call in place of the caller and the caller's end. */
@@ -181,7 +176,7 @@ final class RanLines implements AutoCloseable {
     private LLVMValueRef first(Piece piece) {
         LLVMValueRef first =
                 piece.call() == null ? LLVMGetFirstInstruction(piece.block()) : LLVMGetNextInstruction(piece.call());
-        while (hasToComeFirst(first) || isDebug(first)) {
+        while (hasToComeFirst(first) || calls(first, DEBUG)) {
             first = LLVMGetNextInstruction(first);
         }
         return first;

@@ -2,9 +2,6 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMUseRef;
@@ -40,10 +37,10 @@ final class Unvaried {
     /** Whether nothing leads back to it: nothing in its function, nor in those that call that. False where it is not known who does. */
     private static boolean isInNoLoop(LLVMValueRef instruction, int depth) {
         LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
-        if (depth == 0 || isInCycle(block)) {
+        LLVMValueRef function = LLVMGetBasicBlockParent(block);
+        if (depth == 0 || new ControlFlow(function).isInCycle(block)) {
             return false;
         }
-        LLVMValueRef function = LLVMGetBasicBlockParent(block);
         boolean isCalled = LLVMGetValueName(function).getString().equals(MAIN);
         for (LLVMUseRef use = LLVMGetFirstUse(function); use != null; use = LLVMGetNextUse(use)) {
             LLVMValueRef user = LLVMGetUser(use);
@@ -59,24 +56,5 @@ final class Unvaried {
             isCalled = true;
         }
         return isCalled;
-    }
-
-    private static boolean isInCycle(LLVMBasicBlockRef block) {
-        Set<Long> seen = new HashSet<>();
-        Deque<LLVMBasicBlockRef> pending = new ArrayDeque<>();
-        pending.add(block);
-        while (!pending.isEmpty()) {
-            LLVMValueRef last = LLVMGetBasicBlockTerminator(pending.remove());
-            for (int i = 0; i < LLVMGetNumSuccessors(last); i++) {
-                LLVMBasicBlockRef next = LLVMGetSuccessor(last, i);
-                if (next.equals(block)) {
-                    return true;
-                }
-                if (seen.add(next.address())) {
-                    pending.add(next);
-                }
-            }
-        }
-        return false;
     }
 }
