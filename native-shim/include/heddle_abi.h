@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 5u
+#define HEDDLE_ABI_VERSION 6u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -50,8 +50,7 @@ enum heddle_site_kind {
     HEDDLE_SITE_COUNTING_WRITE = 8,
     HEDDLE_SITE_COUNTING_ATOMIC = 9,
     HEDDLE_SITE_ADDING_ATOMIC = 10, /* likewise, and it adds or subtracts */
-    HEDDLE_SITE_LEAVE = 11,         /* a write by which a local variable ends with its function */
-    HEDDLE_SITE_UNVARIED = 12,      /* an operation of which it matters that not every outcome is explored, see unvaried.h */
+    HEDDLE_SITE_UNVARIED = 11,      /* an operation of which it matters that not every outcome is explored, see unvaried.h */
 };
 static inline int heddle_counts(const struct heddle_site *site) {
     return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_ADDING_ATOMIC;
@@ -104,6 +103,7 @@ struct heddle_hooks {
     void (*library)(int function, void *a, void *b, size_t size, const struct heddle_site *site);
     void (*changed)(void);
     void (*external)(const void *callee, int effect, int state, const struct heddle_site *site);
+    void (*leave)(const volatile void *address, size_t size, const struct heddle_site *site);
 };
 
 /* What a call does beyond the memory that its arguments point to. Where it is known and none of these, nothing is announced. */
@@ -261,6 +261,8 @@ void __heddle_external(const void *callee, int effect, int state, const struct h
 void __heddle_own_store(const volatile void *address, size_t size, uint64_t value);
 /* Emitted before anything else that changes such memory. */
 void __heddle_changed(void);
+/* Emitted where a local variable ends, of which others may have the address; the size may be 0. Counts as a write of it. */
+void __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site);
 /* Emitted directly before a call of an external function whose name is in interposed.txt. */
 void __heddle_call(const struct heddle_site *site);
 

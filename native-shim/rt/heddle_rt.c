@@ -154,6 +154,12 @@ HEDDLE_HIDDEN void __heddle_changed(void) {
     }
 }
 
+HEDDLE_HIDDEN void __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site) {
+    if (__heddle_attached) {
+        __heddle_attached->leave(address, size, site);
+    }
+}
+
 HEDDLE_HIDDEN void __heddle_call(const struct heddle_site *site) {
     if (__heddle_attached) {
         __heddle_attached->call(site);

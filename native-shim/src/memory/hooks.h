@@ -9,6 +9,7 @@
 
 void on_read(const volatile void *address, size_t size, const struct heddle_site *site);
 void on_write(const volatile void *address, size_t size, const struct heddle_site *site);
+void on_leave(const volatile void *address, size_t size, const struct heddle_site *site);
 void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site);
 void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site);
 void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site);

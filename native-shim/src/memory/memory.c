@@ -97,8 +97,11 @@ static void count_write(const volatile void *address, size_t size, const struct 
 }
 
 /* The function that the variable belongs to returns. Nothing is written: no spin loop looks different for it. */
-static void leave_variable(uint64_t address, size_t size, const struct heddle_site *site) {
-    uint64_t end = address + size, used = rt.races && rt.fiber_count > 1 ? shadow_next(address, end) : end;
+void on_leave(const volatile void *variable, size_t size, const struct heddle_site *site) {
+    if (!running() || !rt.races || rt.fiber_count == 1) {
+        return;
+    }
+    uint64_t address = (uint64_t)(uintptr_t)variable, end = address + size, used = shadow_next(address, end);
     if (used < end) {
         memory_change(used, end - used, (uint64_t)(uintptr_t)site, MEMORY_ENDS);
         spin_clean_stack();
@@ -107,10 +110,6 @@ static void leave_variable(uint64_t address, size_t size, const struct heddle_si
 
 void on_write(const volatile void *address, size_t size, const struct heddle_site *site) {
     if (!running() || size == 0) {
-        return;
-    }
-    if (UNLIKELY(site->kind == HEDDLE_SITE_LEAVE)) {
-        leave_variable((uint64_t)(uintptr_t)address, size, site);
         return;
     }
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {

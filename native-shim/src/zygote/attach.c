@@ -97,6 +97,7 @@ const struct heddle_hooks hooks = {
     .library = on_library_call,
     .changed = on_changed,
     .external = external_call,
+    .leave = on_leave,
 };
 
 bool attach_refused;

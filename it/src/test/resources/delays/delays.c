@@ -128,6 +128,7 @@ static const struct heddle_hooks hooks = {
     .library = on_library,
     .changed = on_changed,
     .external = on_external,
+    .leave = on_access,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin, const struct heddle_site *end);

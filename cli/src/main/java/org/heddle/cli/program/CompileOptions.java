@@ -2,6 +2,11 @@ package org.heddle.cli.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Stack;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options for sources that are compiled on the way; the same letters as every C compiler's. */
@@ -25,8 +30,21 @@ public final class CompileOptions {
     @Option(
             names = "--cflags",
             paramLabel = "FLAGS",
+            parameterConsumer = AnyWord.class,
             description = "More options for the compiler, separated by blanks, as in --cflags='-O2 -std=c11'.")
     private String more = "";
+
+    /** Takes a word that looks like an option of ours, as {@code -DNAME} does. */
+    private static final class AnyWord implements IParameterConsumer {
+        @Override
+        public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+            if (words.isEmpty()) {
+                throw new MissingParameterException(
+                        command.commandLine(), option, "Missing required parameter for option '--cflags' (FLAGS)");
+            }
+            option.setValue(words.pop());
+        }
+    }
 
     /** The compiler's arguments in front of the sources. */
     public List<String> before() {

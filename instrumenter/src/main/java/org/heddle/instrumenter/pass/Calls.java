@@ -55,9 +55,15 @@ final class Calls {
         return attribute == null ? null : LLVMGetTypeAttributeValue(attribute);
     }
 
+    /** The type of this parameter of a function where it is a copy of the caller's, or null. */
+    static LLVMTypeRef copiedType(LLVMValueRef function, int parameter) {
+        LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(function, parameter + 1, BY_VALUE_KIND);
+        return attribute == null ? null : LLVMGetTypeAttributeValue(attribute);
+    }
+
     /** Whether this parameter of a function is a copy of the caller's. */
     static boolean isByValue(LLVMValueRef function, int parameter) {
-        return LLVMGetEnumAttributeAtIndex(function, parameter + 1, BY_VALUE_KIND) != null;
+        return copiedType(function, parameter) != null;
     }
 
     static boolean isPointer(LLVMValueRef value) {

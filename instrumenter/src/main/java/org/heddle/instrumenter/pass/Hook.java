@@ -18,7 +18,9 @@ enum Hook {
     LIBRARY("__heddle_library", "oppsp"),
     EXTERNAL("__heddle_external", "poop"),
     OWN_STORE("__heddle_own_store", "psv"),
-    CHANGED("__heddle_changed", "");
+    CHANGED("__heddle_changed", ""),
+    /** The end of a local variable. */
+    LEAVE("__heddle_leave", "psp");
 
     private final String symbol;
     private final String parameters;

@@ -51,10 +51,10 @@ final class Positions {
                 (int) size);
     }
 
-    /** Where a local variable ends with its function: a place without a column. */
-    Site endOfFunction(LLVMValueRef end) {
-        Site place = site(end, SiteKind.LEAVE, "", 0);
-        return new Site(place.file(), place.function(), "", place.line(), 0, SiteKind.LEAVE, 0);
+    /** Where a local variable ends: a place without a column. */
+    Site end(LLVMValueRef end) {
+        Site place = site(end, SiteKind.WRITE, "", 0);
+        return new Site(place.file(), place.function(), "", place.line(), 0, SiteKind.WRITE, 0);
     }
 
     /** The file of a scope, with its directory where its name is relative; empty if there is none. */

@@ -21,10 +21,8 @@ public enum SiteKind {
     /** An atomic change of a number, of which nobody uses what it was. */
     COUNTING_ATOMIC(9),
     ADDING_ATOMIC(10),
-    /** The end of a function, where a local variable ends. */
-    LEAVE(11),
     /** As {@link #CALL} or {@link #ATOMIC}, where it matters that not every outcome is explored: see {@link Unvaried}. */
-    UNVARIED(12);
+    UNVARIED(11);
 
     private final int code;
 

@@ -218,7 +218,7 @@ class AccessPassTest {
     @Test
     void anEscapedLocal_isSharedAndEndsWithItsFunction() throws InstrumentationException {
         assertEquals(
-                List.of("write(ptr %a, i64 8)", "external(ptr @other, i32 0, i32 0)", "write(ptr %a, i64 8)"),
+                List.of("write(ptr %a, i64 8)", "external(ptr @other, i32 0, i32 0)", "leave(ptr %a, i64 8)"),
                 hooks("%a = alloca i64\n store i64 1, ptr %a\n call void @other(ptr %a)"));
     }
 
