@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Something that was done to the memory that a finding is about.
  *
- * @param kind a stable word: {@code read}, {@code write}, {@code atomic-read}, {@code atomic-write}, {@code free}, {@code
- *     leave} (a local variable, as its function or thread ends); where memory was misused
+ * @param kind a stable word: {@code read}, {@code write}, {@code atomic-read}, {@code atomic-write}, {@code use} (of an object,
+ *     by an operation), {@code free}, {@code leave} (a local variable, as its function or thread ends); where memory was misused
  *     {@code access}, {@code allocated}, {@code freed}, {@code freed-again}
  * @param thread label of the thread
  * @param name the thread's name or start routine, or empty
@@ -63,7 +63,7 @@ public record MemoryUse(
         boolean isPlace = kind.endsWith("read") || kind.endsWith("write");
         String operand = !isPlace ? "" : value.isEmpty() ? " it" : " " + shownValue();
         String locks = holds.isEmpty() ? "no lock" : String.join("; ", holds);
-        boolean isAccess = isPlace || endsLife();
+        boolean isAccess = isPlace || endsLife() || kind.equals("use");
         return who + " " + what + operand + (isAccess ? ", holding " + locks : "");
     }
 }

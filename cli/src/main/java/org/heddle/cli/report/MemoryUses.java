@@ -40,15 +40,22 @@ final class MemoryUses {
         int step = stepOf(access);
         OptionalLong value = stack.isPresent() ? stack.get().value() : valueOf(step);
         MemoryUse use = use(
-                access.isEnd()
-                        ? wording.isCall(access.site()) ? "free" : "leave"
-                        : (access.isAtomic() ? "atomic-" : "") + (access.isWrite() ? "write" : "read"),
+                kind(access),
                 access.thread(),
                 value,
                 wording.locks(held),
                 access.site(),
                 stack.isPresent() ? stack : stacks.ofEvent(step));
         return step < 0 ? use.withAfter(stepBefore(access.thread(), access.clock())) : use;
+    }
+
+    private String kind(Access access) {
+        boolean isCall = wording.isCall(access.site());
+        if (access.isEnd()) {
+            return isCall ? "free" : "leave";
+        }
+        String kind = access.isWrite() ? "write" : "read";
+        return !access.isAtomic() ? kind : isCall ? "use" : "atomic-" + kind;
     }
 
     /** The step that is so many of the thread's own, or −1 if there is none. */

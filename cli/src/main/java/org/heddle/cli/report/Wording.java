@@ -143,6 +143,9 @@ final class Wording {
             boolean isCall = isCall(end.site());
             return end.isPast() ? isCall ? "freed" : "left" : isCall ? "frees" : "leaves";
         }
+        if (part instanceof Message.AtomicAccess access && isCall(access.site())) {
+            return access.isPast() ? "had used it" : "uses it";
+        }
         return part.toString();
     }
 

@@ -56,6 +56,19 @@ public record Message(List<Part> parts) {
         }
     }
 
+    /** What an atomic access at a site did to "it", as a verb. A call that is no access of its own uses an object. */
+    public record AtomicAccess(long site, boolean isWrite, boolean isPast) implements Part {
+        @Override
+        public String toString() {
+            return verb(isWrite, isPast) + " it atomically";
+        }
+    }
+
+    /** What an access does. */
+    static String verb(boolean isWrite, boolean isPast) {
+        return isWrite ? isPast ? "wrote" : "writes" : isPast ? "had read" : "reads";
+    }
+
     /**
      * A message.
      *

@@ -99,7 +99,7 @@ final class RaceDetector implements Detector {
                     step++) {
                 Event event = execution.events().get(step);
                 if (event.thread() == access.thread()) {
-                    boolean is = event.operation().kind().isMemoryAccess()
+                    boolean is = (event.operation().kind().isMemoryAccess() || access.isAtomic())
                             && event.operation().site() == access.site();
                     return is ? step : -1;
                 }
@@ -109,19 +109,20 @@ final class RaceDetector implements Detector {
     }
 
     private static Message words(Access access, List<HeldLock> held, boolean isPast) {
-        Object verb = access.isEnd()
-                ? Message.end(access.site(), isPast)
-                : access.isWrite() ? isPast ? "wrote" : "writes" : isPast ? "had read" : "reads";
+        Object does = access.isEnd()
+                ? Message.of("%s it", Message.end(access.site(), isPast))
+                : access.isAtomic()
+                        ? new Message.AtomicAccess(access.site(), access.isWrite(), isPast)
+                        : Message.verb(access.isWrite(), isPast) + " it";
         Message locks = Message.joined(
                 " and ",
                 held.stream()
                         .map(lock -> Message.of("%s", Message.object(lock.mutex())))
                         .toList());
         return Message.of(
-                "%s %s it%s%s, holding %s",
+                "%s %s%s, holding %s",
                 Message.thread(access.thread()),
-                verb,
-                access.isAtomic() ? " atomically" : "",
+                does,
                 access.site() == 0 ? "" : Message.of(" at %s", Message.place(access.site())),
                 held.isEmpty() ? "no lock" : locks);
     }
