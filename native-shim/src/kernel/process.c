@@ -16,6 +16,7 @@
 #include "kernel/kernel.h"
 #include "kernel/process.h"
 #include "kernel/signals.h"
+#include "kernel/thread_locals.h"
 #include "memory/memory.h"
 #include "model/debug.h"
 #include "model/ending.h"
@@ -195,7 +196,7 @@ static bool takes_handlers(const struct leaving *leaving) {
 /* libc's way out runs through a dozen pages that each cost a fault in each execution. Where it has nothing to do (no
  * handlers, no destructors, nothing buffered) it is left out. */
 static _Noreturn void exit_from(const struct leaving *leaving) {
-    if (running() && may_leave_quickly && !has_handlers && nothing_is_buffered()) {
+    if (running() && may_leave_quickly && !has_handlers && !thread_locals_are_left() && nothing_is_buffered()) {
         leave_by_exit(leaving);
         direct_exit(leaving->status);
     }
@@ -204,6 +205,7 @@ static _Noreturn void exit_from(const struct leaving *leaving) {
     } else {
         by_handlers = *leaving;
         before_first_handler();
+        thread_locals_end();
     }
     REAL(exit)(leaving->status);
     __builtin_unreachable();

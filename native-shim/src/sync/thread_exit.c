@@ -9,6 +9,7 @@
 #include "core/schedule.h"
 #include "kernel/process.h"
 #include "kernel/signals.h"
+#include "kernel/thread_locals.h"
 #include "memory/memory.h"
 #include "memory/stream_lock.h"
 #include "model/ending.h"
@@ -35,6 +36,9 @@ static uint64_t routine_of(const struct fiber *self) { return public_fiber(self-
 __attribute__((noinline)) static _Noreturn void finish_below(struct fiber *self) {
     memory_leave_stack(routine_of(self));
     stream_lock_abandon();
+    if (self->id != 0) { /* those of the main thread run where the process exits */
+        thread_locals_end();
+    }
     keys_run_destructors();
     mutex_abandon_all(self);
     if (self->id != 0) { /* what runs at exit runs in the main thread here, and may use its variables */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,20 @@ final class CxxTest {
         assertEquals("clean", report.get("verdict").textValue(), report.toString());
         assertTrue(report.get("complete").booleanValue(), report.toString());
         assertTrue(report.at("/executions/total").intValue() > 10, report.toString());
+    }
+
+    /** Natively every thread destroys its objects before it can be joined. */
+    @Test
+    void threadLocalObjects_areDestroyedWhereTheirThreadEnds() {
+        Path source = Path.of("src/test/resources/cxx/thread-locals.cc").toAbsolutePath();
+        for (Run run : List.of(Heddle.check(folder, source), Heddle.check(folder, source, "--", "exit"))) {
+            JsonNode report = run.json();
+            assertEquals("clean", report.get("verdict").textValue(), report.toString());
+            assertTrue(report.get("complete").booleanValue(), report.toString());
+            assertTrue(report.at("/executions/total").intValue() > 1, report.toString());
+        }
+        JsonNode findings = Heddle.check(folder, "-DRACE", source).json().get("findings");
+        assertTrue(findings.findValuesAsText("kind").contains("data-race"), findings.toString());
     }
 
     @Test
