@@ -115,7 +115,8 @@ struct heddle_plan {
     uint32_t step_count;
     uint32_t sleep_count;
     uint32_t timeouts; /* enum heddle_timeouts */
-    uint32_t spurious; /* how many waits of each thread may end without a signal, and how many weak compare-and-swaps fail */
+    uint32_t spurious; /* how many waits of each thread may end without a signal, and how many weak compare-and-swaps fail;
+                          or HEDDLE_SPURIOUS_AUTO */
     uint64_t policy_seed;
     uint32_t depth; /* PCT: one more than there are changes of priority; DELAY: the delays */
     uint32_t length; /* how many counting events an execution is expected to have */
@@ -135,6 +136,7 @@ struct heddle_plan {
     uint32_t reserved;
 };
 #define HEDDLE_SEND_LAST UINT32_MAX /* when nothing else can happen */
+#define HEDDLE_SPURIOUS_AUTO UINT32_MAX /* one, where it is in no loop */
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_CAUTIOUS 2u /* the dependence relation is the cautious one: see Dependence.java */

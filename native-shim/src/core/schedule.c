@@ -39,7 +39,8 @@ HOT static struct plan_view plan;
 void schedule_start(const struct plan_view *view) {
     plan = *view;
     rt.timeouts = plan.head->timeouts;
-    rt.spurious = plan.head->spurious;
+    rt.spurious_everywhere = plan.head->spurious != HEDDLE_SPURIOUS_AUTO;
+    rt.spurious = rt.spurious_everywhere ? plan.head->spurious : 1;
     rt.expiries = plan.head->expiries;
     rt.free_limit = plan.head->free_limit;
     rt.cautious = plan.head->flags & HEDDLE_PLAN_CAUTIOUS;

@@ -23,6 +23,8 @@
 #include "race/shadow.h"
 #include "report/describe.h"
 
+#define WEAK_CAS "atomic_compare_exchange_weak"
+
 static uint64_t low_bytes(uint64_t value, uint64_t size) { return size >= 8 ? value : value & ((1ull << size * 8) - 1); }
 
 static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected, uint64_t value,
@@ -218,14 +220,21 @@ void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int or
     }
 }
 
-void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order, int failure_order,
-                   const struct heddle_site *site) {
+static void cas_point(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
+                      int failure_order, const struct heddle_site *site) {
     if (running()) {
         count_atomic(success_order);
-        unvaried_spurious((uint64_t)(uintptr_t)site, "atomic_compare_exchange_weak");
         rt.current->access.failure_order = (uint16_t)failure_order;
         access_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, success_order, site);
     }
+}
+
+void on_atomic_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order, int failure_order,
+                   const struct heddle_site *site) {
+    if (running()) {
+        unvaried_never((uint64_t)(uintptr_t)site, WEAK_CAS);
+    }
+    cas_point(address, size, expected, desired, success_order, failure_order, site);
 }
 
 static uint64_t load_point(volatile void *address, size_t size, int order, const struct heddle_site *site) {
@@ -239,13 +248,14 @@ static uint64_t load_point(volatile void *address, size_t size, int order, const
  * fails is a load. */
 uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                      int failure_order, const struct heddle_site *site) {
-    if (running() && rt.current->weak_failures < rt.spurious && load_point(address, size, 0, site) == low_bytes(expected, size) &&
+    if (running() && unvaried_may_choose((uint64_t)(uintptr_t)site, rt.current->weak_failures, WEAK_CAS) &&
+        load_point(address, size, 0, site) == low_bytes(expected, size) &&
         point_on(HEDDLE_CHOOSE, NULL, 2, (uint64_t)(uintptr_t)site)->alternative > 0) {
         rt.current->weak_failures++;
         count_atomic(failure_order);
         return ~load_point(address, size, failure_order, site);
     }
-    on_atomic_cas(address, size, expected, desired, success_order, failure_order, site);
+    cas_point(address, size, expected, desired, success_order, failure_order, site);
     return expected;
 }
 

@@ -18,12 +18,14 @@ struct object {
     struct fiber *owner;   /* mutex, spinlock: holder; once: who runs the initialiser; rwlock: writer */
     uint32_t count;        /* mutex: recursion depth; semaphore: value; rwlock: readers; barrier: threads that it waits for */
     uint32_t waiter_count; /* condition variable; rwlock: writers that have announced themselves; barrier: arrived */
+    uint32_t serial_rank;  /* barrier: how many waiters with lower ids than the serial one */
     struct fiber *waiters; /* condition variable, barrier: in order of arrival, through fiber.wait.next */
     uint64_t write_time, read_time; /* virtual time, see time.c */
     struct order *order;            /* order.c; NULL until it is needed */
     bool destroyed, initialised; /* see lifetime.h */
     bool used;                   /* mutex: it has been seen before */
     bool robust; /* mutex */
+    bool serial_chosen; /* barrier: its serial_rank was a choice */
 };
 
 #endif

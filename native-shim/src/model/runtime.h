@@ -29,9 +29,10 @@ struct runtime {
     uint32_t points; /* enum heddle_points */
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t expiries; /* how many expiries of each timer may come at any moment, where timeouts may */
-    uint32_t spurious; /* how many waits of each thread may end without a signal */
+    uint32_t spurious; /* how many waits of each thread may end without a signal, see unvaried.h */
     uint64_t free_limit; /* of the plan, see time_limits.h */
     uint64_t outlasted; /* the longest time limit of which a note tells that it has been outlasted */
+    bool spurious_everywhere; /* and not only those where the access pass has seen that it matters */
     bool cautious;
     bool counting; /* additions whose results nobody uses commute */
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */

@@ -3,7 +3,8 @@
  * nobody's arrival can complete another generation than it would have. The explorer watches that, and asks for ordered
  * arrivals where it does not hold.
  *
- * Which thread is told to be the serial one is not specified; it is the one with the lowest id, in every order. */
+ * Which thread is told to be the serial one is not specified. It is the one with the lowest id, in every order; or, where the program
+ * differs by it, one of a rank that is chosen when the barrier is initialised. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
@@ -63,18 +64,29 @@ static void destroy_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 RULE(BARRIER_DESTROY) = {.apply = destroy_apply};
 
+/* The waiter before which so many others come by their ids. */
+static struct fiber *serial_of(const struct object *barrier) {
+    struct fiber *serial = NULL;
+    for (uint32_t rank = 0; rank <= barrier->serial_rank; rank++) {
+        struct fiber *next = NULL;
+        for (struct fiber *f = barrier->waiters; f; f = f->wait.next) {
+            next = (!serial || f->id > serial->id) && (!next || f->id < next->id) ? f : next;
+        }
+        serial = next;
+    }
+    return serial;
+}
+
 static void complete(struct object *barrier) {
     uint64_t now = 0;
-    struct fiber *serial = barrier->waiters;
     for (struct fiber *f = barrier->waiters; f; f = f->wait.next) {
         f->wait.signalled = true;
         now = f->time.now > now ? f->time.now : now;
-        serial = f->id < serial->id ? f : serial;
     }
     for (struct fiber *f = barrier->waiters; f; f = f->wait.next) {
         f->time.now = now;
     }
-    serial->wait.serial = true;
+    serial_of(barrier)->wait.serial = true;
     barrier->waiters = NULL;
     barrier->waiter_count = 0;
     barrier->kind++;
@@ -148,8 +160,13 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrie
     pthread_barrier_t made; /* its memory is filled in the event */
     int error = REAL(pthread_barrier_init)(&made, attributes, count);
     if (error == 0) {
+        uint32_t ranks = unvaried_ranks(site, count);
+        uint32_t rank = ranks > 1 ? (uint32_t)point_on(HEDDLE_CHOOSE, NULL, ranks, site)->alternative : 0;
         uint64_t waited_at = point_on(HEDDLE_BARRIER_INIT, barrier, count, site)->result;
         *barrier = made;
+        struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
+        o->serial_rank = rank;
+        o->serial_chosen = ranks > 1;
         if (waited_at) {
             misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WAITED_FOR, HEDDLE_FAMILY_BARRIER, (uint64_t)(uintptr_t)barrier, site,
                         "pthread_barrier_init");
@@ -179,12 +196,13 @@ EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
         return REAL(pthread_barrier_wait)(barrier);
     }
     struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
-    unvaried_serial(site, "pthread_barrier_wait");
     uint64_t interruption = cancel_interrupts(site); /* now, for the wait's halves follow each other */
-    uint64_t count = point_on(HEDDLE_BARRIER_ARRIVE, barrier, o->count, site)->argument;
+    const struct heddle_event *arrival = point_on(HEDDLE_BARRIER_ARRIVE, barrier, o->count, site);
+    uint64_t count = arrival->argument, round = (uint64_t)arrival->result;
     if (!check(barrier, lifetime_is_over(o, NULL), "pthread_barrier_wait", site)) {
         return EINVAL;
     }
+    unvaried_serial(site, o->serial_chosen, (uint32_t)count, round);
     struct heddle_event operation = operation_on(HEDDLE_BARRIER_LEAVE, (uint64_t)(uintptr_t)barrier, count, site);
     operation.object2 = interruption;
     int result;

@@ -231,9 +231,9 @@ EXPORT int pthread_cond_destroy(pthread_cond_t *cond) {
 }
 
 /* Whether this wait is one that may end without a signal, whenever it likes: a choice, as long as the thread has any left. */
-static bool may_wake_spuriously(uint64_t site) {
+static bool may_wake_spuriously(const char *function, uint64_t site) {
     struct fiber *self = rt.current;
-    if (self->wait.spurious >= rt.spurious || point_on(HEDDLE_CHOOSE, NULL, 2, site)->alternative <= 0) {
+    if (!unvaried_may_choose(site, self->wait.spurious, function) || point_on(HEDDLE_CHOOSE, NULL, 2, site)->alternative <= 0) {
         return false;
     }
     self->wait.spurious++;
@@ -253,7 +253,7 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
         }
     }
     signals_before_call(site);
-    bool spurious = may_wake_spuriously(site);
+    bool spurious = may_wake_spuriously(function, site);
     struct heddle_event operation =
         operation_with(HEDDLE_COND_WAIT, (uint64_t)(uintptr_t)cond, (uint64_t)(uintptr_t)mutex, 0, site);
     point(&operation);
@@ -275,7 +275,6 @@ EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
     if (!running()) {
         return REAL(pthread_cond_wait)(cond, mutex);
     }
-    unvaried_spurious(site, "pthread_cond_wait");
     return wait_until(cond, mutex, 0, "pthread_cond_wait", site);
 }
 

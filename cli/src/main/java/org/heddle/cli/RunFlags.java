@@ -4,6 +4,7 @@ import org.heddle.server.protocol.HandlersMode;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.SignalRequest;
+import org.heddle.server.protocol.Spurious;
 import org.heddle.server.protocol.TimeoutsMode;
 import org.heddle.server.restart.Restart;
 import picocli.CommandLine.Option;
@@ -35,11 +36,13 @@ final class RunFlags {
 
     @Option(
             names = "--spurious",
-            paramLabel = "N",
+            paramLabel = "auto|N",
             description =
                     "Let up to N waits of each thread on condition variables end without a signal, and up to N of its"
-                            + " weak compare-and-swaps fail, as POSIX and C allow (default: 0).")
-    private int spurious;
+                            + " weak compare-and-swaps fail, as POSIX and C allow; or one of those that are in no loop, whose"
+                            + " program does not look again (auto, the default). 0: none, and a barrier's serial thread is"
+                            + " always the same one.")
+    private String spurious = Spurious.AUTO.toString();
 
     @Option(
             names = "--defer-cancellation",
@@ -120,15 +123,14 @@ final class RunFlags {
      * @throws UserError if a number is out of range
      */
     RunOptions options() throws UserError {
-        if (spurious < 0) {
-            throw new UserError("--spurious=" + spurious
-                    + " must be at least 0: give how many waits of each thread may end without a signal");
-        }
+        Spurious outcomes = Spurious.of(spurious)
+                .orElseThrow(() -> new UserError("--spurious=" + spurious
+                        + " must be auto or at least 0: give how many waits of each thread may end without a signal"));
         if (expiries < 0) {
             throw new UserError("--expiries=" + expiries
                     + " must be at least 0: give how many expiries of each timer may come at any moment");
         }
         return new RunOptions(
-                points, timeouts, expiries, spurious, leaks, pedantic, deferCancellation, handlers, request());
+                points, timeouts, expiries, outcomes, leaks, pedantic, deferCancellation, handlers, request());
     }
 }

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +21,15 @@ final class UnvariedTest {
             """
             #include <pthread.h>
             #include <stdatomic.h>
+            #ifndef SERIAL
+            #define SERIAL
+            #endif
+            #ifndef FAILS
+            #define FAILS (!was || !serial || !took)
+            #endif
+            #ifndef ROUNDS
+            #define ROUNDS 1
+            #endif
             static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
             static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
             static pthread_barrier_t barrier;
@@ -28,22 +40,28 @@ final class UnvariedTest {
                 ready = 1;
                 pthread_cond_signal(&changed);
                 pthread_mutex_unlock(&lock);
-                pthread_barrier_wait(&barrier);
+                for (int i = 0; i < ROUNDS; i++) pthread_barrier_wait(&barrier);
                 return unused;
             }
             static int go_on(void) {
                 int expected = 0, serial = 1;
-                pthread_mutex_lock(&lock);
+                pthread_mutex_lock(&lock); int early = ready; (void)early;
                 WAITS (!ready) {
                     pthread_cond_wait(&changed, &lock);
                 }
+                if (ROUNDS > 1 && !ready) pthread_cond_wait(&changed, &lock);
                 int was = ready;
                 pthread_mutex_unlock(&lock);
                 SERIAL pthread_barrier_wait(&barrier);
                 WAITS (!atomic_compare_exchange_weak(&taken, &expected, 1)) {
                     expected = 0;
                 }
-                return !was || !serial || taken != 1;
+                int took = taken == 1;
+                if (ROUNDS > 1) {
+                    SERIAL pthread_barrier_wait(&barrier);
+                    atomic_compare_exchange_weak(&taken, &expected, 1);
+                }
+                return FAILS;
             }
             int main(void) {
                 pthread_t thread;
@@ -55,44 +73,104 @@ final class UnvariedTest {
             }
             """;
 
+    /** All that the program has got by now is looked at, and fails nowhere. */
+    private static final String NEVER = "-DFAILS=was + serial + took > 99";
+
     @TempDir
     private Path folder;
 
     @Test
-    void outcomesThatMatter_areTold() throws Exception {
-        Run run = check("-DWAITS=if", "-DSERIAL=serial =");
+    void outcomesThatAreLeftOut_areTold() throws Exception {
+        Run run = check("-DWAITS=if", "-DSERIAL=serial =", "--spurious=0");
         assertEquals("clean", run.json().get("verdict").textValue(), run.toString());
-        String text = Files.readString(folder.resolve("report.txt")).replaceAll("\\s+", " ");
+        String text = text();
         assertTrue(text.contains("in which waits end by signals alone"), text);
         assertTrue(text.contains("a wait for a condition variable may end without a signal"), text);
-        assertTrue(text.contains("program.c:20"), text);
+        assertTrue(text.contains("program.c:29"), text);
         assertTrue(text.contains("the thread with the lowest number is a barrier's serial one"), text);
-        assertTrue(text.contains("program.c:24"), text);
+        assertTrue(text.contains("program.c:34"), text);
         assertTrue(text.contains("weak compare-and-swaps fail only where the values differ"), text);
-        assertTrue(text.contains("program.c:25"), text);
+        assertTrue(text.contains("program.c:35"), text);
     }
 
     @Test
     void loopsAndResultsThatNobodyUses_needNoAssumption() throws Exception {
-        Run run = check("-DWAITS=while", "-DSERIAL=");
+        Run run = check("-DWAITS=while");
         assertEquals("clean", run.json().get("verdict").textValue(), run.toString());
-        String text = Files.readString(folder.resolve("report.txt"));
-        assertTrue(text.contains("no bug in any interleaving ("), text);
-        assertFalse(text.contains("PTHREAD_BARRIER_SERIAL_THREAD"), text);
+        assertTrue(text().contains("no bug in any interleaving ("), text());
+        assertFalse(text().contains("PTHREAD_BARRIER_SERIAL_THREAD"), text());
+        int executions = run.json().at("/counts/executions").intValue();
+        Run without = check("-DWAITS=while", "--spurious=0");
+        assertEquals(
+                executions,
+                without.json().at("/counts/executions").intValue(),
+                "nothing is explored for loops that look again");
     }
 
     @Test
-    void spuriousWakeups_showWhatTheProofLeavesOut() throws Exception {
-        JsonNode finding =
-                check("-DWAITS=if", "-DSERIAL=", "--spurious=1").json().at("/findings/0");
+    void whatIsExplored_isNoAssumption() throws Exception {
+        Run run = check("-DWAITS=if", "-DSERIAL=serial =", NEVER);
+        assertEquals("clean", run.json().get("verdict").textValue(), run.toString());
+        assertTrue(text().contains("no bug in any interleaving ("), text());
+    }
+
+    @Test
+    void aWaitThatEndsWithoutASignal_isFoundByDefault() throws Exception {
+        JsonNode finding = check("-DWAITS=if", "-DFAILS=!was").json().at("/findings/0");
         assertEquals("exit-code", finding.get("kind").textValue(), finding.toString());
+        String message = finding.get("message").textValue();
+        assertTrue(message.contains("program.c:29 ended without a signal, as POSIX permits"), message);
+        assertTrue(finding.get("repair").textValue().contains("while (!condition)"), finding.toString());
+        assertTrue(text().contains("wake from changed (no signal)"), text());
+        Run replay = Heddle.run("replay", folder.resolve(finding.get("schedule").textValue()));
+        assertEquals(1, replay.exitCode(), replay.toString());
+    }
+
+    @Test
+    void aWeakCompareAndSwapThatFails_isFoundByDefault() throws Exception {
+        JsonNode finding = check("-DWAITS=if", "-DFAILS=!took").json().at("/findings/0");
+        String message = finding.get("message").textValue();
+        assertTrue(message.contains("program.c:35 failed although the values were equal, as C11 permits"), message);
+        assertTrue(finding.get("repair").textValue().contains("try again in a loop"), finding.toString());
+    }
+
+    @Test
+    void anotherSerialThread_isFoundByDefault() throws Exception {
+        JsonNode finding = check("-DWAITS=while", "-DSERIAL=serial =").json().at("/findings/0");
+        String message = finding.get("message").textValue();
+        assertTrue(message.contains("PTHREAD_BARRIER_SERIAL_THREAD, as POSIX permits"), message);
+    }
+
+    /** What is drawn has such outcomes at random. */
+    @Test
+    void whatAFindingDoesNotNeed_isNotTold() throws Exception {
+        for (int seed = 1; seed <= 4; seed++) {
+            JsonNode finding = check("-DWAITS=if", "-DFAILS=early", "--strategy", "random", "--seed", seed, "-i", 50)
+                    .json()
+                    .at("/findings/0");
+            assertEquals("exit-code", finding.get("kind").textValue(), finding.toString());
+            assertFalse(finding.get("message").textValue().contains("permits"), finding.toString());
+        }
+    }
+
+    @Test
+    void whatIsExploredOnce_isAnAssumption() throws Exception {
+        Run run = check("-DWAITS=if", "-DSERIAL=serial =", NEVER, "-DROUNDS=2");
+        assertEquals("clean", run.json().get("verdict").textValue(), run.toString());
+        String text = text();
+        assertTrue(text.contains("few waits of a thread end without a signal"), text);
+        assertTrue(text.contains("few weak compare-and-swaps of a thread fail where the values are equal"), text);
+        assertTrue(text.contains("the same one in each round"), text);
+    }
+
+    private String text() throws IOException {
+        return Files.readString(folder.resolve("report.txt")).replaceAll("\\s+", " ");
     }
 
     private Run check(Object... options) throws Exception {
         Path source = Files.writeString(folder.resolve("program.c"), PROGRAM);
-        Object[] command = new Object[options.length + 1];
-        System.arraycopy(options, 0, command, 0, options.length);
-        command[options.length] = source;
-        return Heddle.check(folder, command);
+        List<Object> command = new ArrayList<>(List.of(options));
+        command.add(source);
+        return Heddle.check(folder, command.toArray());
     }
 }

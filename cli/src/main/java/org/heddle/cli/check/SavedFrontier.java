@@ -62,7 +62,7 @@ final class SavedFrontier implements AutoCloseable {
                 Map.entry("points", word(run.points())),
                 Map.entry("timeouts", word(run.timeouts())),
                 Map.entry("expiries", Integer.toString(run.expiries())),
-                Map.entry("spurious", Integer.toString(run.spurious())),
+                Map.entry("spurious", run.spurious().toString()),
                 Map.entry("leaks", Boolean.toString(run.leaks())),
                 Map.entry("pedantic", Boolean.toString(run.pedantic())),
                 Map.entry("defer-cancellation", Boolean.toString(run.deferCancellation())),

@@ -11,6 +11,12 @@ final class Repair {
 
     /** The line. */
     static String of(ReportedFinding finding) {
+        return finding.permitted().isEmpty()
+                ? ofKind(finding)
+                : finding.permitted().get(finding.permitted().size() - 1).repair();
+    }
+
+    private static String ofKind(ReportedFinding finding) {
         Kind kind = Rules.kind(finding.kind());
         String cause = finding.cause();
         return switch (kind) {

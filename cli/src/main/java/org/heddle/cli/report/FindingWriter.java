@@ -58,10 +58,11 @@ public final class FindingWriter {
         List<RacingAccesses> pairs = pairs(minimal, others, names);
         List<MemoryUse> uses = new MemoryUses(execution, wording, stacks).misuse(finding);
         List<Place> places = places(finding, execution, wording, stacks);
+        List<Permitted> permitted = Permitted.of(execution, wording);
         return new ReportedFinding(
                 finding.kind().ruleId(),
                 finding.cause(),
-                wording.message(finding.message()),
+                message(finding, permitted, wording),
                 first(finding, wording, stacks),
                 StableFingerprint.of(
                         finding, others.stream().map(Minimal::finding).toList(), names),
@@ -74,6 +75,7 @@ public final class FindingWriter {
                 places,
                 TraceLines.of(finding, execution, wording),
                 drawing(timeline, wording),
+                permitted,
                 new Schedule(
                         "",
                         finding.preemptions(),
@@ -81,6 +83,12 @@ public final class FindingWriter {
                         minimal.critical().map(critical -> critical(critical, execution, wording)),
                         minimal.replays()),
                 output(execution));
+    }
+
+    private static String message(Finding finding, List<Permitted> permitted, Wording wording) {
+        StringBuilder message = new StringBuilder(wording.message(finding.message()));
+        permitted.forEach(one -> message.append("; ").append(one.words()));
+        return message.toString();
     }
 
     private static String memory(Finding finding, Wording wording) {

@@ -1,6 +1,10 @@
 package org.heddle.cli.report;
 
+import java.util.HashSet;
+import java.util.Set;
+import org.heddle.dpor.analysis.Unprovoked;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
@@ -15,10 +19,13 @@ final class OperationWords {
     private final AddressNames names;
 
     private final String exit;
+    private final Set<Event> unprovoked = new HashSet<>();
 
     /** Words for one execution; in it the process ends like this. */
-    OperationWords(ThreadNames threads, ObjectNames objects, AddressNames names, String exit) {
+    OperationWords(ThreadNames threads, ObjectNames objects, AddressNames names, Execution execution, String exit) {
         this.exit = exit;
+        Unprovoked.of(execution.events())
+                .forEach(one -> unprovoked.add(execution.events().get(one.row())));
         this.threads = threads;
         this.objects = objects;
         this.names = names;
@@ -112,6 +119,21 @@ final class OperationWords {
         };
     }
 
+    /** Of a choice of the program's own, which alternative; else what the runtime lets happen for no reason, see {@link Unprovoked}. */
+    private String choice(String text, Event event) {
+        boolean happens = event.alternative() > 0;
+        String call = names.location(event.operation().site()).name();
+        if (call.startsWith("pthread_cond_") || call.startsWith("cnd_")) {
+            return happens ? "choose: needs no signal" : "choose: needs a signal";
+        }
+        if (call.startsWith("pthread_barrier_init(")) {
+            return "choose the serial thread: number " + event.alternative() + " of those that wait";
+        }
+        return call.endsWith(")") || call.isEmpty()
+                ? text + ": " + event.alternative()
+                : "choose: the compare-and-swap " + (happens ? "fails" : "may succeed");
+    }
+
     private static String signals(String call, int result) {
         if (result == OperationKind.CANCELLED) {
             return "end: cancelled in " + call;
@@ -172,7 +194,8 @@ final class OperationWords {
             case PROCESS_EXIT -> exit;
             case MUTEX_TRYLOCK, SPIN_TRYLOCK, SEM_TRYWAIT, RWLOCK_TRYRDLOCK, RWLOCK_TRYWRLOCK, THREAD_TRYJOIN -> text
                     + (event.result() == 0 ? "" : expired ? " (timed out)" : " (busy)");
-            case COND_WAKE -> text + (event.result() == 0 ? "" : " (timed out)");
+            case COND_WAKE -> text
+                    + (event.result() == 0 ? "" : unprovoked.contains(event) ? " (no signal)" : " (timed out)");
             case MUTEX_UNLOCK -> operation.argument() == 0 ? text : text + " (its owner has ended)";
             case SIGNAL_CHANGE -> signals(text, (int) event.result());
             case SEM_GETVALUE -> text + ": " + event.result();
@@ -188,7 +211,7 @@ final class OperationWords {
                     + (event.result() == 0 ? " failed (was " : " = ")
                     + number(event.value())
                     + (event.result() == 0 ? ")" : "");
-            case CHOOSE -> text + ": " + event.alternative();
+            case CHOOSE -> choice(text, event);
             default -> text;
         };
     }

@@ -19,6 +19,7 @@ import java.util.List;
  * @param places what has a part in it
  * @param trace what happened
  * @param drawing what a picture of the trace shows besides
+ * @param permitted what happens for no reason, as POSIX or C11 permit
  * @param schedule the interleaving to run again
  * @param output what the program printed
  */
@@ -37,6 +38,7 @@ public record ReportedFinding(
         List<Place> places,
         List<TraceLine> trace,
         Drawing drawing,
+        List<Permitted> permitted,
         Schedule schedule,
         String output) {
 
@@ -57,6 +59,7 @@ public record ReportedFinding(
                 places,
                 trace,
                 drawing,
+                permitted,
                 schedule.in(path),
                 output);
     }

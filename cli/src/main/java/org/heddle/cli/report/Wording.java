@@ -26,7 +26,7 @@ final class Wording {
         threads = new ThreadNames(execution.threads(), names);
         own = new OwnLines(execution, names);
         objects = new ObjectNames(execution, names, own);
-        operations = new OperationWords(threads, objects, names, exit(execution));
+        operations = new OperationWords(threads, objects, names, execution, exit(execution));
     }
 
     /** Words for a finding, of which more is known than the execution tells if there was no time to run it again. */

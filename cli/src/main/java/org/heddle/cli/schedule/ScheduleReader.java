@@ -28,6 +28,7 @@ import org.heddle.server.protocol.HandlersMode;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.protocol.SignalRequest;
+import org.heddle.server.protocol.Spurious;
 import org.heddle.server.protocol.TimeoutsMode;
 
 /** Reads schedule files. Used for one file. */
@@ -55,7 +56,7 @@ public final class ScheduleReader {
     private long timeLimit;
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
     private int expiries = RunOptions.MOST_EXPIRIES;
-    private int spurious;
+    private Spurious spurious = Spurious.NONE;
     private boolean pedantic;
     private boolean deferCancellation;
     private HandlersMode handlers = HandlersMode.ANYWHERE;
@@ -168,7 +169,7 @@ public final class ScheduleReader {
             case "time-limit" -> timeLimit = nanoseconds(value);
             case "timeouts" -> timeouts = timeouts(value);
             case "expiries" -> expiries = count(value);
-            case "spurious" -> spurious = count(value);
+            case "spurious" -> spurious = Spurious.of(value).orElseThrow(() -> wrong("should have a number, or auto"));
             case "pedantic" -> pedantic = value.equals("yes");
             case "defer-cancellation" -> deferCancellation = value.equals("yes");
             case "handlers" -> handlers = value.equals("calls") ? HandlersMode.CALLS : HandlersMode.ANYWHERE;

@@ -15,6 +15,7 @@ import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.HandlersMode;
 import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.Spurious;
 import org.heddle.server.protocol.TimeoutsMode;
 
 /** Writes schedule files: lines of a keyword and its value; texts in JSON's quotes; behind # what people read. */
@@ -82,8 +83,8 @@ public final class ScheduleWriter {
         if (schedule.run().expiries() != RunOptions.MOST_EXPIRIES) {
             line(text, "expiries", Integer.toString(schedule.run().expiries()));
         }
-        if (schedule.run().spurious() > 0) {
-            line(text, "spurious", Integer.toString(schedule.run().spurious()));
+        if (!schedule.run().spurious().equals(Spurious.NONE)) {
+            line(text, "spurious", schedule.run().spurious().toString());
         }
         if (schedule.run().pedantic()) {
             line(text, "pedantic", "yes");

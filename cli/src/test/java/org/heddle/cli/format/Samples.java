@@ -72,6 +72,7 @@ final class Samples {
                                 new Drawing.Span("holds", "T2", "b", 3, 4),
                                 new Drawing.Span("blocked", "T1", "b", 3, 4)),
                         List.of(new Drawing.Link("creates", 0, 2))),
+                List.of(),
                 new Schedule(
                         "two.heddle-schedule", 1, true, Optional.of(new Switch(3, "T1", "T2", "lock b", at(4))), true),
                 "half a <line> & a bell\u0007\n");
@@ -104,6 +105,7 @@ final class Samples {
                         new Place("next: wake from ready", "T1", -1, at(3), List.of())),
                 List.of(line(0, "main", "create T1", 12, false), line(1, "T1", "lock m", 3, false), signal, wait),
                 Drawing.NONE,
+                List.of(),
                 new Schedule("", 1, false, Optional.empty(), false),
                 "");
     }
@@ -130,6 +132,7 @@ final class Samples {
                 List.of(),
                 List.of(line(0, "main", "create T1", 12, false)),
                 Drawing.NONE,
+                List.of(),
                 new Schedule("", 0, true, Optional.empty(), true),
                 "");
     }
@@ -169,6 +172,7 @@ final class Samples {
                 List.of(),
                 List.of(line(0, "main", "create T1", 12, false)),
                 Drawing.NONE,
+                List.of(),
                 new Schedule("", 0, true, Optional.empty(), true),
                 "");
     }

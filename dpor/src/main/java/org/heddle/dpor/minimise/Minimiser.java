@@ -1,7 +1,9 @@
 package org.heddle.dpor.minimise;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.heddle.dpor.analysis.Unprovoked;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Preemptions;
 import org.heddle.dpor.explore.ExecutionRunner;
@@ -41,17 +43,47 @@ public final class Minimiser {
         if (finding.isCycle()) { // with fewer preemptions it takes longer to come to it
             return finish(shown, shown, false, Optional.empty(), trials);
         }
-        Shown least = new Simplification(trials, effort).of(shown);
+        Shown least = new Simplification(trials, effort).of(withReasons(shown, trials));
         boolean isLeast = least.finding().preemptions() <= excluded;
         if (!isLeast) {
             FewerPreemptions fewer =
                     new FewerPreemptions(trials, effort, least.finding().preemptions());
             Shown found = fewer.search();
-            least = found == null ? least : new Simplification(trials, effort).of(found);
+            boolean isPlainer = found != null
+                    && unprovoked(found).size() <= unprovoked(least).size();
+            least = isPlainer ? new Simplification(trials, effort).of(found) : least;
             isLeast = fewer.excludesLessThan(least.finding().preemptions());
         }
         Optional<CriticalSwitch> critical = critical(least, trials, effort);
         return finish(shown, least, isLeast, critical, trials);
+    }
+
+    /**
+     * The finding without what happens for no reason, as far as it shows without that: a reader should not take for a cause what is none.
+     * From the last such choice on, what follows is without preemptions where the schedule as it was does not fit any more.
+     */
+    private static Shown withReasons(Shown shown, Trials trials) throws InterruptedException {
+        Shown plainest = shown;
+        List<Unprovoked> all = unprovoked(shown);
+        for (int k = all.size() - 1; k >= 0; k--) {
+            int choice = all.get(k).choice();
+            List<Step> steps = new ArrayList<>(plainest.finding().schedule());
+            if (choice < steps.size()) {
+                Step step = steps.get(choice);
+                steps.set(choice, new Step(step.thread(), 0, step.kind(), step.object()));
+                Shown other = trials.tryOut(steps);
+                plainest = other != null
+                                && unprovoked(other).size()
+                                        < unprovoked(plainest).size()
+                        ? other
+                        : plainest;
+            }
+        }
+        return plainest;
+    }
+
+    private static List<Unprovoked> unprovoked(Shown shown) {
+        return Unprovoked.of(shown.execution().events());
     }
 
     /** Runs the simplest once more, as it is going to be replayed. */

@@ -87,7 +87,7 @@ public final class PlanCodec {
         out.putInt(run.points().code()).putInt(policy.kind().code());
         out.putInt(plan.limits().maxEvents()).putInt(plan.limits().progressMillis());
         out.putInt(prefix.size()).putInt(sleep.size());
-        out.putInt(run.timeouts().code()).putInt(run.spurious());
+        out.putInt(run.timeouts().code()).putInt(run.spurious().code());
         out.putLong(policy.seed()).putInt(policy.depth()).putInt(policy.length());
         out.putInt(policy.objects().size()).putInt(policy.weights().size());
         out.putInt(visible.size()).putInt(plan.description().memory().size());
@@ -210,7 +210,7 @@ public final class PlanCodec {
                 PointsMode.ofCode(body.getInt(Wire.Plan.POINTS)),
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
                 body.getInt(Wire.Plan.EXPIRIES),
-                body.getInt(Wire.Plan.SPURIOUS),
+                Spurious.ofCode(body.getInt(Wire.Plan.SPURIOUS)),
                 (flags & Wire.PLAN_LEAKS) != 0,
                 (flags & Wire.PLAN_PEDANTIC) != 0,
                 (flags & Wire.PLAN_DEFER_CANCELLATION) != 0,

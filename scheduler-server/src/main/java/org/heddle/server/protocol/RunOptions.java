@@ -7,7 +7,7 @@ package org.heddle.server.protocol;
  * @param points which accesses are scheduling points
  * @param timeouts when timed operations may time out
  * @param expiries how many expiries of each timer may come at any moment, where timeouts may
- * @param spurious how many waits of each thread on a condition variable may end without a signal, and weak compare-and-swaps fail
+ * @param spurious how often waits end without a signal, and weak compare-and-swaps fail
  * @param leaks whether leaks are looked for where the process ends
  * @param pedantic whether to report what works but is not portable
  * @param deferCancellation whether asynchronous cancellation is taken for deferred, and told of
@@ -18,7 +18,7 @@ public record RunOptions(
         PointsMode points,
         TimeoutsMode timeouts,
         int expiries,
-        int spurious,
+        Spurious spurious,
         boolean leaks,
         boolean pedantic,
         boolean deferCancellation,
@@ -32,7 +32,7 @@ public record RunOptions(
             PointsMode.SYNC,
             TimeoutsMode.LAST_RESORT,
             MOST_EXPIRIES,
-            0,
+            Spurious.NONE,
             false,
             false,
             false,

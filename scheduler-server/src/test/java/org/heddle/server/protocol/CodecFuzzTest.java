@@ -60,7 +60,7 @@ final class CodecFuzzTest {
                                     PointsMode.ALL,
                                     TimeoutsMode.ANY,
                                     4,
-                                    3,
+                                    new Spurious(3, true),
                                     true,
                                     true,
                                     false,

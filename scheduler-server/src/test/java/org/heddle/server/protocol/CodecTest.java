@@ -32,7 +32,7 @@ final class CodecTest {
                             seed % 2 == 0 ? PointsMode.SYNC : PointsMode.ALL,
                             seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
                             seed % 9,
-                            seed % 5,
+                            seed % 5 == 0 ? Spurious.AUTO : new Spurious(seed % 5, true),
                             seed % 4 == 0,
                             seed % 4 == 1,
                             seed % 6 == 0,

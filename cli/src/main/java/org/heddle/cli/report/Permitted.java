@@ -1,0 +1,42 @@
+package org.heddle.cli.report;
+
+import java.util.List;
+import org.heddle.dpor.analysis.Unprovoked;
+import org.heddle.dpor.model.Execution;
+
+/**
+ * Something that happens for no reason in the execution that shows a finding, as a standard permits.
+ *
+ * @param type what happens
+ * @param location of the call
+ */
+public record Permitted(Unprovoked.Type type, Location location) {
+    /** All in an execution, in their order. */
+    static List<Permitted> of(Execution execution, Wording wording) {
+        return Unprovoked.of(execution.events()).stream()
+                .map(one -> new Permitted(one.type(), wording.own().ofStep(one.choice())))
+                .distinct()
+                .toList();
+    }
+
+    /** What happens, where, and who permits it: after what it leads to. */
+    public String words() {
+        String place = location.brief();
+        String at = place.isEmpty() ? "" : " at " + place;
+        return switch (type) {
+            case WAKEUP -> "the wait" + at + " ended without a signal, as POSIX permits (a spurious wakeup)";
+            case FAILURE -> "the weak compare-and-swap" + at + " failed although the values were equal, as C11 permits";
+            case SERIAL -> "of the threads at the barrier initialised" + at + " not the first one got"
+                    + " PTHREAD_BARRIER_SERIAL_THREAD, as POSIX permits";
+        };
+    }
+
+    /** What to do about it. */
+    public String repair() {
+        return switch (type) {
+            case WAKEUP -> "look at the condition again after each wait: while (!condition) pthread_cond_wait(…), not if";
+            case FAILURE -> "try again in a loop as long as the values are equal, or use atomic_compare_exchange_strong";
+            case SERIAL -> "let nothing depend on which thread is the serial one";
+        };
+    }
+}
