@@ -8,6 +8,8 @@
 #include "kernel/io.h"
 #include "kernel/peers.h"
 #include "kernel/signals.h"
+#include "memory/files.h"
+#include "memory/numbers.h"
 #include "model/runtime.h"
 
 EXPORT int pipe2(int ends[2], int flags) {
@@ -110,13 +112,21 @@ EXPORT int close(int fd) {
     if (running()) {
         signals_before_call(site);
     }
-    return io_modelled(fd, site, &slot) ? CHANGING(site, (slot_closing(slot), REAL(close)(fd))) : REAL(close)(fd);
+    if (io_modelled(fd, site, &slot)) {
+        return CHANGING(site, (slot_closing(slot), REAL(close)(fd)));
+    }
+    files_number(fd, true, site);
+    return REAL(close)(fd);
 }
 
 EXPORT int dup(int fd) {
     uint64_t site = SITE();
     int slot;
-    return io_modelled(fd, site, &slot) ? MAKING(site, REAL(dup)(fd)) : REAL(dup)(fd);
+    if (io_modelled(fd, site, &slot)) {
+        return MAKING(site, REAL(dup)(fd));
+    }
+    files_new_number(site);
+    return numbers_given(REAL(dup)(fd), site);
 }
 
 EXPORT int dup3(int fd, int to, int flags) {
@@ -124,7 +134,11 @@ EXPORT int dup3(int fd, int to, int flags) {
     int slot;
     bool either = io_modelled(fd, site, &slot);
     either = io_modelled(to, site, &slot) || either;
-    return either ? MAKING(site, REAL(dup3)(fd, to, flags)) : REAL(dup3)(fd, to, flags);
+    if (either) {
+        return MAKING(site, REAL(dup3)(fd, to, flags));
+    }
+    files_number(to, true, site);
+    return numbers_given(REAL(dup3)(fd, to, flags), site);
 }
 
 EXPORT int dup2(int fd, int to) {
@@ -132,5 +146,9 @@ EXPORT int dup2(int fd, int to) {
     int slot;
     bool either = io_modelled(fd, site, &slot);
     either = io_modelled(to, site, &slot) || either;
-    return either ? MAKING(site, REAL(dup2)(fd, to)) : REAL(dup2)(fd, to);
+    if (either) {
+        return MAKING(site, REAL(dup2)(fd, to));
+    }
+    files_number(to, true, site);
+    return numbers_given(REAL(dup2)(fd, to), site);
 }

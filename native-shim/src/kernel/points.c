@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -12,6 +13,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/signals.h"
+#include "memory/numbers.h"
 #include "model/runtime.h"
 
 /* Before the call of a function that is one. */
@@ -35,39 +37,39 @@
         mode_;                                   \
     })
 
+/* What the call of one that makes a descriptor returns. */
+#define GIVEN(call)                        \
+    ({                                     \
+        uint64_t made_at_ = SITE();        \
+        if (running()) {                   \
+            signals_before_call(made_at_); \
+        }                                  \
+        numbers_given((call), made_at_);   \
+    })
+
 EXPORT int open(const char *path, int flags, ...) {
     mode_t mode = MODE(flags);
-    POINT();
-    return REAL(open)(path, flags, mode);
+    return GIVEN(REAL(open)(path, flags, mode));
 }
 
 EXPORT int open64(const char *path, int flags, ...) {
     mode_t mode = MODE(flags);
-    POINT();
-    return REAL(open64)(path, flags, mode);
+    return GIVEN(REAL(open64)(path, flags, mode));
 }
 
 EXPORT int openat(int folder, const char *path, int flags, ...) {
     mode_t mode = MODE(flags);
-    POINT();
-    return REAL(openat)(folder, path, flags, mode);
+    return GIVEN(REAL(openat)(folder, path, flags, mode));
 }
 
 EXPORT int openat64(int folder, const char *path, int flags, ...) {
     mode_t mode = MODE(flags);
-    POINT();
-    return REAL(openat64)(folder, path, flags, mode);
+    return GIVEN(REAL(openat64)(folder, path, flags, mode));
 }
 
-EXPORT int creat(const char *path, mode_t mode) {
-    POINT();
-    return REAL(creat)(path, mode);
-}
+EXPORT int creat(const char *path, mode_t mode) { return GIVEN(REAL(creat)(path, mode)); }
 
-EXPORT int creat64(const char *path, mode_t mode) {
-    POINT();
-    return REAL(creat64)(path, mode);
-}
+EXPORT int creat64(const char *path, mode_t mode) { return GIVEN(REAL(creat64)(path, mode)); }
 
 EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
     POINT();
@@ -123,3 +125,17 @@ EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
     POINT();
     return REAL(waitid)(type, id, info, options);
 }
+
+/* The same of one that is no cancellation point. */
+#define MADE(call)                       \
+    ({                                   \
+        uint64_t made_at_ = SITE();      \
+        numbers_given((call), made_at_); \
+    })
+
+EXPORT int mkstemp(char *name) { return MADE(REAL(mkstemp)(name)); }
+EXPORT int mkstemp64(char *name) { return MADE(REAL(mkstemp64)(name)); }
+EXPORT int mkostemp(char *name, int flags) { return MADE(REAL(mkostemp)(name, flags)); }
+EXPORT int mkostemp64(char *name, int flags) { return MADE(REAL(mkostemp64)(name, flags)); }
+EXPORT int mkstemps(char *name, int suffix) { return MADE(REAL(mkstemps)(name, suffix)); }
+EXPORT int mkstemps64(char *name, int suffix) { return MADE(REAL(mkstemps64)(name, suffix)); }

@@ -12,12 +12,16 @@
 #include "kernel/io.h"
 #include "kernel/settings.h"
 #include "kernel/signals.h"
+#include "kernel/slots.h"
+#include "memory/files.h"
 #include "memory/memory.h"
+#include "memory/numbers.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/race_report.h"
 
-static uint64_t settings[64];
+enum { OF_SLOTS = 64, OF_OTHERS = 64 };
+static uint64_t settings[OF_SLOTS + OF_OTHERS + NUMBERS];
 static const struct heddle_site records[] = {
     {(const char *)settings, "", "the settings of a descriptor", 0, 0, HEDDLE_SITE_VARIABLE, sizeof settings},
 };
@@ -27,9 +31,18 @@ void settings_prepare(void) {
     race_is_benign((uint64_t)(uintptr_t)settings, sizeof settings);
 }
 
+/* Not the number, which may be another one in another execution. */
+static unsigned index_of(int fd) {
+    int slot = slot_find(fd), number = slot < 0 ? numbers_index(fd, files_is_free(fd)) : -1;
+    return slot >= 0     ? (unsigned)slot % OF_SLOTS
+           : number >= 0 ? OF_SLOTS + OF_OTHERS + (unsigned)number
+                         : OF_SLOTS + (unsigned)fd % OF_OTHERS;
+}
+
 static void use(int fd, bool changes, uint64_t site) {
     if (running() && rt.fiber_count > 1) {
-        memory_quiet_state(&settings[(unsigned)fd % (sizeof settings / sizeof *settings)], changes, site);
+        files_number(fd, false, site);
+        memory_quiet_state(&settings[index_of(fd)], changes, site);
     }
 }
 
@@ -54,16 +67,22 @@ static void before_fcntl(int fd, int command, uint64_t site) {
     use(fd, !only_looks(command), site);
 }
 
+static int made(int command, int result, uint64_t site) {
+    return command == F_DUPFD || command == F_DUPFD_CLOEXEC ? numbers_given(result, site) : result;
+}
+
 EXPORT int fcntl(int fd, int command, ...) {
     long argument = LAST_ARGUMENT(command);
-    before_fcntl(fd, command, SITE());
-    return REAL(fcntl)(fd, command, argument);
+    uint64_t site = SITE();
+    before_fcntl(fd, command, site);
+    return made(command, REAL(fcntl)(fd, command, argument), site);
 }
 
 EXPORT int fcntl64(int fd, int command, ...) {
     long argument = LAST_ARGUMENT(command);
-    before_fcntl(fd, command, SITE());
-    return REAL(fcntl64)(fd, command, argument);
+    uint64_t site = SITE();
+    before_fcntl(fd, command, site);
+    return made(command, REAL(fcntl64)(fd, command, argument), site);
 }
 
 EXPORT int ioctl(int fd, unsigned long request, ...) {

@@ -18,6 +18,7 @@
 #include "kernel/kernel.h"
 #include "memory/files.h"
 #include "memory/memory.h"
+#include "memory/numbers.h"
 #include "memory/stream_lock.h"
 #include "model/arenas.h"
 #include "model/runtime.h"
@@ -81,6 +82,9 @@ static FILE *with_file(FILE *stream, bool is_new) {
     if (stream && is_new) {
         files_made(stream->_fileno);
     }
+    if (stream) {
+        numbers_given(stream->_fileno, 0);
+    }
     return stream;
 }
 
@@ -121,11 +125,18 @@ static void wait_for_lock(const char *function, FILE *stream, uint64_t site) {
     }
 }
 
+static void number_closes(const FILE *stream, uint64_t site) {
+    if (stream) {
+        files_number(stream->_fileno, true, site);
+    }
+}
+
 #define CLOSING(object, stream, call)             \
     ({                                            \
         uint64_t site_ = SITE();                  \
         wait_for_lock(__func__, (stream), site_); \
         begin_to_close((object), site_);          \
+        number_closes((stream), site_);           \
         int error_ = (call);                      \
         if (running()) {                          \
             rt.current->closing.file = NULL;      \

@@ -12,6 +12,7 @@
 #include "memory/hidden.h"
 #include "memory/hooks.h"
 #include "memory/memory.h"
+#include "memory/numbers.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -143,7 +144,14 @@ static void tell_once(const void *callee, const struct heddle_site *site) {
     }
 }
 
-void external_state(int state, bool changes, uint64_t site) { memory_state(&states[state], changes, site); }
+static uint64_t *all_names;
+
+void external_names_are(uint64_t *state) { all_names = state; }
+
+void external_state(int state, bool changes, uint64_t site) {
+    bool is_one_with_files = state == HEDDLE_STATE_NAMES && numbers_are_contended();
+    memory_state(is_one_with_files ? all_names : &states[state], changes || is_one_with_files, site);
+}
 
 void external_call(const void *callee, int effect, int state, const struct heddle_site *site) {
     if (!running() || (callee && is_seen(callee))) {

@@ -13,6 +13,9 @@ void external_call(const void *callee, int effect, int state, const struct heddl
 /* A call looks at a state of the library, or changes it, in a way that it protects itself. */
 void external_state(int state, bool changes, uint64_t site);
 
+/* What stands for names of files where numbers of descriptors are contended. */
+void external_names_are(uint64_t *state);
+
 /* The program hands a function to the runtime, as the start of a thread. */
 void external_start(const void *function, uint64_t site);
 

@@ -3,7 +3,8 @@
  * no file.
  *
  * A variable is chosen by what is the same in all executions: the number of a file that was there before them, in a sandbox the path that
- * it had then, and who made one with a stream. All others share one: two executions give them different numbers. */
+ * it had then, and who made one with a stream. All others share one: two executions give them different numbers. Where numbers of
+ * descriptors are contended, all files and names are one. */
 #define _GNU_SOURCE
 #include "memory/files.h"
 
@@ -22,6 +23,7 @@
 #include "memory/library.h"
 #include "memory/mapping.h"
 #include "memory/memory.h"
+#include "memory/numbers.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
@@ -86,6 +88,7 @@ void files_begin(void) {
     struct timespec now = {0};
     kernel_call(SYS_clock_gettime, CLOCK_REALTIME, &now);
     are_copies = getenv("HEDDLE_SANDBOX") != NULL;
+    external_names_are(&kept.files[OTHERS]);
     begun = (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec - COARSE;
     resolve_name(records, records + 1);
     race_is_benign((uint64_t)(uintptr_t)&kept, sizeof kept);
@@ -119,9 +122,10 @@ static uint32_t number_there(const struct statx *status) {
     return OTHERS;
 }
 
-/* Of the descriptor, or of the name if there is one; whether it is a regular file. */
+/* Of the descriptor, or of the name if there is one; whether it is a regular file. If there is nothing, it has no mode. */
 static bool look_up(int descriptor, const char *name, struct statx *status) {
     int saved = errno;
+    status->stx_mode = 0;
     bool is_file = statx(name ? AT_FDCWD : descriptor, name ? name : "", name ? 0 : AT_EMPTY_PATH,
                          STATX_TYPE | STATX_INO | STATX_BTIME, status) == 0 &&
                    S_ISREG(status->stx_mode);
@@ -130,6 +134,9 @@ static bool look_up(int descriptor, const char *name, struct statx *status) {
 }
 
 static uint32_t number_of(const struct statx *status) {
+    if (numbers_are_contended()) {
+        return OTHERS;
+    }
     if (!are_copies && was_there_before(status)) {
         return OLD + (uint32_t)(status->stx_ino % (MADE - OLD));
     }
@@ -184,6 +191,34 @@ static void tell_mapped(int descriptor, const char *what, uint64_t site) {
     }
 }
 
+bool files_is_free(int descriptor) {
+    struct statx status;
+    return !look_up(descriptor, NULL, &status) && !status.stx_mode;
+}
+
+static void use_number(int descriptor, bool is_free, bool closes, bool changes, uint64_t site) {
+    if (rt.fiber_count > 1 && numbers_are_contended()) {
+        use(OTHERS, changes, site);
+    } else if (closes) {
+        numbers_closed(descriptor, is_free, site);
+    } else {
+        numbers_used(descriptor, is_free, site);
+    }
+}
+
+void files_number(int descriptor, bool closes, uint64_t site) {
+    struct statx status;
+    if (running() && descriptor > 2 && (look_up(descriptor, NULL, &status) || !status.stx_mode)) {
+        use_number(descriptor, !status.stx_mode, closes, true, site);
+    }
+}
+
+void files_new_number(uint64_t site) {
+    if (running() && rt.fiber_count > 1 && numbers_are_contended()) {
+        use(OTHERS, true, site);
+    }
+}
+
 static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t site) {
     struct statx status;
     bool changes = how != HEDDLE_FILE_LOOK;
@@ -193,7 +228,12 @@ static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t si
     if (descriptor == 0) {
         use(INPUT, changes, site);
     } else if (descriptor > 2 && look_up(descriptor, NULL, &status)) {
+        if (!numbers_are_contended()) {
+            numbers_used(descriptor, false, site);
+        }
         use(number_of(&status), changes, site);
+    } else if (descriptor > 2 && !status.stx_mode) {
+        use_number(descriptor, true, false, changes, site);
     }
 }
 
@@ -221,6 +261,9 @@ static void stream_called(const FILE *stream, enum heddle_stream_use how, uint64
     } else if (descriptor == 0) {
         use_stream(INPUT, how, site);
     } else if (!is_output(descriptor) && descriptor > 0 && look_up(descriptor, NULL, &status)) {
+        if (!numbers_are_contended()) {
+            numbers_used(descriptor, false, site);
+        }
         if (how == HEDDLE_STREAM_WRITES) {
             tell_mapped(descriptor, MAPPED, site);
         }

@@ -24,6 +24,12 @@ void files_stream(const FILE *stream, enum heddle_stream_use how, uint64_t site)
 /* The running thread has made the file with this descriptor; it has not been anyone's before. */
 void files_made(int descriptor);
 
+/* Before a call that closes the descriptor, or changes or looks at its flags; if it is one of a regular file, or of none. And before one
+ * that makes a descriptor. */
+void files_number(int descriptor, bool closes, uint64_t site);
+void files_new_number(uint64_t site);
+bool files_is_free(int descriptor); /* it stands for nothing */
+
 /* Whether there is a regular file of this name. */
 bool files_has(const char *name);
 

@@ -175,7 +175,11 @@ void memory_locked(const void *address, size_t size, uint64_t site) {
     }
 }
 
-bool memory_is_quiet(const uint64_t *state) { return rt.points == HEDDLE_POINTS_AUTO && !is_visible(state, sizeof *state); }
+bool memory_are_quiet(const uint64_t *states, size_t size) {
+    return rt.points == HEDDLE_POINTS_AUTO && !is_visible(states, size);
+}
+
+bool memory_is_quiet(const uint64_t *state) { return memory_are_quiet(state, sizeof *state); }
 
 void memory_quiet_state(uint64_t *state, bool changes, uint64_t site) {
     if (rt.points == HEDDLE_POINTS_SYNC) {

@@ -49,6 +49,7 @@ void memory_locked(const void *address, size_t size, uint64_t site);
  * threads have used it and one has changed it, with nothing that orders them, or once it is shown. Until then it is quiet. */
 void memory_quiet_state(uint64_t *state, bool changes, uint64_t site);
 bool memory_is_quiet(const uint64_t *state);
+bool memory_are_quiet(const uint64_t *states, size_t size); /* all of them */
 void memory_show_state(const uint64_t *state, uint64_t site);
 
 /* Whether it matters that an access of these bytes is announced before it is made: it is a scheduling point, or does damage. */

@@ -11,6 +11,7 @@
 #include "memory/external.h"
 #include "kernel/settings.h"
 #include "memory/files.h"
+#include "memory/numbers.h"
 #include "model/runtime.h"
 #include "zygote/zygote.h"
 
@@ -59,6 +60,7 @@ static int main_of_ours(int count, char **values, char **environment) {
     process_main = (uint64_t)(uintptr_t)real_main;
     files_begin();
     settings_prepare();
+    numbers_prepare();
     external_begin((const void *)(uintptr_t)process_main);
     zygote_serve(socket_path, run_program);
     return 0;

@@ -1,0 +1,61 @@
+#define _GNU_SOURCE
+#include "memory/numbers.h"
+
+#include "memory/memory.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
+#include "race/race_report.h"
+
+enum { OF_A_THREAD = 64, KNOWN = 1024 };
+
+static uint64_t ends[NUMBERS]; /* for each: written by who makes and closes it, read by who uses it */
+static struct {
+    uint16_t index; /* one higher; 0: another call has made it, or none */
+    bool is_closed;
+} known[KNOWN];
+static uint8_t given[NUMBERS / OF_A_THREAD]; /* to threads */
+
+static const struct heddle_site records[] = {
+    {(const char *)ends, "", "the number of a descriptor", 0, 0, HEDDLE_SITE_VARIABLE, sizeof ends},
+};
+
+void numbers_prepare(void) {
+    resolve_name(records, records + 1);
+    race_is_benign((uint64_t)(uintptr_t)ends, sizeof ends);
+}
+
+int numbers_given(int number, uint64_t site) {
+    if (running() && number >= 0 && number < KNOWN) {
+        uint32_t thread = rt.current->id % (NUMBERS / OF_A_THREAD);
+        known[number].index = (uint16_t)(thread * OF_A_THREAD + given[thread]++ % OF_A_THREAD + 1);
+        known[number].is_closed = false;
+        memory_writes(&ends[known[number].index - 1], sizeof *ends, site);
+    }
+    return number;
+}
+
+bool numbers_are_contended(void) { return !memory_are_quiet(ends, sizeof ends); }
+
+/* A number that is not free although it was closed has been given by another call. */
+int numbers_index(int number, bool is_free) {
+    return number >= 0 && number < KNOWN && known[number].is_closed == is_free ? known[number].index - 1 : -1;
+}
+
+static void access_number(int number, bool is_free, bool changes, uint64_t site) {
+    int index = numbers_index(number, is_free);
+    if (is_free && !numbers_are_contended()) { /* whoever gets it meanwhile is hit */
+        memory_show_state(&ends[index < 0 ? 0 : index], site);
+    }
+    if (index >= 0) {
+        memory_quiet_state(&ends[index], changes, site);
+    }
+}
+
+void numbers_used(int number, bool is_free, uint64_t site) { access_number(number, is_free, false, site); }
+
+void numbers_closed(int number, bool is_free, uint64_t site) {
+    access_number(number, is_free, true, site);
+    if (number >= 0 && number < KNOWN) {
+        known[number].is_closed = true;
+    }
+}

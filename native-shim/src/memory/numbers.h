@@ -1,0 +1,26 @@
+/* Numbers of descriptors of regular files: who closes one, and who uses it meanwhile. */
+#ifndef HEDDLE_NUMBERS_H
+#define HEDDLE_NUMBERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+void numbers_prepare(void); /* once, before the program begins */
+
+/* The running thread has got this number by a call that made it; -1: it has got none. Returns it. */
+int numbers_given(int number, uint64_t site);
+
+/* What a number stands for, or, if it is free now, what it stood for last: below NUMBERS, and the same in all executions, other than the
+ * number, which depends on what other threads have closed by then; -1 if that is not known. */
+enum { NUMBERS = 1024 };
+int numbers_index(int number, bool is_free);
+
+/* What has the number is used, or closed. No scheduling point. A number that is free is one that somebody else may have got. */
+void numbers_used(int number, bool is_free, uint64_t site);
+void numbers_closed(int number, bool is_free, uint64_t site);
+
+/* Whether some thread closes a number that nothing orders before or after its use by another. Then the order of all calls that make, use
+ * and close one matters: a number that is free is given again. */
+bool numbers_are_contended(void);
+
+#endif
