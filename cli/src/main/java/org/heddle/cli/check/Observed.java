@@ -5,6 +5,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.VisibleMemory;
 
 /**
@@ -45,7 +46,12 @@ record Observed(VisibleMemory visible, boolean weakAtomics, boolean timedWaits, 
                 return true;
             }
         }
-        return execution.pending().stream().anyMatch(pending -> isTimedWait(pending.operation()));
+        for (PendingOperation pending : execution.pending()) {
+            if (isTimedWait(pending.operation())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isTimedWait(Operation operation) {

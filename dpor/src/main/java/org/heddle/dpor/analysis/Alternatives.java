@@ -23,7 +23,9 @@ public final class Alternatives {
     }
 
     void clear() {
-        events.clear();
+        if (!events.isEmpty()) {
+            events.clear();
+        }
     }
 
     /** How many there are. */

@@ -116,10 +116,8 @@ public class Dependence {
 
     /** How the event uses its first object. */
     public AccessKind first(Event event) {
-        if (event.isWhole()) {
-            return event.section().isEverything() ? AccessKind.WRITE : AccessKind.SHARE;
-        }
-        return event.operation().kind().use().of(event, relation);
+        AccessKind use = event.use();
+        return use != null ? use : event.operation().kind().use().of(event, relation);
     }
 
     /** How the event's operation may use its first object, whatever its result in another order: in the way that conflicts most. */

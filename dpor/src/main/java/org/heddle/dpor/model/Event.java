@@ -20,6 +20,7 @@ public final class Event {
     private final Section section;
     private final long footprint;
     private final long digest;
+    private final AccessKind use;
 
     /**
      * An event.
@@ -47,6 +48,7 @@ public final class Event {
         this.section = section;
         this.footprint = isTimeout() ? Footprint.EVERYTHING : Footprint.of(operation, section);
         this.digest = Digest.of(this);
+        this.use = ObjectUse.fixed(this);
     }
 
     /** Who executed it. */
@@ -106,6 +108,11 @@ public final class Event {
     /** See {@link Digest}. */
     long digest() {
         return digest;
+    }
+
+    /** How it uses its first object, whatever the relation is; null if that decides. */
+    AccessKind use() {
+        return use;
     }
 
     /**

@@ -106,16 +106,21 @@ public record Execution(
 
     /** The longest time limit of a wait that went on while another thread slept for longer, in nanoseconds; 0 if there is none. */
     public long outlastedTimeLimit() {
-        return notes.stream()
-                .filter(note -> note.kind() == Note.Kind.TIME_LIMIT)
-                .mapToLong(Note::object)
-                .max()
-                .orElse(0);
+        long longest = 0;
+        for (Note note : notes) {
+            longest = note.kind() == Note.Kind.TIME_LIMIT ? Math.max(longest, note.object()) : longest;
+        }
+        return longest;
     }
 
     /** Whether additions that were taken to commute may be all that orders two accesses; what races there are is not told then. */
     public boolean isOrderedByAdditions() {
-        return notes.stream().anyMatch(note -> note.kind() == Note.Kind.ADDITIONS_ORDER);
+        for (Note note : notes) {
+            if (note.kind() == Note.Kind.ADDITIONS_ORDER) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The first events, as if it had been stopped behind them. */

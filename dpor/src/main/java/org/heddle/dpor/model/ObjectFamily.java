@@ -6,27 +6,29 @@ package org.heddle.dpor.model;
  */
 public enum ObjectFamily implements Coded {
     /** No object that anybody shares: the operation is local, or is ordered by creation, exit and join alone. */
-    NONE(0),
-    MUTEX(1),
-    CONDITION(2),
-    ONCE(3),
-    SEMAPHORE(4),
-    RWLOCK(5),
-    BARRIER(6),
-    SPINLOCK(7),
+    NONE(0, false),
+    MUTEX(1, true),
+    CONDITION(2, true),
+    ONCE(3, true),
+    SEMAPHORE(4, true),
+    RWLOCK(5, true),
+    BARRIER(6, true),
+    SPINLOCK(7, true),
     /** Whether a thread has exited, is joined, or is detached, so that its handle may be used or not. */
-    THREAD(8),
+    THREAD(8, false),
     /** All that the kernel keeps for the process and that threads can wait for: descriptors and signals, taken as one. */
-    KERNEL(9),
+    KERNEL(9, false),
     /** A key of thread-specific data. */
-    KEY(10),
+    KEY(10, false),
     /** A range of bytes; every other object is a point. */
-    MEMORY(11);
+    MEMORY(11, true);
 
     private final int code;
+    private final boolean isInSections;
 
-    ObjectFamily(int code) {
+    ObjectFamily(int code, boolean isInSections) {
         this.code = code;
+        this.isInSections = isInSections;
     }
 
     @Override
@@ -45,10 +47,7 @@ public enum ObjectFamily implements Coded {
 
     /** Whether atomic sections may use such objects, so that they are dependent with all that does. */
     public boolean isInSections() {
-        return switch (this) {
-            case NONE, THREAD, KERNEL, KEY -> false;
-            case MUTEX, CONDITION, ONCE, SEMAPHORE, RWLOCK, BARRIER, SPINLOCK, MEMORY -> true;
-        };
+        return isInSections;
     }
 
     /** The family of an operation's first object. */

@@ -36,8 +36,25 @@ public enum ObjectUse {
 
     private static final int WORD = 8;
 
+    /** Whether it is the same in all relations. */
+    private boolean isFixed() {
+        return switch (this) {
+            case POSTS, TAKES_IN_TURN, ADDS, ARRIVES -> false;
+            default -> true;
+        };
+    }
+
+    /** How an event uses its first object whatever the relation is; null if that decides. */
+    static AccessKind fixed(Event event) {
+        if (event.isWhole()) {
+            return event.section().isEverything() ? AccessKind.WRITE : AccessKind.SHARE;
+        }
+        ObjectUse use = event.operation().kind().use();
+        return use.isFixed() ? use.of(event, Relation.PLAIN) : null;
+    }
+
     /**
-     * How the event uses its first object; for {@link #NOTHING} the answer has no meaning.
+     * How the event, which is no whole section, uses its first object; for {@link #NOTHING} the answer has no meaning.
      *
      * @param relation which decides about what commutes only for some
      */

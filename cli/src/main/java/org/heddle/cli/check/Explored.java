@@ -1,0 +1,21 @@
+package org.heddle.cli.check;
+
+import org.heddle.dpor.explore.Verdict;
+
+/**
+ * What an exploration leaves to be told.
+ *
+ * @param verdict of the exploration
+ * @param search that was made
+ * @param progress with the course that it took and what was seen on the way
+ * @param saved the frontier, if it is kept
+ * @param meter of what was covered
+ * @param lines that were run
+ */
+record Explored(
+        Verdict verdict,
+        Search search,
+        ProgressLine progress,
+        SavedFrontier saved,
+        CoverageMeter meter,
+        LinesFile lines) {}

@@ -1,0 +1,141 @@
+package org.heddle.cli.check;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.cli.UserError;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.report.AddressNames;
+import org.heddle.cli.report.AddressResolver;
+import org.heddle.cli.report.AddressResolver.Role;
+import org.heddle.cli.report.Location;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Restarts;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.explore.Verdict;
+
+/** Puts what was explored into words: what was found, what is claimed, and what a user has to know of it. */
+final class Reporting {
+    private final CheckOptions options;
+    private final Workplace place;
+    private final AddressResolver resolver;
+    private final FindingsSoFar findings;
+    private final long start;
+
+    /**
+     * Reports of a check.
+     *
+     * @param place where it was made, which runs executions once more
+     * @param findings that were made on the way
+     * @param start of the check, by {@link System#nanoTime}
+     */
+    Reporting(CheckOptions options, Workplace place, AddressResolver resolver, FindingsSoFar findings, long start) {
+        this.options = options;
+        this.place = place;
+        this.resolver = resolver;
+        this.findings = findings;
+        this.start = start;
+    }
+
+    /**
+     * The report.
+     *
+     * @param first remarks that come before all others
+     * @param isUnchanged whether every execution found the files that the first one did
+     * @throws UserError if the program cannot be checked after all
+     * @throws IOException if files cannot be written
+     * @throws InterruptedException if the thread is interrupted
+     */
+    Report report(Program program, Explored explored, List<String> first, boolean isUnchanged)
+            throws UserError, IOException, InterruptedException {
+        Verdict verdict = withoutSuppressed(explored.verdict());
+        AddressNames names = resolver.resolve(places(verdict));
+        Refusals.ofUnmodelled(program, verdict, names);
+        Sight sight = Sight.of(place.pool().hello(), verdict.notes(), names, options.trust());
+        boolean isOneThread = explored.progress().mostThreads() <= 1;
+        Conclusions conclusions = new Conclusions(
+                verdict,
+                options.run(),
+                explored.progress().observed(),
+                names,
+                explored.search(),
+                sight,
+                isUnchanged,
+                !program.recipe().peers().isEmpty());
+        List<String> remarks = new ArrayList<>(first);
+        remarks.addAll(conclusions.remarks());
+        remarks.addAll(place.remarks());
+        remarks.addAll(explored.saved().remarks());
+        if (isOneThread) {
+            remarks.add(conclusions.remarkOnOneThread());
+        }
+        int all = explored.verdict().findings().size();
+        remarks.addAll(suppressed(all - verdict.findings().size()));
+        FindingWords written = new FindingWords(place.pool(), resolver, options, verdict, start, findings);
+        List<ReportedFinding> words = written.of(verdict.findings());
+        remarks.addAll(written.remarks());
+        if (isOneThread) {
+            Refusals.ofUsage(program, words, findings);
+        }
+        return new Report(
+                program.recipe().shown(),
+                conclusions.conclusion(),
+                verdict.complete() && sight.isWhole() && isUnchanged,
+                conclusions.preemptionBound(),
+                conclusions.operationBound(),
+                verdict.counts().total(),
+                verdict.counts().blocked(),
+                verdict.counts().diverged(),
+                Restarts.of(place.restarts()),
+                (System.nanoTime() - start) / 1e9,
+                isOneThread ? conclusions.claimOfOneThread() : conclusions.claim(),
+                List.copyOf(remarks),
+                explored.progress().course().stages(),
+                sight.unseen(),
+                explored.meter().coverage(resolver, explored.lines()),
+                words);
+    }
+
+    private Verdict withoutSuppressed(Verdict verdict) throws InterruptedException {
+        Map<Long, Role> sites = new HashMap<>();
+        verdict.findings().forEach(found -> found.finding().sites().forEach(site -> sites.put(site, Role.SITE)));
+        sites.remove(0L);
+        AddressNames names = resolver.resolve(sites);
+        List<FoundFinding> left = new ArrayList<>();
+        for (FoundFinding found : verdict.findings()) {
+            Finding finding = found.finding();
+            List<Location> at = finding.sites().stream().map(names::location).toList();
+            if (options.suppressions().covers(finding.kind(), at)) {
+                findings.discard(finding);
+            } else {
+                left.add(found);
+            }
+        }
+        return verdict.withFindings(left);
+    }
+
+    private List<String> suppressed(int count) {
+        List<String> remarks = new ArrayList<>();
+        if (count > 0) {
+            remarks.add(count == 1 ? "1 finding was suppressed" : count + " findings were suppressed");
+        }
+        options.suppressions().unused().forEach(line -> remarks.add("the suppression " + line + " has no effect"));
+        return remarks;
+    }
+
+    private static Map<Long, Role> places(Verdict verdict) {
+        Map<Long, Role> places = new HashMap<>();
+        verdict.notes().forEach(note -> places.put(note.site(), Role.SITE));
+        if (verdict.firstDivergence() != null
+                && verdict.firstDivergence().divergence() != null
+                && verdict.firstDivergence().divergence().actual() != null) {
+            places.put(verdict.firstDivergence().divergence().actual().site(), Role.SITE);
+        }
+        places.remove(0L);
+        return places;
+    }
+}
