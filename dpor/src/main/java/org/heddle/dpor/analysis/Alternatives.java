@@ -22,9 +22,10 @@ public final class Alternatives {
         this.ordering = ordering;
     }
 
-    void clear() {
-        if (!events.isEmpty()) {
-            events.clear();
+    /** Forgets those of this row and of later ones. */
+    void forgetFrom(int row) {
+        while (!events.isEmpty() && rows[events.size() - 1] >= row) {
+            events.remove(events.size() - 1);
         }
     }
 

@@ -47,7 +47,7 @@ final class Ordering {
             waitsOn = new int[2 * threads];
         }
         if (waker.length < trace.rows()) {
-            waker = new int[Math.max(trace.rows(), 2 * waker.length)];
+            waker = Arrays.copyOf(waker, Math.max(trace.rows(), 2 * waker.length));
             sectionBefore = new int[waker.length];
         }
         Arrays.fill(lastOf, 0, threads, Trace.NONE);

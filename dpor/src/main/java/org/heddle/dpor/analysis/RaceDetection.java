@@ -16,7 +16,7 @@ import org.heddle.dpor.model.PendingOperation;
  * race although a release stands between them. Where e is in an atomic section, e' runs before the section.
  *
  * <p>One pass over the trace, which looks at the recent accesses of each object only, then one look backwards for each blocking
- * operation.
+ * operation. What the trace shares with the one before it has the same clocks, and the same races of operations that cannot block.
  */
 public final class RaceDetection {
     private final Dependence dependence;
@@ -39,6 +39,8 @@ public final class RaceDetection {
     private int[] raceFirst = new int[64];
     private int[] raceSecond = new int[64];
     private int raceCount;
+    private int[] racesBefore = new int[64]; // for each row, of those of operations that cannot block
+    private int visited; // rows of the trace whose clocks are known
     private boolean valuesContradict;
     private final Alternatives alternatives;
 
@@ -59,15 +61,27 @@ public final class RaceDetection {
     /** Finds the order of a trace, and of its races those of operations that cannot block; see {@link Trace#load}. */
     void order(Event[] executed, int length, List<PendingOperation> pending, int terminator) {
         trace.load(executed, length, pending, terminator);
+        int known = Math.min(visited, trace.shared());
+        visited = 0;
         uses.load(trace);
         ordering.reset();
-        raceCount = 0;
-        alternatives.clear();
+        if (racesBefore.length <= trace.rows()) {
+            racesBefore = Arrays.copyOf(racesBefore, Math.max(trace.rows() + 1, 2 * racesBefore.length));
+        }
+        raceCount = known == 0 ? 0 : racesBefore[known];
+        alternatives.forgetFrom(known);
         valuesContradict = false;
-        for (int row = 0; row < trace.rows(); row++) {
+        for (int row = 0; row < known; row++) {
+            checkTime(1);
+            remember(row, trace.event(row), dependence.first(trace.event(row)));
+        }
+        for (int row = known; row < trace.rows(); row++) {
             checkTime(ROW);
+            racesBefore[row] = raceCount;
             visit(row);
         }
+        racesBefore[trace.rows()] = raceCount;
+        visited = trace.length();
     }
 
     /** Finds the races of operations that can block, once the order is known. */

@@ -17,6 +17,7 @@ public final class Trace {
 
     private Event[] events = new Event[64];
     private int length;
+    private int shared;
     private int rows;
     private int ending;
     private int threads;
@@ -40,8 +41,13 @@ public final class Trace {
      * @param terminator the thread whose last event is one with the process's end, or −1
      */
     void load(Event[] executed, int length, List<PendingOperation> pending, int terminator) {
+        shared = 0;
+        while (shared < Math.min(length, this.length) && events[shared].equals(executed[shared])) {
+            shared++;
+        }
         this.length = length;
         rows = length + pending.size();
+        int lastEnding = ending;
         if (thread.length < rows) {
             int capacity = Math.max(rows, 2 * thread.length);
             events = new Event[capacity];
@@ -62,6 +68,7 @@ public final class Trace {
         for (int k = length - 1; k >= 0 && ending == NONE && terminator >= 0; k--) {
             ending = events[k].thread() == terminator ? k : NONE;
         }
+        shared = Math.min(shared, Math.min(lastEnding == NONE ? shared : lastEnding, ending == NONE ? shared : ending));
     }
 
     private void numberThreads() {
@@ -82,7 +89,9 @@ public final class Trace {
             local[k] = countOf[t]++;
             lastOf[t] = k;
         }
-        clocks.reset(rows, threads);
+        if (!clocks.reset(rows, threads)) {
+            shared = 0;
+        }
     }
 
     private void findSections() {
@@ -119,6 +128,14 @@ public final class Trace {
     /** How many events were executed. */
     public int length() {
         return length;
+    }
+
+    /**
+     * How many of its first events are those of the trace before, with the clocks that they had there: none of them ends the
+     * process in either.
+     */
+    int shared() {
+        return shared;
     }
 
     /** How many rows there are, pending operations included. */

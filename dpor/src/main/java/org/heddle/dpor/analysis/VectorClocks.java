@@ -14,14 +14,20 @@ final class VectorClocks {
     private int[] clocks = new int[1024];
     private SharedClocks shared; // null: they lie in the array
 
-    /** Forgets everything and makes room for this many rows and threads. */
-    void reset(int rows, int threads) {
-        width = threads;
+    /**
+     * Makes room for this many rows and threads.
+     *
+     * @return whether the rows have the clocks that they had before; else all is forgotten
+     */
+    boolean reset(int rows, int threads) {
         long size = (long) rows * threads;
+        boolean isKept = width == threads && shared == null && size <= clocks.length;
+        width = threads;
         shared = threads > FEW_THREADS || size > Integer.MAX_VALUE - 8 ? new SharedClocks(rows, threads) : null;
         if (shared == null && clocks.length < size) {
             clocks = new int[(int) Math.max(size, Math.min(2L * clocks.length, Integer.MAX_VALUE - 8))];
         }
+        return isKept && shared == null;
     }
 
     /** Starts the row's clock as a copy of another row's, or with zeros if that is negative. */

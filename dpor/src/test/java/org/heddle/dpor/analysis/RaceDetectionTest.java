@@ -1,0 +1,110 @@
+package org.heddle.dpor.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.optimal.OptimalDpor;
+import org.heddle.dpor.testkit.Oracle;
+import org.heddle.dpor.testkit.RandomProgram;
+import org.heddle.dpor.testkit.SimulatedTarget;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the analysis keeps of the trace before makes no difference to the next. */
+final class RaceDetectionTest {
+    private static final int PROGRAMS = 40;
+    private static final int MOST_EXECUTIONS = 60;
+
+    private static Stream<Arguments> families() {
+        return Stream.of(
+                family("any", RandomProgram::ofAnyKind),
+                family("timers", RandomProgram::withTimers),
+                family("sections", RandomProgram::withSections),
+                family("exits", RandomProgram::exiting),
+                family("spins", RandomProgram::spinning));
+    }
+
+    private static Arguments family(String name, LongFunction<RandomProgram> ofSeed) {
+        return Arguments.of(Named.of(name, ofSeed));
+    }
+
+    @ParameterizedTest
+    @MethodSource("families")
+    void traceAfterOthers_isAnalysedAsOneByItself(LongFunction<RandomProgram> ofSeed) {
+        RaceDetection used = new RaceDetection(new Dependence());
+        Random random = new Random(1);
+        long shared = 0;
+        for (long seed = 1; seed <= PROGRAMS; seed++) {
+            List<Execution> executions = executions(ofSeed.apply(seed));
+            for (Execution execution : executions) {
+                boolean isBack = random.nextInt(8) == 0; // to a trace that came long before, or is the same again
+                Execution next = isBack ? executions.get(random.nextInt(executions.size())) : execution;
+                RaceDetection fresh = new RaceDetection(new Dependence());
+                assertEquals(analysed(fresh, next), analysed(used, next), "seed " + seed);
+                shared += used.trace().shared();
+            }
+        }
+        assertTrue(shared > 1_000, "only " + shared + " events were shared");
+    }
+
+    private static List<Execution> executions(RandomProgram program) {
+        List<Execution> executions = new ArrayList<>();
+        ExplorationListener listener = new ExplorationListener() {
+            @Override
+            public void executed(Execution execution, long count, long open) {
+                executions.add(execution);
+            }
+        };
+        try {
+            new Explorer(
+                            new SimulatedTarget(program.compile(), Oracle.MEMORY, 1),
+                            new OptimalDpor(),
+                            Budget.unlimited(true).withMaxExecutions(MOST_EXECUTIONS),
+                            Plan.Limits.DEFAULT,
+                            Detector.standard(),
+                            listener)
+                    .explore();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+        return executions;
+    }
+
+    /** All that an analysis tells: races, alternatives, and which events happen before which. */
+    private static String analysed(RaceDetection races, Execution execution) {
+        Event[] events = execution.events().toArray(new Event[0]);
+        races.analyse(events, events.length, execution.pending(), execution.terminator());
+        StringBuilder told = new StringBuilder();
+        for (int race = 0; race < races.raceCount(); race++) {
+            told.append(races.first(race))
+                    .append('-')
+                    .append(races.second(race))
+                    .append(' ');
+        }
+        for (int n = 0; n < races.alternatives().count(); n++) {
+            Event event = races.alternatives().event(n);
+            told.append(races.alternatives().row(n)).append(event).append(' ');
+        }
+        for (int a = 0; a < races.trace().rows(); a++) {
+            for (int b = a; b < races.trace().rows(); b++) {
+                told.append(races.trace().happensBefore(a, b) ? '<' : '|');
+            }
+        }
+        return told.append(races.valuesContradict()).toString();
+    }
+}
