@@ -66,7 +66,7 @@ public record Manifest(Path directory, List<Entry> entries) {
             throw new UserError(
                     Files.exists(file)
                             ? file + " cannot be read: " + unreadable.getMessage()
-                            : "there is no manifest " + file + ": name one, or write a heddle.toml");
+                            : "there is no manifest " + file + ": name one, or let heddle init write a heddle.toml");
         }
     }
 
