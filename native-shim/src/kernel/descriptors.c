@@ -7,6 +7,7 @@
 #include "base/real.h"
 #include "kernel/io.h"
 #include "kernel/peers.h"
+#include "kernel/queues.h"
 #include "kernel/signals.h"
 #include "memory/files.h"
 #include "memory/numbers.h"
@@ -116,7 +117,10 @@ EXPORT int close(int fd) {
         return CHANGING(site, (slot_closing(slot), REAL(close)(fd)));
     }
     files_number(fd, true, site);
-    return REAL(close)(fd);
+    queues_before_close(site);
+    int error = REAL(close)(fd);
+    queues_after_close(site);
+    return error;
 }
 
 EXPORT int dup(int fd) {

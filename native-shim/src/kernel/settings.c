@@ -2,6 +2,7 @@
  * those of one descriptor there is a variable of the runtime that calls read and write; where two threads' calls race there, their
  * order is explored. That is no data race. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/ioctl.h>
@@ -10,6 +11,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/io.h"
+#include "kernel/queues.h"
 #include "kernel/settings.h"
 #include "kernel/signals.h"
 #include "kernel/slots.h"
@@ -71,18 +73,26 @@ static int made(int command, int result, uint64_t site) {
     return command == F_DUPFD || command == F_DUPFD_CLOEXEC ? numbers_given(result, site) : result;
 }
 
+/* Locks that descriptors have, not the process. */
+static bool locks_of_its_own(int command) { return command == F_OFD_SETLK || command == F_OFD_SETLKW; }
+
+#define LOCKING(function, fd, command, argument, site) \
+    QUEUED(QUEUE_LOCKS, (command) == F_OFD_SETLKW, EAGAIN, 0, (site), REAL(function)((fd), F_OFD_SETLK, (argument)))
+
 EXPORT int fcntl(int fd, int command, ...) {
     long argument = LAST_ARGUMENT(command);
     uint64_t site = SITE();
     before_fcntl(fd, command, site);
-    return made(command, REAL(fcntl)(fd, command, argument), site);
+    return running() && locks_of_its_own(command) ? LOCKING(fcntl, fd, command, argument, site)
+                                                  : made(command, REAL(fcntl)(fd, command, argument), site);
 }
 
 EXPORT int fcntl64(int fd, int command, ...) {
     long argument = LAST_ARGUMENT(command);
     uint64_t site = SITE();
     before_fcntl(fd, command, site);
-    return made(command, REAL(fcntl64)(fd, command, argument), site);
+    return running() && locks_of_its_own(command) ? LOCKING(fcntl64, fd, command, argument, site)
+                                                  : made(command, REAL(fcntl64)(fd, command, argument), site);
 }
 
 EXPORT int ioctl(int fd, unsigned long request, ...) {

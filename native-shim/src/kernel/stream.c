@@ -16,6 +16,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/kernel.h"
+#include "kernel/queues.h"
 #include "memory/files.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
@@ -137,7 +138,9 @@ static void number_closes(const FILE *stream, uint64_t site) {
         wait_for_lock(__func__, (stream), site_); \
         begin_to_close((object), site_);          \
         number_closes((stream), site_);           \
+        queues_before_close(site_);               \
         int error_ = (call);                      \
+        queues_after_close(site_);                \
         if (running()) {                          \
             rt.current->closing.file = NULL;      \
         }                                         \

@@ -82,6 +82,8 @@ struct fiber {
     uint64_t handle;  /* its pthread_t */
     void *outermost;  /* the cleanup buffer that pthread_exit ends at */
     size_t stack_size;  /* as asked for; 0: the default */
+    size_t guard_size;  /* as asked for; nothing else depends on it */
+    bool has_guard_size;
     uint32_t stands_for; /* the kind of the operation whose AWAIT is pending, or has just been executed */
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
     uint32_t weak_failures; /* of compare-and-swaps so far, although the values were equal */

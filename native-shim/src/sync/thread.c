@@ -97,6 +97,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     struct fiber *child = fiber_by_id(id);
     child->start = start;
     child->argument = argument;
+    child->has_guard_size = attributes && pthread_attr_getguardsize(attributes, &child->guard_size) == 0;
     child->detached = child->born_detached = detach == PTHREAD_CREATE_DETACHED;
     scheduling_begin(self, child, attributes);
     public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;

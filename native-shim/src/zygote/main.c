@@ -9,6 +9,7 @@
 #include "base/real.h"
 #include "kernel/process.h"
 #include "memory/external.h"
+#include "kernel/queues.h"
 #include "kernel/settings.h"
 #include "memory/files.h"
 #include "memory/numbers.h"
@@ -61,6 +62,7 @@ static int main_of_ours(int count, char **values, char **environment) {
     files_begin();
     settings_prepare();
     numbers_prepare();
+    queues_prepare();
     external_begin((const void *)(uintptr_t)process_main);
     zygote_serve(socket_path, run_program);
     return 0;

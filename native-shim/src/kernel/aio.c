@@ -1,0 +1,73 @@
+/* Asynchronous input and output is libc's, and what it does is not seen. A completion that is told by a thread or a signal would come to
+ * nobody, since libc's threads are none of the program's: such a call ends the check. */
+#define _GNU_SOURCE
+#include <aio.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "model/note.h"
+#include "model/runtime.h"
+
+static void look(const char *function, const struct sigevent *told, uint64_t site) {
+    if (running() && told && (told->sigev_notify == SIGEV_THREAD || (told->sigev_notify == SIGEV_SIGNAL && told->sigev_signo))) {
+        unmodelled(function, site);
+    }
+}
+
+#define BEGINNING(function, block)                                            \
+    ({                                                                        \
+        uint64_t site_ = SITE();                                              \
+        look(function " with a notification", &(block)->aio_sigevent, site_); \
+    })
+
+EXPORT int aio_read(struct aiocb *block) {
+    BEGINNING("aio_read", block);
+    return REAL(aio_read)(block);
+}
+
+EXPORT int aio_read64(struct aiocb64 *block) {
+    BEGINNING("aio_read", block);
+    return REAL(aio_read64)(block);
+}
+
+EXPORT int aio_write(struct aiocb *block) {
+    BEGINNING("aio_write", block);
+    return REAL(aio_write)(block);
+}
+
+EXPORT int aio_write64(struct aiocb64 *block) {
+    BEGINNING("aio_write", block);
+    return REAL(aio_write64)(block);
+}
+
+EXPORT int aio_fsync(int operation, struct aiocb *block) {
+    BEGINNING("aio_fsync", block);
+    return REAL(aio_fsync)(operation, block);
+}
+
+EXPORT int aio_fsync64(int operation, struct aiocb64 *block) {
+    BEGINNING("aio_fsync", block);
+    return REAL(aio_fsync64)(operation, block);
+}
+
+/* Of the whole list, or of each. */
+#define LISTING(list, count, told)                                                        \
+    ({                                                                                    \
+        uint64_t site_ = SITE();                                                          \
+        look("lio_listio with a notification", (told), site_);                            \
+        for (int i_ = 0; i_ < (count); i_++) {                                            \
+            if ((list)[i_]) {                                                             \
+                look("lio_listio with a notification", &(list)[i_]->aio_sigevent, site_); \
+            }                                                                             \
+        }                                                                                 \
+    })
+
+EXPORT int lio_listio(int mode, struct aiocb *const *list, int count, struct sigevent *told) {
+    LISTING(list, count, mode == LIO_NOWAIT ? told : NULL);
+    return REAL(lio_listio)(mode, list, count, told);
+}
+
+EXPORT int lio_listio64(int mode, struct aiocb64 *const *list, int count, struct sigevent *told) {
+    LISTING(list, count, mode == LIO_NOWAIT ? told : NULL);
+    return REAL(lio_listio64)(mode, list, count, told);
+}

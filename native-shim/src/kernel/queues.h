@@ -1,0 +1,38 @@
+/* Calls that wait for what the kernel keeps under a lock of its own: message queues, semaphores of System V, locks of files. */
+#ifndef HEDDLE_QUEUES_H
+#define HEDDLE_QUEUES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+void queues_prepare(void); /* once, before the program begins */
+
+/* One of these for all that is of a kind: who waits, and who changes. */
+enum queue { QUEUE_POSIX, QUEUE_SYSTEM_V, QUEUE_SEMAPHORES, QUEUE_LOCKS, QUEUES };
+
+/* From here on no other call of the kind is made, until it has ended. */
+void queue_begin(enum queue queue, uint64_t site);
+
+/* The call would have blocked: waits until another one has ended, and begins again; false: the time has passed (0: there is no limit). */
+bool queue_wait(enum queue queue, uint64_t deadline, uint64_t site);
+
+/* The call has been made; those that wait may go on if it has changed anything. Leaves errno alone. */
+void queue_end(enum queue queue, bool changes, uint64_t site);
+
+/* The call, which fails at once with `full` where it would block. */
+#define QUEUED(queue, waits, full, deadline, site, call)                                                \
+    ({                                                                                                  \
+        queue_begin((queue), (site));                                                                   \
+        __typeof__(call) done_;                                                                         \
+        do {                                                                                            \
+            done_ = (call);                                                                             \
+        } while (done_ == -1 && errno == (full) && (waits) && queue_wait((queue), (deadline), (site))); \
+        queue_end((queue), done_ != -1, (site));                                                        \
+        done_;                                                                                          \
+    })
+
+/* A descriptor is about to be closed, and has been: that gives back its locks. */
+void queues_before_close(uint64_t site);
+void queues_after_close(uint64_t site);
+
+#endif
