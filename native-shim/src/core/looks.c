@@ -38,6 +38,8 @@ uint16_t blocking_form(uint32_t kind) {
             return HEDDLE_RWLOCK_RDLOCK;
         case HEDDLE_RWLOCK_TRYWRLOCK:
             return HEDDLE_RWLOCK_WRLOCK;
+        case HEDDLE_THREAD_TRYJOIN:
+            return HEDDLE_THREAD_JOIN;
         default:
             return 0;
     }

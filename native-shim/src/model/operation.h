@@ -21,7 +21,7 @@ static inline struct heddle_event operation_with(enum heddle_op kind, uint64_t o
     return operation;
 }
 
-/* Of an operation that takes a lock or a semaphore: the bits of the kernel's word that interrupt it. */
+/* Of an operation that takes a lock or a semaphore, or joins: the bits of the kernel's word that interrupt it. */
 static inline uint64_t interrupting_bits(const struct heddle_event *taking) {
     return taking->object2 & ~(uint64_t)(HEDDLE_SPINS | HEDDLE_ANNOUNCED);
 }

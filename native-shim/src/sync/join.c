@@ -28,7 +28,7 @@ static bool is_detached(const struct heddle_event *join) {
 }
 static bool join_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
-    return has_exited(operation) || is_detached(operation) || kernel_is_ready(operation->object2);
+    return has_exited(operation) || is_detached(operation) || kernel_is_ready(interrupting_bits(operation));
 }
 static void join_apply(struct fiber *fiber, struct heddle_event *event) {
     struct fiber *target = fiber_by_id((uint32_t)event->object);

@@ -45,7 +45,8 @@ final class OperationWords {
             case THREAD_CREATE -> "create " + threads.label((int) operation.object());
             case THREAD_START -> "start";
             case THREAD_EXIT -> "exit";
-            case THREAD_JOIN -> "join " + threads.label((int) operation.object());
+            case THREAD_JOIN -> (operation.spins() ? "try until it joins " : "join ")
+                    + threads.label((int) operation.object());
             case THREAD_JOIN_ALL -> "join all";
             case THREAD_TRYJOIN -> "tryjoin " + threads.label((int) operation.object());
             case THREAD_DETACH -> "detach " + threads.label((int) operation.object());

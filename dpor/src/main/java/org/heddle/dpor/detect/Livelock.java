@@ -28,6 +28,9 @@ final class Livelock {
     /** What a thread that spins waits for, in words. */
     private static Message awaited(Execution execution, PendingOperation pending) {
         Operation operation = pending.operation();
+        if (operation.kind() == OperationKind.THREAD_JOIN) {
+            return Message.of("%s", Message.thread((int) operation.object()));
+        }
         Set<Long> objects = new LinkedHashSet<>(List.of(operation.object()));
         if (operation.awaitedLooks() > 0) {
             List<Operation> own = execution.events().stream()
@@ -47,6 +50,14 @@ final class Livelock {
                         .toList());
     }
 
+    private static String how(OperationKind kind) {
+        return switch (kind) {
+            case AWAIT -> "changes";
+            case THREAD_JOIN -> "has ended";
+            default -> "can be had";
+        };
+    }
+
     /** The finding. */
     static Finding explain(Execution execution, SyncState end) {
         FindingBuilder builder = new FindingBuilder(execution, end);
@@ -57,9 +68,7 @@ final class Livelock {
                 builder.thread(pending.thread()).site(operation.site());
                 spins.add(Message.of(
                         "%s spins until %s %s",
-                        Message.thread(pending.thread()),
-                        awaited(execution, pending),
-                        operation.kind() == OperationKind.AWAIT ? "changes" : "can be had"));
+                        Message.thread(pending.thread()), awaited(execution, pending), how(operation.kind())));
             }
         }
         for (PendingOperation pending : execution.pending()) {
