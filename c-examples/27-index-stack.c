@@ -3,10 +3,10 @@
 // To take an element, a thread reads its link and marks it with -1; the count keeps the last element from being taken. But a thread
 // that puts an element back writes its link before the element is on the stack. Who has read the head long before finds a link that
 // is no longer marked, and takes an element that another thread is still using. It takes six preemptions at the least, at the right places:
-// far too many for a bounded search, and of the interleavings drawn at random one in some ten thousand shows it.
+// far too many for a bounded search, and of the interleavings drawn at random hardly any shows it.
 //
-//   heddle check --strategy=surw 27-index-stack.c
-//   heddle check 27-index-stack.c      # a search in order and samples in turn: a minute or so
+//   heddle check --strategy=surw --seed 12 27-index-stack.c
+//   heddle check 27-index-stack.c      # a search in order and samples in turn: some minutes
 //
 // heddle: verdict=bug kind=data-race cause=write-write args=--strategy=surw --seed 12 -j 1 -i 8000
 #include <assert.h>

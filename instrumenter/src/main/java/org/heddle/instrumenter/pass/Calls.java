@@ -2,6 +2,7 @@ package org.heddle.instrumenter.pass;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
@@ -9,6 +10,9 @@ import org.heddle.instrumenter.names.LlvmText;
 
 /** Reads call instructions. */
 final class Calls {
+    /** What makes a thread: stores its handle behind the first argument before it returns, and gives the address to nobody. */
+    static final Set<String> STARTS = Set.of("pthread_create", "thrd_create");
+
     private static final String BY_VALUE = "byval";
     private static final int BY_VALUE_KIND = LLVMGetEnumAttributeKindForName(BY_VALUE, BY_VALUE.length());
 

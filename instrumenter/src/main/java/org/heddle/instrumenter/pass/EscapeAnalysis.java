@@ -130,7 +130,11 @@ final class EscapeAnalysis {
         boolean takesAddresses = inline != null && LlvmText.assembly(inline).contains("lea");
         for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
             boolean inPlace = operands.isMemory(i) && !takesAddresses;
-            if (LLVMGetOperand(call, i).equals(address) && Calls.byValueType(call, i) == null && !inPlace) {
+            boolean isHandle = i == 0 && Calls.STARTS.contains(callee);
+            if (LLVMGetOperand(call, i).equals(address)
+                    && Calls.byValueType(call, i) == null
+                    && !inPlace
+                    && !isHandle) {
                 return Effect.ESCAPES;
             }
         }

@@ -19,7 +19,6 @@ final class Unvaried {
     private static final Set<String> TIMED_WAITS =
             Set.of("pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_timedwait");
 
-    private static final Set<String> STARTS = Set.of("pthread_create", "thrd_create");
     private static final String BARRIER_WAIT = "pthread_barrier_wait";
     private static final String BARRIER_INIT = "pthread_barrier_init";
     private static final String MAIN = "main";
@@ -79,7 +78,7 @@ final class Unvaried {
                 return false;
             }
             boolean calls = LLVMGetCalledValue(user).equals(function);
-            boolean isLeftOnce = calls ? isInNoLoop(user, depth - 1) : STARTS.contains(Calls.directCallee(user));
+            boolean isLeftOnce = calls ? isInNoLoop(user, depth - 1) : Calls.STARTS.contains(Calls.directCallee(user));
             if (!isLeftOnce) {
                 return false;
             }

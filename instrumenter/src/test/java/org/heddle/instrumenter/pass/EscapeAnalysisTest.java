@@ -18,6 +18,7 @@ class EscapeAnalysisTest {
             @kept = global ptr null
             declare void @other(ptr)
             declare void @copy(ptr byval(i32))
+            declare i32 @pthread_create(ptr, ptr, ptr, ptr)
             declare void @llvm.lifetime.start.p0(i64, ptr)
             declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
             declare void @llvm.va_start.p0(ptr)
@@ -38,6 +39,7 @@ class EscapeAnalysisTest {
                 "call void @llvm.memcpy.p0.p0.i64(ptr %a, ptr @kept, i64 4, i1 false)",
                 "call void @llvm.va_start.p0(ptr %a)",
                 "call void @copy(ptr byval(i32) %a)",
+                "call i32 @pthread_create(ptr %a, ptr null, ptr @kept, ptr null)",
                 "%c = icmp eq ptr %a, null",
                 "%c = atomicrmw add ptr %a, i32 1 seq_cst",
                 "%p = select i1 %flag, ptr %a, ptr %a\n %x = load i32, ptr %p",
@@ -52,6 +54,8 @@ class EscapeAnalysisTest {
                 "store ptr %a, ptr @kept",
                 "store ptr %a, ptr %a",
                 "call void @other(ptr %a)",
+                "call i32 @pthread_create(ptr @kept, ptr null, ptr @kept, ptr %a)",
+                "call i32 @pthread_create(ptr %a, ptr null, ptr @kept, ptr %a)",
                 "%n = ptrtoint ptr %a to i64",
                 "%p = getelementptr i8, ptr %a, i64 4\n call void @other(ptr %p)",
                 "%p = select i1 %flag, ptr %a, ptr @kept\n store ptr %p, ptr @kept",
