@@ -43,12 +43,13 @@ int numbers_index(int number, bool is_free) {
 
 static void access_number(int number, bool is_free, bool changes, uint64_t site) {
     int index = numbers_index(number, is_free);
+    if (index < 0) {
+        return;
+    }
     if (is_free && !numbers_are_contended()) { /* whoever gets it meanwhile is hit */
-        memory_show_state(&ends[index < 0 ? 0 : index], site);
+        memory_show_state(&ends[index], site);
     }
-    if (index >= 0) {
-        memory_quiet_state(&ends[index], changes, site);
-    }
+    memory_quiet_state(&ends[index], changes, site);
 }
 
 void numbers_used(int number, bool is_free, uint64_t site) { access_number(number, is_free, false, site); }
