@@ -16,7 +16,7 @@
 //   heddle check -DPAUSE 18-alarms.c
 //
 // heddle: verdict=bug kind=deadlock cause=self-lock args=-i 1000
-// heddle: verdict=inconclusive args=-DFIXED -i 200
+// heddle: verdict=clean args=-DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=signal args=-DPAUSE --timeouts=any -i 1000
 // heddle: verdict=clean args=-DPAUSE -DFIXED --timeouts=any -i 1000
 // heddle: verdict=bug kind=deadlock cause=semaphore slow args=-DTWICE -i 1000

@@ -55,6 +55,7 @@ final class UnseenCodeTest {
             int (*volatile p)(void) = other; p()     | a function called through a pointer
             __asm__ volatile("cpuid" ::: "eax", "ebx", "ecx", "edx", "memory"); __asm__ volatile("movl $0, (%0)" :: "r"(text), "r"(1) : "memory", "cc"); in_assembly() | in_assembly
             __asm__ volatile("movl $1, (%%rax)" :: "a"(text) : "memory") | inline assembly
+            __asm__ volatile(".byte 0x66, 0x90" :: "a"(text) : "memory") | inline assembly
             size_t (*volatile p)(const char *) = strlen; p(text) | a function called through a pointer
             ioctl(9, 9, text)                        | ioctl
             setvbuf(stdout, text, _IOFBF, 8)         | setvbuf
@@ -92,6 +93,9 @@ final class UnseenCodeTest {
             seen()
             int (*volatile p)(void) = seen; p()
             __asm__ volatile("pause" ::: "memory")
+            int a = 1, c = 0; __asm__ volatile("xchg{q} {%%}rbx, %%rdi; cpuid; xchg{q} {%%}rbx, %%rdi" : "+a"(a), "+c"(c) :: "rdx", "rdi")
+            int a; __asm__ volatile("xgetbv; bswap %0; vzeroupper; emms; mfence" : "=a"(a) : "c"(0) : "rdx", "memory")
+            int a; __asm__ volatile(".byte 0x0f, 0x01, 0xd0" : "=a"(a) : "c"(0) : "rdx")
             __asm__ volatile("lock; incl %0" : "+m"(*(int *)text) :: "memory", "cc")
             """)
     void callsThatAreSeenOrKnown_areNotNamed(String call) throws Exception {

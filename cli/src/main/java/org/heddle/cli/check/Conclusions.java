@@ -233,16 +233,35 @@ final class Conclusions {
         }
         if (!run.request().isNone()) {
             remarks.add("somebody sends a signal to the program (--send " + run.request() + ")");
-        } else if (observed.isEndless()) {
-            remarks.add(
-                    "no execution came to an end: --send SIGTERM@N or --stop-after-events N asks the program to stop,"
-                            + " so that the way to its end is explored as well");
+        }
+        if (observed.isEndless()) {
+            remarks.add(endless());
         }
         remarks.addAll(search.remarks());
         gaps(remarks);
         remarks.addAll(sight.remarks());
         remarks.addAll(NoteRemarks.of(verdict.notes(), names));
         return List.copyOf(remarks);
+    }
+
+    /** That no execution has come to an end, what has cut them off, where, and what to do. */
+    private String endless() {
+        Cuts cuts = observed.cuts();
+        String place = names.location(cuts.site()).brief();
+        List<String> by = new ArrayList<>();
+        if (cuts.byOperations() > 0) {
+            by.add(counted(cuts.byOperations()) + " went on past the bound on the operations of each thread");
+        }
+        if (cuts.byEvents() > 0) {
+            by.add(counted(cuts.byEvents()) + " went on for longer than --max-events allows");
+        }
+        return "no execution came to an end: " + String.join(", ", by) + ". The thread that went on longest, for "
+                + cuts.longest() + " operations, was cut off" + (place.isEmpty() ? "" : " at " + place) + "; "
+                + (run.request().isNone()
+                        ? "--send SIGTERM@N or --stop-after-events N asks the program to stop, so that the way to its end"
+                                + " is explored as well"
+                        : "the signal that is sent has not ended it by then: a smaller N in --send, or fewer rounds in the"
+                                + " test, may");
     }
 
     /** Which time limits of waits passed when. */

@@ -15,10 +15,10 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param weakAtomics whether there were atomic accesses that were not sequentially consistent
  * @param timedWaits whether there were waits with a time limit that could only pass when nothing else could happen
  * @param ended whether some execution came to its end, a good one or a bad one
- * @param cutOff whether some execution was cut off, because a thread went on for too long
+ * @param cuts the executions that were cut off before any came to its end, because a thread went on for too long
  */
-record Observed(VisibleMemory visible, boolean weakAtomics, boolean timedWaits, boolean ended, boolean cutOff) {
-    static final Observed NOTHING = new Observed(VisibleMemory.NONE, false, false, false, false);
+record Observed(VisibleMemory visible, boolean weakAtomics, boolean timedWaits, boolean ended, Cuts cuts) {
+    static final Observed NOTHING = new Observed(VisibleMemory.NONE, false, false, false, Cuts.NONE);
 
     /** What is known after one more execution. */
     Observed and(Execution execution) {
@@ -27,7 +27,7 @@ record Observed(VisibleMemory visible, boolean weakAtomics, boolean timedWaits, 
                 weakAtomics || execution.counters().weakAtomics() > 0,
                 timedWaits || hasTimedWait(execution),
                 ended || (execution.outcome().isComplete() && !isCutOff(execution)),
-                cutOff || isCutOff(execution));
+                ended || !isCutOff(execution) ? cuts : cuts.and(execution));
     }
 
     private static boolean isCutOff(Execution execution) {
@@ -36,7 +36,7 @@ record Observed(VisibleMemory visible, boolean weakAtomics, boolean timedWaits, 
 
     /** Whether the program goes on for ever, as far as is known. */
     boolean isEndless() {
-        return cutOff && !ended;
+        return cuts.count() > 0 && !ended;
     }
 
     /** What was still awaited at the end counts too: it might have come earlier, as a timer that expires while threads go on. */

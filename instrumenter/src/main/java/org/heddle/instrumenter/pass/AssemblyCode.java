@@ -61,7 +61,7 @@ record AssemblyCode(Effect effect, boolean hasFence, Optional<Access> access) {
     private static final Pattern BEYOND = Pattern.compile(
             "\\..*|syscall|sysenter|sysexit|sysret\\w*|int\\d?|into|iret\\w*|l?call[wlq]?|l?ret[wlq]?|loop\\w*|enter|leave|xlat\\w*|ins[bwl]?|outs[bwl]?|in[bwl]?|out[bwl]?|"
                     + "v?maskmov\\w*|xsave\\w*|xrstor\\w*|fx\\w+|fnsave|frstor|wr\\w+|rdmsr|xbegin|xend|xabort|monitor\\w*|mwait\\w*|enqcmd\\w*|movdir\\w*|hlt|cli|sti|"
-                    + "v?p?(gather|scatter)\\w*|umwait|umonitor|tpause|vzero\\w*");
+                    + "v?p?(gather|scatter)\\w*|umwait|umonitor|tpause");
     private static final Pattern STRING = Pattern.compile("(movs|stos|lods|scas|cmps)[bwlqd]?");
     private static final Pattern JUMP = Pattern.compile("j\\w+");
     private static final Pattern NEAR_LABEL = Pattern.compile("\\d+[bf]");

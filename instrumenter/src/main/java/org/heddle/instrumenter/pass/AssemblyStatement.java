@@ -2,6 +2,8 @@ package org.heddle.instrumenter.pass;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -16,10 +18,22 @@ import java.util.regex.Pattern;
 record AssemblyStatement(Set<String> prefixes, String mnemonic, List<String> operands) {
     private static final Set<String> PREFIXES =
             Set.of("lock", "rep", "repe", "repz", "repne", "repnz", "notrack", "data16", "bnd", "xacquire", "xrelease");
+    private static final Pattern IS_BYTE = Pattern.compile("0[xX]\\p{XDigit}{1,2}|0[0-7]*|[1-9]\\d{0,2}");
     private static final Pattern LABEL = Pattern.compile("^\\s*[\\w.$]+:");
     private static final Pattern MODIFIED = Pattern.compile("\\$\\{(\\d+)(?::([bhwkq])|:\\w+)?}");
-    private static final Pattern ALTERNATIVES = Pattern.compile("\\$\\((.*?)\\$\\|.*?\\$\\)", Pattern.DOTALL);
+    private static final Pattern ALTERNATIVES = Pattern.compile("\\$\\((.*?)(?:\\$\\|.*?)?\\$\\)", Pattern.DOTALL);
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|(?m)//.*$", Pattern.DOTALL);
+    /** Instructions that sources spell in bytes, for assemblers that do not know them. */
+    private static final Map<List<Integer>, String> SPELLED = Map.of(
+            List.of(0x0f, 0x01, 0xd0), "xgetbv",
+            List.of(0x0f, 0xa2), "cpuid",
+            List.of(0x0f, 0x31), "rdtsc",
+            List.of(0x0f, 0x01, 0xf9), "rdtscp",
+            List.of(0xf3, 0x90), "pause",
+            List.of(0x0f, 0xae, 0xe8), "lfence",
+            List.of(0x0f, 0xae, 0xf0), "mfence",
+            List.of(0x0f, 0xae, 0xf8), "sfence");
+
     private static final Pattern UNIQUE = Pattern.compile("\\$\\{:uid}");
 
     /** The instructions of a template as LLVM has it; labels and empty statements are left out. */
@@ -42,12 +56,21 @@ record AssemblyStatement(Set<String> prefixes, String mnemonic, List<String> ope
             }
             if (!words[0].isEmpty()) {
                 String operands = words.length == 1 ? "" : words[1];
-                statements.add(new AssemblyStatement(
-                        Set.copyOf(pending), words[0].toLowerCase(java.util.Locale.ROOT), split(operands)));
+                statements.add(of(Set.copyOf(pending), words[0].toLowerCase(Locale.ROOT), split(operands)));
                 pending.clear();
             }
         }
         return statements;
+    }
+
+    private static AssemblyStatement of(Set<String> prefixes, String mnemonic, List<String> operands) {
+        if (mnemonic.equals(".byte") && prefixes.isEmpty() && operands.stream().allMatch(IS_BYTE.asMatchPredicate())) {
+            String spelled = SPELLED.get(operands.stream().map(Integer::decode).toList());
+            if (spelled != null) {
+                return new AssemblyStatement(prefixes, spelled, List.of());
+            }
+        }
+        return new AssemblyStatement(prefixes, mnemonic, operands);
     }
 
     private static List<String> split(String operands) {
