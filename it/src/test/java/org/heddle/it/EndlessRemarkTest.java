@@ -67,7 +67,7 @@ final class EndlessRemarkTest {
 
     @Test
     void signalThatIsSent_isNotProposedAgain() throws Exception {
-        String remarks = remarks("-i", "5", "--strategy", "random", "--max-events", "200", "--send", "SIGURG@end");
+        String remarks = remarks("-i", "5", "--strategy", "random", "--max-events", "200", "--send", "SIGUSR1@end");
         assertTrue(remarks.contains("no execution came to an end: 5 executions"), remarks);
         assertTrue(remarks.contains("the signal that is sent has not ended it by then"), remarks);
     }
