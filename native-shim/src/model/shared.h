@@ -11,12 +11,19 @@
 #define MAX_TOUCHES (1u << 18)
 #define EVENT_CAPACITY (2u << 20)
 #define FIRST_FIBERS 8
+#define MAX_MADE 1024
 
 struct public_fiber {
     struct heddle_thread_info info;
     struct heddle_event pending; /* kind 0: has none (finished, or running towards its next operation) */
     uint32_t finished;
     uint32_t reserved;
+};
+
+/* Something of System V that has to be removed, see system_v.c. */
+struct made_object {
+    uint32_t kind;
+    int32_t id;
 };
 
 /* Lives in memory shared between zygote and child. Laid out so that a small execution dirties one page: the first fibers, then the first events, lie behind the header. */
@@ -35,7 +42,7 @@ struct shared {
     uint32_t race_count;
     uint32_t stack_count;
     uint32_t touch_count;
-    uint32_t reserved;
+    uint32_t made_count;
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     struct heddle_event diverged_actual;
@@ -48,6 +55,7 @@ struct shared {
     struct heddle_touch touches[MAX_TOUCHES];
     struct heddle_event pending[MAX_FIBERS]; /* of the result that the zygote is sending */
     struct heddle_thread_info threads[MAX_FIBERS];
+    struct made_object made[MAX_MADE];
     uint32_t vain_waits; /* of real time, in a row, for what others make ready; kept from one execution to the next */
 };
 
