@@ -13,9 +13,9 @@ import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /**
- * The variables of a function whose memory is taken while it runs: arrays of a computed length, and what {@code alloca} gives. The
- * function remembers for each where it is, how large, and which number it has among those taken, so that its end can be announced. Of one in a
- * loop it remembers the latest. Addresses do not tell which ones a block gives back: the optimiser makes some into ordinary variables.
+ * The variables of a function whose memory is taken while it runs: arrays of a computed length, and what {@code alloca} gives. So that
+ * the end of each can be announced, the function remembers where it is, how large, and which number it has among those taken; of one in
+ * a loop, the latest. Addresses do not tell which ones a block gives back: the optimiser makes some into ordinary variables.
  */
 final class ComputedVariables implements AutoCloseable {
     private static final String SAVE = "llvm.stacksave";
