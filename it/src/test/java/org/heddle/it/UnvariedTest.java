@@ -13,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A proof says what POSIX and C11 leave open and is not explored, where the program shows that it matters. */
 @Timeout(60)
@@ -70,6 +72,32 @@ final class UnvariedTest {
                 int wrong = go_on();
                 pthread_join(thread, NULL);
                 return wrong;
+            }
+            """;
+
+    /** A thread of C++ that waits: with one of the templates, which have the loop or have it not, or without. */
+    private static final String PROGRAM_OF_CXX =
+            """
+            #include <condition_variable>
+            #include <mutex>
+            #include <thread>
+            static std::mutex lock;
+            static std::condition_variableTYPE changed;
+            static bool ready, was;
+            static void go_on() {
+                std::unique_lock<std::mutex> held(lock);
+                WAITS;
+                was = ready;
+            }
+            int main() {
+                std::thread thread([] { CALLS; });
+                {
+                    std::lock_guard<std::mutex> held(lock);
+                    ready = true;
+                    changed.notify_one();
+                }
+                thread.join();
+                return was ? 0 : 1;
             }
             """;
 
@@ -161,6 +189,26 @@ final class UnvariedTest {
         assertTrue(text.contains("few waits of a thread end without a signal"), text);
         assertTrue(text.contains("few weak compare-and-swaps of a thread fail where the values are equal"), text);
         assertTrue(text.contains("the same one in each round"), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            ''   | if (!ready) changed.wait(held)           | go_on()              | bug
+            _any | if (!ready) changed.wait(held)           | go_on()              | bug
+            ''   | while (!ready) changed.wait(held)        | go_on()              | clean
+            ''   | changed.wait(held, [] { return ready; }) | go_on()              | clean
+            ''   | if (!ready) changed.wait(held)           | while (!was) go_on() | clean
+            """)
+    void waitsOfCxx_endWithoutASignalWhereNothingLooksAgain(String type, String waits, String calls, String verdict)
+            throws Exception {
+        String program = PROGRAM_OF_CXX.replace("TYPE", type).replace("WAITS", waits);
+        Path source = Files.writeString(folder.resolve("program.cc"), program.replace("CALLS", calls));
+        Run run = Heddle.check(folder, source);
+        assertEquals(verdict, run.json().get("verdict").textValue(), run.toString());
+        assertEquals(verdict.equals("bug"), text().contains("program.cc:9 ended without a signal"), text());
     }
 
     private String text() throws IOException {

@@ -124,7 +124,9 @@ final class OperationWords {
     private String choice(String text, Event event) {
         boolean happens = event.alternative() > 0;
         String call = names.location(event.operation().site()).name();
-        if (call.startsWith("pthread_cond_") || call.startsWith("cnd_")) {
+        if (call.startsWith("pthread_cond_")
+                || call.startsWith("cnd_")
+                || call.startsWith("std::condition_variable::")) {
             return happens ? "choose: needs no signal" : "choose: needs a signal";
         }
         if (call.startsWith("pthread_barrier_init(")) {

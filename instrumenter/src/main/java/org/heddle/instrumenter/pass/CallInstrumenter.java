@@ -91,6 +91,7 @@ final class CallInstrumenter {
             }
         }
         HeapOfCxx.operator(name).ifPresent(operator -> announce(call, operator));
+        Unvaried.waitOfCxx(name).ifPresent(wait -> announce(call, wait));
     }
 
     private void announce(LLVMValueRef call, String name) {
