@@ -36,14 +36,16 @@ final class Samplers {
 
     private final List<Sampling> samplings;
     private final Endlessness known;
+    private final boolean drawOfEndless;
     private long turn;
     private int learning;
     private long drawnEvents;
     private long searchedEvents;
 
-    /** None drawn yet, of a program of which this is known. */
-    Samplers(Endlessness known) {
+    /** None drawn yet, of a program of which this is known; of one that goes on for ever, if that is wanted. */
+    Samplers(Endlessness known, boolean drawOfEndless) {
         this.known = known;
+        this.drawOfEndless = drawOfEndless;
         samplings = Sampling.together(STRATEGIES, 1, known);
     }
 
@@ -65,7 +67,10 @@ final class Samplers {
      * counted by their events.
      */
     boolean areDueOfEndless() {
-        return known.isSuspected() && !known.isRefuted() && drawnEvents <= Math.max(FIRST_EVENTS, searchedEvents);
+        return drawOfEndless
+                && known.isSuspected()
+                && !known.isRefuted()
+                && drawnEvents <= Math.max(FIRST_EVENTS, searchedEvents);
     }
 
     /** A sample of the sampler whose turn it is; null until what is out has come back. */

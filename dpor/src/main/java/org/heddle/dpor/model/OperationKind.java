@@ -30,7 +30,8 @@ public enum OperationKind {
     THREAD_EXIT(3, ObjectFamily.THREAD, ObjectUse.SHARES),
     /**
      * Blocking until {@code object}, a thread, has exited or is detached; or, with result {@link #INTERRUPTED}, until one of the bits of
-     * {@code object2} is set in the kernel's word, see {@link #IO_CHANGE}; or {@link #SPINS} if the thread tries in a loop. Any other result but 0: it was joined or detached already.
+     * {@code object2} is set in the kernel's word, see {@link #IO_CHANGE}; or {@link #SPINS} if the thread tries in a loop. Any other
+     * result but 0: it was joined or detached already.
      */
     THREAD_JOIN(4, ObjectFamily.THREAD, ObjectUse.WRITES, TIMED, INTERRUPTIBLE),
     /** {@code object}: the detached thread. Result other than 0: it was joined or detached already. */
