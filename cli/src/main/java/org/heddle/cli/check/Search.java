@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.dpor.bound.SharedSamplers;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.LateExits;
@@ -20,7 +19,6 @@ import org.heddle.dpor.strategy.Sampling;
 final class Search {
     private final Frontier frontier;
     private final Endlessness known = new Endlessness();
-    private final SharedSamplers shared = new SharedSamplers();
     private final boolean samplesOnly;
     private final List<Sampling> samplers;
     private final Map<String, Integer> findingsBy = new LinkedHashMap<>();
@@ -34,10 +32,10 @@ final class Search {
 
     private Frontier begin(SearchOptions systematic) {
         if (samplers.isEmpty()) {
-            return systematic.frontier(known, shared);
+            return systematic.frontier(known);
         }
         if (!samplesOnly) {
-            return new Portfolio(systematic.frontier(known, shared), samplers);
+            return new Portfolio(systematic.frontier(known), samplers);
         }
         Sampling sampler = samplers.get(0);
         return systematic.coarser().contains(Coarser.EXIT) ? LateExits.start(lately -> sampler, known) : sampler;

@@ -15,6 +15,7 @@ import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.Budget;
+import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
@@ -99,7 +100,7 @@ final class FaultRunTest {
                 // the verdict has it
             }
         };
-        Frontier frontier = new RaceAware(() -> SearchOptions.DEFAULT.frontier());
+        Frontier frontier = new RaceAware(() -> SearchOptions.DEFAULT.frontier(new Endlessness()));
         Budget budget = new Budget(100_000, () -> 0L, Long.MAX_VALUE, () -> false, true);
         Verdict verdict = new Explorer(
                         runner, frontier, budget, Plan.Limits.DEFAULT, Detector.ofExploration(), listener)

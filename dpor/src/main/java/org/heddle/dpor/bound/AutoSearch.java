@@ -78,7 +78,7 @@ public final class AutoSearch implements Frontier {
 
     /** A search with the usual first attempt. */
     public AutoSearch(Dependence dependence) {
-        this(dependence, new SharedSamplers().of(new Endlessness()), WholeSections.NONE);
+        this(dependence, new Samplers(new Endlessness()), WholeSections.NONE);
     }
 
     /**
@@ -93,7 +93,7 @@ public final class AutoSearch implements Frontier {
 
     /** A search that spends this many executions on the first attempt. */
     public AutoSearch(Dependence dependence, int firstAttempt) {
-        this(dependence, firstAttempt, new SharedSamplers().of(new Endlessness()), WholeSections.NONE);
+        this(dependence, firstAttempt, new Samplers(new Endlessness()), WholeSections.NONE);
     }
 
     private AutoSearch(Dependence dependence, int firstAttempt, Samplers samplers, WholeSections sections) {
@@ -123,13 +123,13 @@ public final class AutoSearch implements Frontier {
                 return item;
             }
         }
-        boolean isSampleDue = sampled < samplesDue() || samplers.areDueOfEndless();
+        boolean isSampleDue = sampled < samplesDue();
         WorkItem item = isSampleDue && !hasJustSampled ? sample() : null;
         if (item == null) {
             item = systematic();
             hasJustSampled = false;
         }
-        return item == null && isSampleDue && !isDone() ? sample() : item;
+        return item == null && isSampleDue ? sample() : item;
     }
 
     private WorkItem sample() {
@@ -165,21 +165,18 @@ public final class AutoSearch implements Frontier {
 
     /**
      * Looks how large the program is. Every open leaf of the first attempt is a class of its own, so that it is known not to be small
-     * before it is explored. Most programs are expected not to be after a few executions. A proof is far where more is to be expected than
-     * a first attempt explores, or where that has left more to explore than it has explored: estimates are too low there, for the tree
-     * grows where it is explored.
+     * before it is explored. Most programs are expected not to be after a few executions. A first attempt that has left more to explore
+     * than it has explored is far from a proof: estimates are too low there, for the tree grows where it is explored.
      */
     private void look() {
         isSmall = isSmall && begunOfWhole + whole.open() <= SMALL && begunOfWhole < firstAttempt;
-        if (!hasAttempted && begunOfWhole >= nextEstimate) {
+        if (isSmall && begunOfWhole >= nextEstimate) {
             nextEstimate *= 2;
-            double least = whole.estimate().low();
-            isSmall = isSmall && least <= SMALL;
-            isFar = isFar || (begunOfWhole > SMALL && least > firstAttempt);
+            isSmall = whole.estimate().low() <= SMALL;
         }
         if (!hasAttempted && begunOfWhole >= firstAttempt) {
             hasAttempted = true;
-            isFar = isFar || whole.open() > begunOfWhole;
+            isFar = whole.open() > begunOfWhole;
         }
     }
 
@@ -226,7 +223,6 @@ public final class AutoSearch implements Frontier {
         Staged staged = (Staged) work;
         out--;
         Divergence divergence = staged.search.explored(staged.item, execution);
-        samplers.count(execution, staged.search != whole && staged.search != bounded);
         boolean isLarge = begunOfWhole + whole.open() > FEW;
         if (isLarge && lockOrders.learn(execution)) {
             directedDue = DIRECTED;

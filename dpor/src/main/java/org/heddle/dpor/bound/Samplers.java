@@ -3,7 +3,6 @@ package org.heddle.dpor.bound;
 import java.util.List;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
 
@@ -28,58 +27,23 @@ final class Samplers {
             SamplingStrategy.PCT,
             SamplingStrategy.LATE);
 
-    /** So many samples come first, and when a search begins again, from which the others learn what threads and objects there are. */
+    /** So many samples come first, from which the others learn what threads and objects there are. */
     private static final int LEARNING = 8;
 
-    /** So many events of samples of a program that goes on for ever may come before as many of the search: some seconds' worth. */
-    private static final long FIRST_EVENTS = 300_000;
-
     private final List<Sampling> samplings;
-    private final Endlessness known;
-    private final boolean drawOfEndless;
     private long turn;
-    private int learning;
-    private long drawnEvents;
-    private long searchedEvents;
 
-    /** None drawn yet, of a program of which this is known; of one that goes on for ever, if that is wanted. */
-    Samplers(Endlessness known, boolean drawOfEndless) {
-        this.known = known;
-        this.drawOfEndless = drawOfEndless;
+    /** None drawn yet, of a program of which this is known. */
+    Samplers(Endlessness known) {
         samplings = Sampling.together(STRATEGIES, 1, known);
-    }
-
-    /** A search begins, in which executions may be others than they were. */
-    void learn() {
-        learning = LEARNING;
-    }
-
-    /** Takes note of an execution's length. */
-    void count(Execution execution, boolean isDrawn) {
-        int events = execution.events().size();
-        drawnEvents += isDrawn ? events : 0;
-        searchedEvents += isDrawn ? 0 : events;
-    }
-
-    /**
-     * Whether the program goes on for ever and less has been drawn than searched. The search proves something of the first operations of
-     * each thread alone there. How far it comes beyond the program's start, nobody knows; samples do, and are so long that they are
-     * counted by their events.
-     */
-    boolean areDueOfEndless() {
-        return drawOfEndless
-                && known.isSuspected()
-                && !known.isRefuted()
-                && drawnEvents <= Math.max(FIRST_EVENTS, searchedEvents);
     }
 
     /** A sample of the sampler whose turn it is; null until what is out has come back. */
     Drawn next() {
-        boolean isLearning = learning > 0;
-        Drawn sample = of(isLearning ? SamplingStrategy.RANDOM : TURNS.get((int) (turn % TURNS.size())));
-        if (sample != null && isLearning) {
-            learning--;
-        } else if (sample != null) {
+        SamplingStrategy strategy =
+                turn < LEARNING ? SamplingStrategy.RANDOM : TURNS.get((int) ((turn - LEARNING) % TURNS.size()));
+        Drawn sample = of(strategy);
+        if (sample != null) {
             turn++;
         }
         return sample;

@@ -94,35 +94,32 @@ public record SearchOptions(
 
     /** The search, for any program of which nothing is known. */
     public Frontier frontier() {
-        return frontier(new Endlessness(), new SharedSamplers());
+        return frontier(new Endlessness());
     }
 
     /**
      * The search, for any program.
      *
      * @param known what is known of the program's length, and what becomes known
-     * @param samplers of searches for this program before, and of this one
      */
-    public Frontier frontier(Endlessness known, SharedSamplers samplers) {
+    public Frontier frontier(Endlessness known) {
         if (!isSound()) {
             throw new IllegalArgumentException(reduction + " loses executions under a bound");
         }
         if (!coarser.isEmpty() && !allowsCoarser()) {
             throw new IllegalArgumentException("what is coarser than " + reduction + " is for preemptions at most");
         }
-        return coarser.contains(Coarser.EXIT)
-                ? LateExits.start(length -> merged(length, samplers), known)
-                : merged(known, samplers);
+        return coarser.contains(Coarser.EXIT) ? LateExits.start(this::merged, known) : merged(known);
     }
 
-    private Frontier merged(Endlessness known, SharedSamplers shared) {
+    private Frontier merged(Endlessness known) {
         return coarser.contains(Coarser.LOCK) && measure == Measure.NONE
-                ? new SectionsAware(sections -> reduced(known, shared, sections))
-                : reduced(known, shared, WholeSections.NONE);
+                ? new SectionsAware(sections -> reduced(known, sections))
+                : reduced(known, WholeSections.NONE);
     }
 
-    private Frontier reduced(Endlessness known, SharedSamplers shared, WholeSections sections) {
-        Samplers samplers = shared.of(known);
+    private Frontier reduced(Endlessness known, WholeSections sections) {
+        Samplers samplers = new Samplers(known);
         return new DependenceAware(
                 dependence -> new OperationBounded(() -> search(dependence, samplers, sections), known), relation());
     }

@@ -7,19 +7,10 @@ package org.heddle.dpor.explore;
 public final class Endlessness {
     private static final int MOST_TRIALS = 3;
 
-    private Endlessness lately;
     private boolean suspected;
     private boolean refuted;
     private boolean needsEarlyExits;
     private int trials;
-
-    /** What is known of executions in which the process exits late. */
-    public Endlessness lately() {
-        if (lately == null) {
-            lately = new Endlessness();
-        }
-        return lately;
-    }
 
     /** Some thread has gone on for longer than is explored at once. */
     public void suspect() {

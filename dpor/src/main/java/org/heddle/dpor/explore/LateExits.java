@@ -36,7 +36,7 @@ public final class LateExits extends Restarting {
      */
     public static Frontier start(Function<Endlessness, Frontier> start, Endlessness known) {
         boolean late = !known.needsEarlyExits();
-        return late ? new LateExits(start, known, known.lately()) : start.apply(known);
+        return late ? new LateExits(start, known, new Endlessness()) : start.apply(known);
     }
 
     private LateExits(Function<Endlessness, Frontier> start, Endlessness known, Endlessness lately) {

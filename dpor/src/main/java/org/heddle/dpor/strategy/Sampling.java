@@ -30,11 +30,11 @@ public final class Sampling implements Frontier {
     /** And those of a program that goes on for longer, and ends: the limit of the execution alone. */
     private static final int UNLIMITED = 1_000_000_000;
 
-    /**
-     * Where the first sample was cut off: so many in half of the samples, in a quarter, in an eighth, in the others. What happens when
-     * the program has started may be as worth a look as what happens first, and nobody knows how much of the rest is idle.
-     */
-    private static final int[] LENGTHS = {256, 1_024, 4_096, 10_000};
+    /** Where the first sample was cut off: so many to begin with, more in later samples, and in the end this many. */
+    private static final int SHORTEST = 256;
+
+    private static final int LONG = 10_000;
+    private static final int LENGTHENING = 4;
 
     /** After so many operations in a row the runtime lets others go first. */
     private static final int TURN = 1_000;
@@ -48,14 +48,13 @@ public final class Sampling implements Frontier {
     private final TraceClass classOf = new TraceClass();
     private final Set<Long> classes = new HashSet<>();
     private final Map<Integer, Guarantee> guarantees = new TreeMap<>();
-    private final Profiles seen;
+    private final Profile seen;
     private final int first;
     private final boolean countsClasses;
-    private Profiles used;
+    private Profile used;
     private long next;
     private long epochEnd;
     private long out;
-    private boolean isEndless;
     private int operations = LONGEST;
 
     /** Sampling from the start of a program of which nothing is known. */
@@ -69,11 +68,11 @@ public final class Sampling implements Frontier {
      * @param known what is known of the program's length, and what becomes known
      */
     public Sampling(SamplingStrategy strategy, long seed, Endlessness known) {
-        this(strategy, seed, known, new Profiles(), strategy.first(), true);
+        this(strategy, seed, known, new Profile(), strategy.first(), true);
     }
 
     private Sampling(
-            SamplingStrategy strategy, long seed, Endlessness known, Profiles seen, int first, boolean countsClasses) {
+            SamplingStrategy strategy, long seed, Endlessness known, Profile seen, int first, boolean countsClasses) {
         this.strategy = strategy;
         this.seed = seed;
         this.known = known;
@@ -90,7 +89,7 @@ public final class Sampling implements Frontier {
      * long.
      */
     public static List<Sampling> together(List<SamplingStrategy> strategies, long seed, Endlessness known) {
-        Profiles seen = new Profiles();
+        Profile seen = new Profile();
         return strategies.stream()
                 .map(strategy -> new Sampling(
                         strategy, seed, known, seen, strategy == strategies.get(0) ? strategy.first() : 0, false))
@@ -103,7 +102,7 @@ public final class Sampling implements Frontier {
             if (out > 0) {
                 return null; // whether the program ends is to be known
             }
-            look();
+            operations = length();
         }
         if (next == epochEnd) {
             if (out > 0) {
@@ -111,53 +110,48 @@ public final class Sampling implements Frontier {
             }
             used = seen.copy();
             epochEnd = Math.max(1, 2 * epochEnd);
-            look();
+            operations = length();
         }
         long index = next++;
         out++;
+        return new Sample(name(), draw(index), operations);
+    }
+
+    private int length() {
+        if (known.isRefuted()) {
+            return UNLIMITED;
+        }
+        return known.isSuspected() ? (int) Math.max(SHORTEST, Math.min(LONG, LENGTHENING * epochEnd)) : LONGEST;
+    }
+
+    private Policy draw(long index) {
         long own = mix(seed + index * 0x9E3779B97F4A7C15L);
-        int length = isEndless ? length(index, own) : operations;
-        return new Sample(name(), draw(index, own, used.of(length)), length);
-    }
-
-    private void look() {
-        isEndless = known.isSuspected() && !known.isRefuted();
-        operations = known.isRefuted() ? UNLIMITED : LONGEST;
-    }
-
-    /** In turn as long as there is something to learn from it, then at random: strategies take turns by the index, too. */
-    private int length(long index, long own) {
-        int place = Long.numberOfTrailingZeros(index < FIRST ? index + 1 : mix(own));
-        return LENGTHS[Math.min(place, LENGTHS.length - 1)];
-    }
-
-    private Policy draw(long index, long own, Profile profile) {
         if (index < first) {
             return index == 0 ? Policy.CONTINUE : Policy.of(Policy.Kind.RANDOM, own);
         }
-        return strategy.draw(index - first + strategy.first(), own, profile);
+        return strategy.draw(index - first + strategy.first(), own, used);
     }
 
     /**
      * Whether the execution tells how long others will be. One in which a thread went round a loop until others were let go first tells how
      * patient the strategy was. Its patience follows from the lengths that are known, so that these would grow and grow.
      */
-    private boolean isTypical(Policy policy, int length, Execution execution) {
+    private boolean isTypical(Policy policy, Execution execution) {
         return switch (policy.kind()) {
             case RANDOM, HOLD -> true;
             case CONTINUE -> CutOff.longestTurn(execution) < TURN;
-            default -> execution.events().size() <= GROWTH * used.of(length).events();
+            default -> execution.events().size() <= GROWTH * used.events();
         };
     }
 
     /** What is promised counts once the execution has been run; its parameters are still those in use. */
-    private void promise(Policy policy, Profile profile) {
-        double chance = policy.kind() == Policy.Kind.PCT ? strategy.chance(policy, profile) : 0;
+    private void promise(Policy policy) {
+        double chance = policy.kind() == Policy.Kind.PCT ? strategy.chance(policy, used) : 0;
         if (chance > 0) {
             guarantees.compute(
                     policy.depth(),
                     (depth, before) -> (before == null ? new Guarantee(strategy, depth, 0, 0, 0, 0) : before)
-                            .again(chance, profile.threads(), policy.length()));
+                            .again(chance, used.threads(), policy.length()));
         }
     }
 
@@ -172,14 +166,13 @@ public final class Sampling implements Frontier {
     @Override
     public Divergence explored(WorkItem item, Execution execution) {
         out--;
-        int length = ((Sample) item).operations();
-        if (isTypical(item.policy(), length, execution)) {
-            seen.add(length, execution);
+        if (isTypical(item.policy(), execution)) {
+            seen.add(execution);
         }
-        if (execution.outcome() == Outcome.CUT_OFF && length == LONGEST) {
+        if (execution.outcome() == Outcome.CUT_OFF && ((Sample) item).operations() == LONGEST) {
             known.suspect();
         }
-        promise(item.policy(), used.of(length));
+        promise(item.policy());
         if (countsClasses && execution.outcome().isComplete()) {
             classes.add(classOf.fingerprint(execution));
         }

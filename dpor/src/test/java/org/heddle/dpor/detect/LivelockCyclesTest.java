@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.dpor.bound.SharedSamplers;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
@@ -25,8 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Livelocks of simulated programs that retry, back off, and wait for flags, against all cycles among all of their states: those that the
- * search finds, without samples. {@code
+ * Livelocks of simulated programs that retry, back off, and wait for flags, against all cycles among all of their states. {@code
  * -Dheddle.soak=N} sets how many random programs there are, a quarter of it, {@code -Dheddle.seed=N} the first one's seed.
  */
 final class LivelockCyclesTest {
@@ -41,7 +38,7 @@ final class LivelockCyclesTest {
                             new SimulatedTarget(program, Oracle.MEMORY, 1)
                                     .withoutRecording()
                                     .withRounds(),
-                            SearchOptions.DEFAULT.frontier(new Endlessness(), SharedSamplers.ofProgramsThatEnd()),
+                            SearchOptions.DEFAULT.frontier(),
                             Budget.unlimited(true).withMaxExecutions(EXECUTIONS),
                             new Plan.Limits(300, 10_000),
                             Detector.ofExploration(),

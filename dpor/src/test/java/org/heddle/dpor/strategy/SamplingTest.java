@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.explore.WorkItem;
@@ -90,26 +87,6 @@ final class SamplingTest {
         WorkItem whole = new Sampling(SamplingStrategy.PCT, 1, known).poll();
         assertTrue(cut.operations() < 1_000, "cut off after " + cut.operations());
         assertTrue(whole.operations() >= 1_000_000, "cut off after " + whole.operations());
-    }
-
-    /** Each length has changes of priority over what executions of this length have shown. */
-    @Test
-    void programThatGoesOnForEver_isSampledInSeveralLengths() {
-        Endlessness known = new Endlessness();
-        known.suspect();
-        Sampling sampling = new Sampling(SamplingStrategy.PCT, 1, known);
-        Map<Integer, Integer> drawn = new TreeMap<>();
-        for (int k = 0; k < 400; k++) {
-            WorkItem item = sampling.poll();
-            if (item.policy().kind() == Policy.Kind.PCT) {
-                assertEquals(item.operations() / 2 + 2, item.policy().length());
-                drawn.merge(item.operations(), 1, Integer::sum);
-            }
-            sampling.explored(item, execution(item.operations() / 2));
-        }
-        assertEquals(Set.of(256, 1_024, 4_096, 10_000), drawn.keySet());
-        assertTrue(drawn.get(256) > 150 && drawn.get(256) < 250, drawn.toString());
-        assertTrue(drawn.get(10_000) > 20, drawn.toString());
     }
 
     @Test
