@@ -1,4 +1,4 @@
-// executions: 8
+// executions: 486
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,4 +1,4 @@
-// executions: 8
+// executions: 111
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
