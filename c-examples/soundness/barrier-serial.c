@@ -6,6 +6,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTHREADS=3
 // heddle: verdict=clean args=-DFIXED
+#define _POSIX_C_SOURCE 200809L
 #include <assert.h>
 #include <pthread.h>
 
