@@ -10,6 +10,7 @@
 
 #include "base/real.h"
 #include "kernel/timers.h"
+#include "memory/numbers.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
@@ -121,6 +122,7 @@ int slot_find(int fd) {
 void slot_adopt(int fd) {
     struct stat status;
     if (find(fd, &status) == -1) {
+        numbers_given_to_blocking(fd);
         int slot = slot_of(fd); /* who waits for the number waits for what it means now */
         slots[slot >= 0 ? slot : free_slot(SLOT_DESCRIPTOR)] = (struct slot){.kind = SLOT_DESCRIPTOR,
                                                                              .descriptor = fd,

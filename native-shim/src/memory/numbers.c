@@ -11,7 +11,7 @@ enum { OF_A_THREAD = 64, KNOWN = 1024 };
 static uint64_t ends[NUMBERS]; /* for each: written by who makes and closes it, read by who uses it */
 static struct {
     uint16_t index; /* one higher; 0: another call has made it, or none */
-    bool is_closed;
+    bool is_closed, is_of_blocking;
 } known[KNOWN];
 static uint8_t given[NUMBERS / OF_A_THREAD]; /* to threads */
 
@@ -28,11 +28,19 @@ int numbers_given(int number, uint64_t site) {
     if (running() && number >= 0 && number < KNOWN) {
         uint32_t thread = rt.current->id % (NUMBERS / OF_A_THREAD);
         known[number].index = (uint16_t)(thread * OF_A_THREAD + given[thread]++ % OF_A_THREAD + 1);
-        known[number].is_closed = false;
+        known[number].is_closed = known[number].is_of_blocking = false;
         memory_writes(&ends[known[number].index - 1], sizeof *ends, site);
     }
     return number;
 }
+
+void numbers_given_to_blocking(int number) {
+    if (number >= 0 && number < KNOWN) {
+        known[number].is_of_blocking = true;
+    }
+}
+
+bool numbers_are_of_blocking(int number) { return number >= 0 && number < KNOWN && known[number].is_of_blocking; }
 
 bool numbers_are_contended(void) { return !memory_are_quiet(ends, sizeof ends); }
 

@@ -10,6 +10,11 @@ void numbers_prepare(void); /* once, before the program begins */
 /* The running thread has got this number by a call that made it; -1: it has got none. Returns it. */
 int numbers_given(int number, uint64_t site);
 
+/* The number stands for what may block, such as a pipe. Calls that use it are operations of their own, even once it is closed, until a file
+ * gets the number. */
+void numbers_given_to_blocking(int number);
+bool numbers_are_of_blocking(int number);
+
 /* What a number stands for, or, if it is free now, what it stood for last: below NUMBERS, and the same in all executions, other than the
  * number, which depends on what other threads have closed by then; -1 if that is not known. */
 enum { NUMBERS = 1024 };

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -125,7 +124,6 @@ final class FuzzRegressionTest {
     }
 
     @Test
-    @Disabled("diverges: a planned read-modify-write is a read of the closed pipe instead; docs/limits.md says so")
     void descriptorClosedByAnotherThread_isClosedBeforeOrAfterACall() throws Exception {
         same(
                 List.of("if (pipe(pipes)) _exit(97);"),
