@@ -16,7 +16,7 @@
 //   heddle check -DPAUSE 18-alarms.c
 //
 // heddle: verdict=bug kind=deadlock cause=self-lock args=-i 1000
-// heddle: verdict=inconclusive args=-DFIXED -i 200
+// heddle: verdict=clean args=-DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=signal args=-DPAUSE --timeouts=any -i 1000
 // heddle: verdict=clean args=-DPAUSE -DFIXED --timeouts=any -i 1000
 // heddle: verdict=bug kind=deadlock cause=semaphore slow args=-DTWICE -i 1000
@@ -36,7 +36,7 @@
 // heddle: verdict=bug kind=deadlock cause=self-lock slow args=-DLONGJMP -i 1000
 // heddle: verdict=clean slow args=-DLONGJMP -DFIXED -i 1000
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DTHREADS -i 1000
-// heddle: verdict=inconclusive slow args=-DTHREADS -DFIXED -i 200
+// heddle: verdict=clean slow args=-DTHREADS -DFIXED -i 200
 #define _DEFAULT_SOURCE
 #include <assert.h>
 #include <errno.h>

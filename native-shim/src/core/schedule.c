@@ -210,7 +210,11 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     if (UNLIKELY(rt.section)) {
         check_in_section(self);
     }
+    uint64_t unseen = unseen_accesses();
     fiber_switch(next_event());
+    if (UNLIKELY(self->signal.handlers)) {
+        self->signal.elsewhere += unseen_accesses() - unseen;
+    }
     if (UNLIKELY(rt.seeks_cycles)) {
         spin_clean_stack();
     }

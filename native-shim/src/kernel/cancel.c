@@ -50,11 +50,10 @@ EXPORT int pthread_cancel(pthread_t thread) {
         return ESRCH;
     }
     target->cancel.requested = true;
-    uint64_t condition = target->cancel.disabled || target->exited ? 0 : target->wait.condition;
     kernel_settle();
     signals_tell_cancelled(target, site);
-    if (condition) {
-        cond_interrupt(target, condition, site);
+    if (target->wait.cancels) {
+        cond_interrupt(target, target->wait.cancels, site);
     }
     look_if_anywhere(site); /* a thread that cancels itself */
     return 0;
@@ -64,10 +63,8 @@ EXPORT void pthread_testcancel(void) {
     uint64_t site = SITE();
     if (!running()) {
         REAL(pthread_testcancel)();
-    } else if (rt.cancel_possible && !rt.current->cancel.disabled) {
-        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-        kernel_settle();
-        cancel_if_due();
+    } else if (rt.cancel_possible) {
+        signals_cancellation_point(site);
     }
 }
 

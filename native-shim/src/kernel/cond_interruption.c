@@ -15,14 +15,12 @@ void cond_interrupt(struct fiber *fiber, uint64_t condition, uint64_t site) {
 bool cond_interruption_begin(uint64_t condition, uint64_t site) {
     struct fiber *self = rt.current;
     bool may_be_cancelled = rt.cancel_possible && !self->cancel.disabled;
-    if (!may_be_cancelled && !rt.handlers_used) {
+    if (!may_be_cancelled && !rt.signals_told) {
         return false;
     }
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    bool due = cancel_is_due(self) || (self->signal.pending & ~self->signal.blocked) != 0;
-    self->wait.condition = due ? 0 : condition;
     self->wait.interrupted = false;
-    kernel_settle();
+    bool due = rt.signals_told && signals_interrupt_wait(condition, site);
+    due |= may_be_cancelled && signals_cancel_wait(condition, site);
     if (due) {
         cond_interrupt(self, condition, site);
     }
@@ -31,12 +29,14 @@ bool cond_interruption_begin(uint64_t condition, uint64_t site) {
 
 void cond_interruption_end(uint64_t site) {
     struct fiber *self = rt.current;
-    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    self->wait.condition = 0;
     bool interrupted = self->wait.interrupted;
-    signals_run_handlers();
-    kernel_settle();
-    if (interrupted) { /* else a signal of the condition variable was meant for it, which must not get lost */
+    bool may_be_cancelled = self->wait.cancels != 0;
+    if (rt.signals_told && signals_interrupt_wait(0, site)) {
+        signals_run_handlers();
+        kernel_settle();
+    }
+    /* Unless it was interrupted, a signal of the condition variable was meant for it, which must not get lost. */
+    if (may_be_cancelled && signals_cancel_wait(0, site) && interrupted) {
         cancel_if_due();
     }
 }

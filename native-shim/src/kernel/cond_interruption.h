@@ -1,8 +1,8 @@
 /* Waits on a condition variable that end for a signal's handler or a cancellation.
  *
- * An event registers the wait once the thread is among the waiters. Of the two, the thread and the one that interrupts it, the second
- * finds the first, and broadcasts. The thread, and other waiters, then wake without a signal of the condition variable, as POSIX
- * allows.
+ * An event on the word by which others tell the thread (signal_look.c) registers the wait once the thread is among the waiters. Of the
+ * two, the thread and the one that interrupts it, the second finds the first, and broadcasts. The thread, and other waiters, then wake
+ * without a signal of the condition variable, as POSIX allows.
  *
  * Only programs that can cancel, or have handlers for signals that threads send, have these events. */
 #ifndef HEDDLE_COND_INTERRUPTION_H

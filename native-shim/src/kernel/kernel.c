@@ -11,6 +11,7 @@
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/peers.h"
+#include "kernel/signals.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"
@@ -86,6 +87,10 @@ static uint64_t bit_of(const struct slot *wanted, uint64_t site) {
 }
 
 uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site) {
+    int slot = runs ? slot_reserved_for(fiber->id) : -1;
+    if (slot >= 0) {
+        return set == SIGNALS_ALONE ? KERNEL_WRITABLE(slot) : KERNEL_READABLE(slot);
+    }
     return bit_of(&(struct slot){.kind = SLOT_SIGNALS, .runs = runs, .fiber = fiber, .set = set}, site);
 }
 

@@ -125,8 +125,7 @@ EXPORT int ppoll(struct pollfd *polls, nfds_t count, const struct timespec *time
     if (!running()) {
         return REAL(ppoll)(polls, count, timeout, mask);
     }
-    signals_before_call(site);
-    uint64_t before = signals_exchange(mask);
+    uint64_t before = signals_before_masked_call(mask, site);
     int found = poll_until(polls, count, nanoseconds_of(timeout), site);
     signals_restore(before);
     return found;
@@ -213,8 +212,7 @@ EXPORT int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, f
         return -1;
     }
     fd_set *sets[3] = {reads, writes, others};
-    signals_before_call(site);
-    uint64_t before = signals_exchange(mask);
+    uint64_t before = signals_before_masked_call(mask, site);
     int found = select_until(count, sets, nanoseconds_of(timeout), site);
     signals_restore(before);
     return found;
@@ -254,8 +252,7 @@ EXPORT int epoll_pwait(int set, struct epoll_event *events, int room, int millis
     if (!running()) {
         return REAL(epoll_pwait)(set, events, room, milliseconds, mask);
     }
-    signals_before_call(site);
-    uint64_t before = signals_exchange(mask);
+    uint64_t before = signals_before_masked_call(mask, site);
     int found = epoll_until(set, events, room, milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site);
     signals_restore(before);
     return found;

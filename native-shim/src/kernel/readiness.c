@@ -9,6 +9,7 @@
 #include "base/hot.h"
 #include "kernel/signals.h"
 #include "kernel/timers.h"
+#include "model/fiber.h"
 #include "model/runtime.h"
 
 HOT static uint64_t ready = READINESS_ALL;
@@ -40,6 +41,14 @@ static uint64_t bits_of(int slot, const struct pollfd *poll) {
            (poll->revents & (POLLOUT | broken) ? KERNEL_WRITABLE(slot) : 0);
 }
 
+/* Of a reserved slot. */
+static uint64_t bits_of_thread(int slot) {
+    const struct fiber *fiber = fiber_by_id(slot_at(slot)->thread);
+    return !fiber ? 0
+                  : (signals_pending(fiber, 0, true) ? KERNEL_READABLE(slot) : 0) |
+                        (signals_pending(fiber, SIGNALS_ALONE, true) ? KERNEL_WRITABLE(slot) : 0);
+}
+
 /* What is closed, or nobody knows of, is ready: it blocks nobody. */
 void readiness_refresh(void) {
     struct pollfd polls[SLOTS];
@@ -54,6 +63,8 @@ void readiness_refresh(void) {
         if (slot_is_open(i)) {
             ready = (ready & ~own) | bits_of(i, &polls[i]);
             slot_at(i)->closed = polls[i].revents & POLLNVAL; /* where it was not seen */
+        } else if (slot_at(i)->kind == SLOT_RESERVED) {
+            ready = (ready & ~own) | bits_of_thread(i);
         } else if (!is_ready(slot_at(i))) {
             ready &= ~own;
         }

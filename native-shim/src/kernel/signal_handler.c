@@ -11,6 +11,7 @@
 #include "kernel/cancellation.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
+#include "kernel/slots.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "race/race.h"
@@ -49,7 +50,7 @@ void signals_prepare(void) {
     outside.before_operation = before_operation;
     outside.before_effect = before_effect;
     outside.in_unsafe_call = in_unsafe_call;
-    outside.before_stream_call = signals_before_stream_call;
+    outside.before_stream_call = signals_cancellation_point;
     static const char *const to_others[] = {"pthread_kill", "kill",      "pthread_sigqueue", "sigqueue", "alarm",
                                             "ualarm",       "setitimer", "timer_create",     NULL};
     static const char *const to_itself[] = {"raise", NULL};
@@ -61,13 +62,19 @@ void signals_prepare(void) {
 
 static void use_handlers(void) {
     rt.handlers_used = sends_signals || signal_is_requested();
-    rt.handlers_anywhere = (sends_to_others || signal_is_requested()) && !rt.handlers_in_calls;
+    rt.signals_told = sends_to_others || signal_is_requested();
+    rt.handlers_anywhere = rt.signals_told && !rt.handlers_in_calls;
 }
 
 /* Whether a thread makes the operations that belong to handlers must not depend on whether another one has installed any yet. */
-void signals_before_thread(void) {
+void signals_before_thread(uint64_t site) {
     if (installs_handlers) {
         use_handlers();
+    }
+    if ((rt.handlers_used || rt.cancel_possible) && !slots_reserved()) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+        slots_reserve();
+        kernel_settle();
     }
 }
 
@@ -77,10 +84,8 @@ void signals_taken(const siginfo_t *info) {
     }
 }
 
-/* How many accesses and calls there were that no event tells of. */
-static uint64_t unseen_accesses(void) {
-    return rt.shared->plain_reads + rt.shared->plain_writes - rt.stack_writes + rt.local_changes;
-}
+/* How many accesses and calls of its own the thread has made so far that no event tells of, but for a constant. */
+static uint64_t own_unseen(void) { return unseen_accesses() - rt.current->signal.elsewhere; }
 
 /* Calls the handler, and notes if it makes plain accesses itself: where its thread makes others in a row it can come between them, too. */
 static void call(const struct sigaction *action, int number, siginfo_t *info) {
@@ -90,14 +95,16 @@ static void call(const struct sigaction *action, int number, siginfo_t *info) {
     if (from_others) {
         race_show_all();
     }
-    uint64_t accesses = unseen_accesses();
+    uint64_t accesses = own_unseen();
+    rt.current->signal.handlers++;
     if (action->sa_flags & SA_SIGINFO) {
         static char context[4096];
         action->sa_sigaction(number, info, context);
     } else {
         action->sa_handler(number);
     }
-    if (from_others && unseen_accesses() != accesses) {
+    rt.current->signal.handlers--;
+    if (from_others && own_unseen() != accesses) {
         note(HEDDLE_NOTE_HANDLER, 0, (uint64_t)(uintptr_t)action->sa_handler + 1, "%s", ""); /* as a return address is: behind */
     }
 }
@@ -158,18 +165,31 @@ enum interruption signals_run(void) {
 
 static bool can_come(void) { return rt.handlers_used || (rt.cancel_possible && !rt.current->cancel.disabled); }
 
-void signals_before_call(uint64_t site) {
-    if (can_come()) {
-        signals_handle(site);
+enum interruption signals_in_sleep(uint64_t site) {
+    if (rt.current->signal.due) {
+        return signals_handle(site);
     }
+    enum interruption interruption = NOT_INTERRUPTED;
+    if (rt.signals_told) {
+        interruption = signals_look(&(struct heddle_event){.kind = HEDDLE_SLEEP, .site = site});
+    } else if (rt.handlers_used && rt.current->signal.pending & ~rt.current->signal.blocked) { /* from itself */
+        interruption = signals_handle_only(site);
+    }
+    if (rt.cancel_possible) {
+        signals_cancellation_point(site);
+    }
+    return interruption;
 }
 
-/* Where signals are told of by events of their own, looking for one changes nothing: a loop that sleeps and looks at something repeats. */
-enum interruption signals_in_sleep(uint64_t site) {
-    if (rt.handlers_anywhere && !rt.current->signal.due && !(rt.cancel_possible && !rt.current->cancel.disabled)) {
-        return signals_look(&(struct heddle_event){.kind = HEDDLE_SLEEP, .site = site});
+void signals_before_call(uint64_t site) { signals_in_sleep(site); }
+
+uint64_t signals_before_masked_call(const sigset_t *mask, uint64_t site) {
+    if (!mask) {
+        signals_before_call(site);
+    } else if (can_come()) {
+        signals_handle(site);
     }
-    return can_come() ? signals_handle(site) : NOT_INTERRUPTED;
+    return signals_exchange(mask);
 }
 
 enum interruption signals_handle_only(uint64_t site) {

@@ -3,7 +3,7 @@
  * atomic accesses of memory, so that the exploration, and loops that wait, take them as they take others. They order nothing else, and
  * so hide no data race. Who cancels a thread adds to the same word, and a thread that can be cancelled anywhere reads it also
  * before it changes memory that others may see, and before calls. Any other thread has a word for cancellations of its own, and reads it
- * before calls of stdio that may be cancellation points.
+ * at cancellation points. So a look that finds nothing depends on nothing but sending to its thread.
  *
  * Only programs that install handlers, and may send signals from elsewhere than the thread that handles them, or that cancel, have
  * these events. */
@@ -18,7 +18,7 @@
 
 /* By the threads' stable names. */
 static uint64_t signals_sent_to[MAX_THREAD_ID + 1];
-static uint64_t cancellations_of[MAX_THREAD_ID + 1]; /* where threads look at them before calls of stdio alone */
+static uint64_t cancellations_of[MAX_THREAD_ID + 1]; /* where threads look at them at cancellation points alone */
 static const struct heddle_site records[] = {
     {(const char *)signals_sent_to, "", "the signals sent to a thread", 0, 0, HEDDLE_SITE_VARIABLE, sizeof signals_sent_to},
     {(const char *)cancellations_of, "", "the cancellations of a thread", 0, 0, HEDDLE_SITE_VARIABLE, sizeof cancellations_of},
@@ -46,7 +46,7 @@ static uint64_t *cancellation_word(const struct fiber *of) {
 }
 
 void signals_tell(struct fiber *target, uint64_t site) {
-    if (rt.handlers_anywhere) {
+    if (rt.signals_told) {
         tell(&signals_sent_to[target->id], 1, site);
     }
 }
@@ -92,8 +92,9 @@ void signals_before_end(uint64_t site) {
     }
 }
 
-void signals_before_stream_call(uint64_t site) {
-    if (!running() || rt.section || rt.current->cancel.disabled) {
+void signals_cancellation_point(uint64_t site) {
+    bool within = rt.section && !rt.whole; /* a critical section in one go ends here: it is none */
+    if (!running() || within || rt.current->cancel.disabled) {
         return;
     }
     if (access_word(HEDDLE_ATOMIC_LOAD, cancellation_word(rt.current), site)->value >= CANCELLED) {
@@ -101,6 +102,38 @@ void signals_before_stream_call(uint64_t site) {
         kernel_settle();
         cancel_if_due();
     }
+}
+
+/* The first reads and writes the word, so whoever tells the thread of something has come before, or finds it waiting. */
+static uint64_t register_wait(uint64_t *word, uint64_t *wait, uint64_t condition, uint64_t site) {
+    access_word(HEDDLE_ATOMIC_RMW, word, site);
+    *wait = condition;
+    return *word;
+}
+
+bool signals_interrupt_wait(uint64_t condition, uint64_t site) {
+    struct fiber *self = rt.current;
+    uint64_t seen = register_wait(&signals_sent_to[self->id], &self->wait.condition, condition, site) & SIGNALS;
+    if (seen == self->signal.told) {
+        return false;
+    }
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    kernel_settle();
+    bool any = (self->signal.pending & ~self->signal.blocked) != 0;
+    if (!any || !condition) { /* else it is handled when the wait ends */
+        self->signal.told = seen;
+    }
+    return any;
+}
+
+bool signals_cancel_wait(uint64_t condition, uint64_t site) {
+    struct fiber *self = rt.current;
+    if (register_wait(cancellation_word(self), &self->wait.cancels, condition, site) < CANCELLED) {
+        return false;
+    }
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    kernel_settle();
+    return cancel_is_due(self);
 }
 
 bool signals_look_for_cancellation(uint64_t site) {

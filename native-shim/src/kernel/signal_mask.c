@@ -87,7 +87,7 @@ uint64_t signals_exchange(const sigset_t *set) {
         take_unblocked(rt.current);
         rt.current->signal.due = (rt.current->signal.pending & ~rt.current->signal.blocked) != 0;
         direct_mask(rt.current->signal.blocked);
-        if (rt.handlers_used) { /* part of the event that signals_before_call has just made */
+        if (rt.handlers_used) { /* part of the event that signals_before_masked_call has just made */
             kernel_settle();
         }
     }

@@ -71,17 +71,17 @@ int signals_arrive_at_process(const siginfo_t *info, struct fiber **target) {
 
 void signals_finish(struct fiber *target, int number, uint64_t site) {
     bool handles = target && !target->exited && target->signal.pending & ~target->signal.blocked & SIGNAL_BIT(number);
-    uint64_t condition = handles ? target->wait.condition : 0; /* that it waits on and has to leave for the handler */
     if (handles && target != rt.current) {
         target->signal.from_others |= SIGNAL_BIT(number);
     }
     kernel_settle();
-    if (condition) {
-        cond_interrupt(target, condition, site);
-    } else if (target == rt.current) { /* in the same event: what comes later is seen by a later one */
+    if (target == rt.current) { /* in the same event: what comes later is seen by a later one */
         signals_run_handlers();
     } else if (handles) {
         signals_tell(target, site);
+        if (target->wait.condition) { /* it has to leave its waiters for the handler */
+            cond_interrupt(target, target->wait.condition, site);
+        }
     }
 }
 

@@ -27,6 +27,7 @@ enum interruption {
 };
 enum interruption signals_run(void); /* runs the handlers of what is pending for the current thread, ends it if it is cancelled */
 void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */
+uint64_t signals_before_masked_call(const sigset_t *mask, uint64_t site); /* the same, and signals_exchange */
 enum interruption signals_in_sleep(uint64_t site); /* or while it only lets time pass */
 enum interruption signals_handle(
     uint64_t site); /* a visible operation: runs what is pending for the current thread, as signals_run does */
@@ -41,11 +42,11 @@ uint64_t signals_exchange(const sigset_t *set); /* what the current thread block
 void signals_restore(uint64_t before);
 
 /* ---- for threads that compute: a handler may run before any of their visible operations ---- */
-void signals_before_thread(void); /* the first thread is about to be created */
+void signals_before_thread(uint64_t site); /* a thread is about to be created; the first time, a visible operation */
 void signals_look_prepare(void); /* once, in the zygote */
 enum interruption signals_look(const struct heddle_event *operation); /* that is about to be announced; visible: runs handlers */
 void signals_before_end(uint64_t site); /* the current thread is about to end; visible: the last moment for its handlers */
-void signals_before_stream_call(uint64_t site); /* a cancellation point that waits for nothing of the kernel's; visible */
+void signals_cancellation_point(uint64_t site); /* visible: ends the thread if it has been cancelled */
 bool signals_look_for_cancellation(
     uint64_t site); /* visible: whether the thread is to end here, for it can be cancelled anywhere */
 
@@ -76,6 +77,10 @@ int signals_arrive_at_process(const siginfo_t *info, struct fiber **target); /* 
 void signals_finish(struct fiber *target, int number,
                     uint64_t site); /* ends the event that has sent a signal, and has it handled */
 void signals_tell(struct fiber *target, uint64_t site); /* a visible operation: that it has one to handle */
+/* Visible: the condition variable that the current thread waits on from now, for a signal or a cancellation to interrupt it; or 0. Whether
+ * one is there by now. */
+bool signals_interrupt_wait(uint64_t condition, uint64_t site);
+bool signals_cancel_wait(uint64_t condition, uint64_t site);
 void signals_tell_cancelled(struct fiber *target, uint64_t site); /* the same: that it has been cancelled */
 void signals_taken(const siginfo_t *info); /* it has been handled, or waited for */
 

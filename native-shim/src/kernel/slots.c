@@ -18,6 +18,7 @@
 
 static struct slot slots[SLOTS];
 static int slot_count; /* none is used from here on */
+static int reserved_from; /* the first of those that are; 0: none is yet */
 static uint64_t early[EARLY / 64];
 
 int slots_end(void) { return slot_count; }
@@ -80,6 +81,21 @@ static int free_slot(enum slot_kind kind) {
 }
 
 void slot_take(const struct slot *wanted) { slots[free_slot(wanted->kind)] = *wanted; }
+
+void slots_reserve(void) {
+    reserved_from = slot_count > 0 ? slot_count : 1;
+    for (uint32_t thread = 0; thread < SLOTS_RESERVED && reserved_from + (int)thread < SLOTS; thread++) {
+        slot_count = reserved_from + (int)thread + 1;
+        slots[slot_count - 1] = (struct slot){.kind = SLOT_RESERVED, .thread = thread};
+    }
+}
+
+bool slots_reserved(void) { return reserved_from > 0; }
+
+int slot_reserved_for(uint32_t thread) {
+    int slot = reserved_from + (int)thread;
+    return reserved_from > 0 && thread < SLOTS_RESERVED && slot < SLOTS ? slot : -1;
+}
 
 int slot_like(const struct slot *wanted) {
     for (int i = 0; i < slot_count; i++) {

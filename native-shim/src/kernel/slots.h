@@ -11,7 +11,7 @@
 struct fiber;
 struct timer;
 
-enum slot_kind { SLOT_FREE, SLOT_DESCRIPTOR, SLOT_SIGNALS, SLOT_TIMER, SLOT_TIME };
+enum slot_kind { SLOT_FREE, SLOT_DESCRIPTOR, SLOT_SIGNALS, SLOT_TIMER, SLOT_TIME, SLOT_RESERVED };
 
 struct slot {
     enum slot_kind kind;
@@ -26,6 +26,7 @@ struct slot {
     const struct fiber *fiber; /* who waits for the signals, or for the time */
     const struct timer *timer;
     uint64_t set; /* of signals */
+    uint32_t thread; /* of a reserved slot: whom signals and cancellation interrupt */
 };
 
 /* Once, in the zygote: which descriptors come from outside. */
@@ -43,6 +44,16 @@ int slot_find(int descriptor);
 
 /* The slot of what is no descriptor: that is like `wanted`; -1 if there is none. */
 int slot_like(const struct slot *wanted);
+
+/* Takes slots for what interrupts the first threads, by their names: as long as the main thread is alone, in an event. Threads that have
+ * one need no event of their own to take it, which would be dependent with all that others wait for. The bit for reading is set if
+ * signals or a cancellation interrupt the thread, the bit for writing if signals do. */
+#define SLOTS_RESERVED 8u
+void slots_reserve(void);
+bool slots_reserved(void);
+
+/* The reserved slot of the thread with this name; -1 if it has none. */
+int slot_reserved_for(uint32_t thread);
 
 /* Takes a slot for it. Ends the check if there are too many. */
 void slot_take(const struct slot *wanted);

@@ -21,7 +21,8 @@ struct fiber_wait {
     uint64_t mutex;        /* of the last wait on a condition variable */
     uint64_t site;         /* of that wait */
     const char *function;  /* that waits so */
-    uint64_t condition;    /* that can be interrupted; see cond_interruption.h */
+    uint64_t condition;    /* that signals interrupt; see cond_interruption.h */
+    uint64_t cancels;      /* that a cancellation interrupts */
     uint64_t outlives;     /* the object that let the thread go and has been destroyed since: see lifetime_let_go */
 };
 
@@ -42,6 +43,8 @@ struct fiber_signals {
     bool due;         /* the mask that a call has set for its time lets one through that was pending before */
     uint64_t from_others; /* of those pending, or handled: somebody else has sent it last while the thread did not block it */
     uint64_t told;    /* how many arrivals it has seen; see signal_look.c */
+    uint32_t handlers; /* that it is in */
+    uint64_t elsewhere; /* how many accesses of others no event tells of, while it was in them */
 };
 
 struct fiber_cancel {

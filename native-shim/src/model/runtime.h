@@ -66,7 +66,8 @@ struct runtime {
     bool cancel_types; /* and to pthread_setcanceltype */
     bool cancels_anywhere; /* some thread has asked for asynchronous cancellation */
     bool handlers_used; /* there may be handlers for signals that threads send */
-    bool handlers_anywhere; /* and they may run before any visible operation: others than the thread itself send them */
+    bool signals_told; /* others than the thread itself send them, and tell it: see signal_look.c */
+    bool handlers_anywhere; /* and they may run before any visible operation */
     bool timers_used; /* some timer has been armed */
     bool seeks_cycles;   /* see cycle.h */
     bool watches_memory; /* what threads access is taken down: see cycle_memory.h */
@@ -84,6 +85,11 @@ struct runtime {
 };
 
 extern struct runtime rt;
+
+/* How many accesses and calls of all threads there were that no event tells of. */
+static inline uint64_t unseen_accesses(void) {
+    return rt.shared->plain_reads + rt.shared->plain_writes - rt.stack_writes + rt.local_changes;
+}
 
 static inline struct public_fiber *public_fiber(uint32_t index) {
     return index < FIRST_FIBERS ? &rt.shared->first_fibers[index] : &rt.shared->more_fibers[index - FIRST_FIBERS];

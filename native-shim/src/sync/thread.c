@@ -81,7 +81,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     if (error) {
         return error;
     }
-    signals_before_thread();
+    signals_before_thread(site);
     struct fiber *self = rt.current;
     int detach = PTHREAD_CREATE_JOINABLE;
     if (attributes) {

@@ -1,4 +1,4 @@
-// executions: 486
+// executions: 8
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,4 +1,4 @@
-// executions: 111
+// executions: 8
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-// executions: 1618, options: --bound none
+// executions: 17, options: --bound none
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>

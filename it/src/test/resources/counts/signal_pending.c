@@ -1,4 +1,4 @@
-// executions: 8, finding: assertion/assertion
+// executions: 4, finding: assertion/assertion
 // A signal may come at any time before the thread looks which are pending.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// executions: 14, finding: assertion/assertion
+// executions: 6, finding: assertion/assertion
 // A signal ends a sleep, though its handler restarts other calls.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// executions: 10, finding: deadlock/semaphore
+// executions: 1, finding: deadlock/semaphore
 // A timer that expires again and again, and whose handler does nothing, ends no deadlock.
 #include <pthread.h>
 #include <semaphore.h>
