@@ -51,8 +51,8 @@ void signals_prepare(void) {
     outside.before_effect = before_effect;
     outside.in_unsafe_call = in_unsafe_call;
     outside.before_stream_call = signals_cancellation_point;
-    static const char *const to_others[] = {"pthread_kill", "kill",      "pthread_sigqueue", "sigqueue", "alarm",
-                                            "ualarm",       "setitimer", "timer_create",     NULL};
+    static const char *const to_others[] = {"pthread_kill", "kill",   "tgkill",    "pthread_sigqueue", "sigqueue",
+                                            "alarm",        "ualarm", "setitimer", "timer_create",     NULL};
     static const char *const to_itself[] = {"raise", NULL};
     static const char *const handlers[] = {"sigaction", "signal", NULL};
     sends_to_others = symbols_are_referred_to(to_others);

@@ -12,6 +12,7 @@
 #define EVENT_CAPACITY (2u << 20)
 #define FIRST_FIBERS 8
 #define MAX_MADE 1024
+#define MAX_OWN_NAMES 256
 
 struct public_fiber {
     struct heddle_thread_info info;
@@ -43,6 +44,7 @@ struct shared {
     uint32_t stack_count;
     uint32_t touch_count;
     uint32_t made_count;
+    uint32_t own_name_count;
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     struct heddle_event diverged_actual;
@@ -56,6 +58,7 @@ struct shared {
     struct heddle_event pending[MAX_FIBERS]; /* of the result that the zygote is sending */
     struct heddle_thread_info threads[MAX_FIBERS];
     struct made_object made[MAX_MADE];
+    uint64_t own_names[MAX_OWN_NAMES]; /* numbers of those that were used, see own_names.c */
     uint32_t vain_waits; /* of real time, in a row, for what others make ready; kept from one execution to the next */
 };
 

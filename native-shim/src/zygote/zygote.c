@@ -22,6 +22,7 @@
 #include "core/schedule.h"
 #include "kernel/cancellation.h"
 #include "kernel/outside_wait.h"
+#include "kernel/own_names.h"
 #include "kernel/peers.h"
 #include "kernel/process.h"
 #include "kernel/signal_request.h"
@@ -289,6 +290,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     slots_prepare();
     outside_wait_prepare();
     peers_prepare(socket_path);
+    own_names_prepare();
     cancel_prepare();
     stream_lock_prepare();
     files_prepare();

@@ -107,7 +107,7 @@ void zygote_verify(int status) {
     pid_t checker = _Fork();
     if (checker == 0) {
         REAL(signal)(SIGALRM, SIG_DFL);
-        execl("/bin/sh", "sh", "-c", verify_command, (char *)NULL);
+        REAL(execl)("/bin/sh", "sh", "-c", verify_command, (char *)NULL);
         REAL(_exit)(127);
     }
     int verdict = 0;

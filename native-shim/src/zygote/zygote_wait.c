@@ -8,6 +8,7 @@
 
 #include "base/real.h"
 #include "core/plain_wait.h"
+#include "kernel/own_names.h"
 #include "kernel/system_v.h"
 #include "model/runtime.h"
 #include "zygote/output.h"
@@ -84,6 +85,7 @@ static void await_group(pid_t group) {
 
 void zygote_clean_up_after(pid_t child) {
     system_v_clean_up();
+    own_names_clean_up();
     if (rt.shared->forked) {
         REAL(kill)(-child, SIGKILL);
         await_group(child);

@@ -90,6 +90,28 @@ final class WorkingFilesTest {
         assertTrue(second.path("complete").asBoolean(), second.toString());
     }
 
+    /** Its executions take most of a second of real time, which no machine makes shorter, so that the limit is over after the first one. */
+    @Test
+    void checkThatItsTimeLimitEnds_makesNoMoreExecutionsToFindOut() throws Exception {
+        String sleeps =
+                """
+                pthread_create(&thread, NULL, run, words[1]);
+                for (int i = 0; i < 8; i++) {
+                    struct timespec time = {0, 100000000};
+                    syscall(SYS_nanosleep, &time, 0);
+                    sched_yield();
+                }
+                """;
+        Files.writeString(
+                folder.resolve("log.c"),
+                "#include <sched.h>\n#include <sys/syscall.h>\n#include <time.h>\n"
+                        + PROGRAM.replace("pthread_create(&thread, NULL, run, words[1]);", sleeps));
+        JsonNode report = report("a", "timeout = \"100ms\"\n");
+        assertEquals(1, report.at("/executions/total").intValue(), report.toString());
+        assertFalse(report.toString().contains("did not begin alike"), report.toString());
+        assertEquals("one\nline\nline\n", Files.readString(folder.resolve("log.txt")), report.toString());
+    }
+
     @Test
     void sandboxOfTheWorkingFolder_putsItBackBeforeEachExecution() throws Exception {
         JsonNode report = report("a", "sandbox = \".\"\n");

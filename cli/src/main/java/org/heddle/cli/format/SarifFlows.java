@@ -5,6 +5,7 @@ import com.contrastsecurity.sarif.Message;
 import com.contrastsecurity.sarif.ThreadFlow;
 import com.contrastsecurity.sarif.ThreadFlowLocation;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ import org.heddle.cli.report.TraceLine;
  * thread indented by its own nesting level.
  */
 record SarifFlows(SarifPlaces places) {
+    /** Each is in both flows, and those who show code scanning's results take at most 10 000 of a result. */
+    private static final int MOST_STEPS = 5_000;
+
     /** Both, the interleaving first. */
     List<CodeFlow> of(ReportedFinding finding) {
         Map<String, List<ThreadFlowLocation>> threads = new LinkedHashMap<>();
@@ -28,18 +32,41 @@ record SarifFlows(SarifPlaces places) {
                 .sorted(ThreadOrder.BY_CREATION)
                 .toList();
         order.forEach(thread -> threads.put(thread, new ArrayList<>()));
-        for (TraceLine line : Folding.shown(finding.trace())) {
+        List<TraceLine> shown = Folding.shown(finding.trace());
+        List<TraceLine> steps = most(shown, MOST_STEPS);
+        for (TraceLine line : steps) {
             threads.get(line.thread()).add(step(line, ""));
             all.add(step(line, line.thread() + ": ").withNestingLevel(1 + order.indexOf(line.thread())));
         }
         List<ThreadFlow> flows = new ArrayList<>();
         threads.forEach(
-                (thread, steps) -> flows.add(new ThreadFlow().withId(thread).withLocations(steps)));
+                (thread, ofThread) -> flows.add(new ThreadFlow().withId(thread).withLocations(ofThread)));
+        String left = steps.size() == shown.size()
+                ? ""
+                : " (" + steps.size() + " of " + shown.size() + " steps: those with a part in this, and the last ones)";
         return List.of(
                 flow(
-                        "the interleaving, step by step",
+                        "the interleaving, step by step" + left,
                         List.of(new ThreadFlow().withId("interleaving").withLocations(all))),
                 flow("the same, thread by thread", flows));
+    }
+
+    /** At most so many of the steps, in their order: the last that have a part in the finding, then the last of the others. */
+    static List<TraceLine> most(List<TraceLine> all, int most) {
+        if (all.size() <= most) {
+            return all;
+        }
+        long related = Math.min(most, all.stream().filter(TraceLine::isRelated).count());
+        long others = most - related;
+        List<TraceLine> kept = new ArrayList<>();
+        for (int at = all.size() - 1; at >= 0 && kept.size() < most; at--) {
+            boolean isRelated = all.get(at).isRelated();
+            if (isRelated ? related-- > 0 : others-- > 0) {
+                kept.add(all.get(at));
+            }
+        }
+        Collections.reverse(kept);
+        return kept;
     }
 
     private static CodeFlow flow(String message, List<ThreadFlow> flows) {
