@@ -8,12 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.heddle.dpor.bound.TreeSearch;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExplorationListener;
-import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
@@ -108,26 +103,11 @@ final class OrderCoverageTest {
 
     private static OrderCoverage cover(Program program, Frontier frontier, long executions) {
         OrderCoverage coverage = new OrderCoverage();
-        ExplorationListener listener = new ExplorationListener() {
-            @Override
-            public void executed(Execution execution, long count, long open) {
-                if (execution.outcome().isComplete()) {
-                    coverage.learn(withPlaces(execution));
-                }
+        Oracle.explore(new SimulatedTarget(program, Oracle.MEMORY, 1), frontier, executions, execution -> {
+            if (execution.outcome().isComplete()) {
+                coverage.learn(withPlaces(execution));
             }
-        };
-        try {
-            new Explorer(
-                            new SimulatedTarget(program, Oracle.MEMORY, 1),
-                            frontier,
-                            Budget.unlimited(true).withMaxExecutions(executions),
-                            Plan.Limits.DEFAULT,
-                            Detector.standard(),
-                            listener)
-                    .explore();
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
+        });
         return coverage;
     }
 

@@ -8,11 +8,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExplorationListener;
-import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
@@ -64,24 +59,8 @@ final class RaceDetectionTest {
 
     private static List<Execution> executions(RandomProgram program) {
         List<Execution> executions = new ArrayList<>();
-        ExplorationListener listener = new ExplorationListener() {
-            @Override
-            public void executed(Execution execution, long count, long open) {
-                executions.add(execution);
-            }
-        };
-        try {
-            new Explorer(
-                            new SimulatedTarget(program.compile(), Oracle.MEMORY, 1),
-                            new OptimalDpor(),
-                            Budget.unlimited(true).withMaxExecutions(MOST_EXECUTIONS),
-                            Plan.Limits.DEFAULT,
-                            Detector.standard(),
-                            listener)
-                    .explore();
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
+        SimulatedTarget target = new SimulatedTarget(program.compile(), Oracle.MEMORY, 1);
+        Oracle.explore(target, new OptimalDpor(), MOST_EXECUTIONS, executions::add);
         return executions;
     }
 

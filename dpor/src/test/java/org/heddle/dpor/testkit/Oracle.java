@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
@@ -11,6 +12,7 @@ import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.model.Execution;
 
 /** Compares an exploration with brute force. */
 public final class Oracle {
@@ -46,6 +48,17 @@ public final class Oracle {
 
     /** Explores a program to the end, or for so many executions. */
     public static Verdict explore(SimulatedTarget target, Frontier frontier, long most) {
+        return explore(target, frontier, most, execution -> {});
+    }
+
+    /** The same; every execution is handed on as it comes. */
+    public static Verdict explore(SimulatedTarget target, Frontier frontier, long most, Consumer<Execution> each) {
+        ExplorationListener listener = new ExplorationListener() {
+            @Override
+            public void executed(Execution execution, long count, long open) {
+                each.accept(execution);
+            }
+        };
         try {
             return new Explorer(
                             target,
@@ -53,7 +66,7 @@ public final class Oracle {
                             Budget.unlimited(true).withMaxExecutions(most),
                             Plan.Limits.DEFAULT,
                             Detector.standard(),
-                            ExplorationListener.SILENT)
+                            listener)
                     .explore();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
