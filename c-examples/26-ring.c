@@ -1,8 +1,8 @@
 // One thread hands items to another through a ring of two places, which two semaphores count.
 //
 // No bug. Which of the two threads is ahead makes no difference: each wait takes what the other thread has posted in turn, so that
-// a post that comes after makes no class of its own, unless --coarser=none asks for it. See docs/search.md. With -DEARLY the producer posts an
-// item before it has written it, which shows as a data race although its next post orders the two in many executions.
+// a post that comes after makes no class of its own, unless --coarser=none asks for it. See docs/search.md. With -DEARLY the producer posts
+// an item before it has written it, which shows as a data race although its next post orders the two in many executions.
 //
 //   heddle check 26-ring.c
 //   heddle check --coarser=none 26-ring.c

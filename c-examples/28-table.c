@@ -1,7 +1,7 @@
 // Threads that each update a place of their own in a table, which one mutex protects.
 //
-// No bug. The order of critical sections that touch different data makes no difference, so with --coarser=lock there is one class; where two
-// threads share a place, their sections are ordered. See docs/search.md.
+// No bug. The order of critical sections that touch different data makes no difference, so with --coarser=lock there is one class; where
+// two threads share a place, their sections are ordered. See docs/search.md.
 //
 //   heddle check --coarser=lock 28-table.c
 //   heddle check --coarser=lock -DSHARED 28-table.c

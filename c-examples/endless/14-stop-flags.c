@@ -1,4 +1,5 @@
-// Workers go on until they are told to stop, or until what they wait for has come. What is wrong shows after the loop, or in its second round.
+// Workers go on until they are told to stop, or until what they wait for has come. What is wrong shows after the loop, or in its second
+// round.
 //
 //   (nothing)       main does not wait for the worker, and takes away what it works with
 //   -DATOMIC        an atomic flag; the worker's last round begins after main has looked at the result

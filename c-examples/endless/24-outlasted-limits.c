@@ -1,5 +1,5 @@
-// A thread waits with a time limit, and the other one sleeps for longer before it answers: the limit passes first, though other threads could
-// go on. Who takes the limit for something that never comes to pass is wrong in every run.
+// A thread waits with a time limit, and the other one sleeps for longer before it answers: the limit passes first, though other threads
+// could go on. Who takes the limit for something that never comes to pass is wrong in every run.
 //
 //   (nothing)       a condition: who gives up frees what the other one still uses
 //   -DSEMAPHORE     sem_clockwait

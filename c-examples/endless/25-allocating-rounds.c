@@ -1,5 +1,5 @@
-// Threads back off from each other as in 09-back-off.c, and each try makes a request on the heap, which it frees before the next one; or prints
-// that it begins again.
+// Threads back off from each other as in 09-back-off.c, and each try makes a request on the heap, which it frees before the next one; or
+// prints that it begins again.
 //
 //   (nothing)     malloc and free in each round
 //   -DSTRING      strdup of a name, freed before the second lock is tried

@@ -1,7 +1,7 @@
 // pbzip2 0.9.4: main frees the queue of blocks while a consumer still uses its mutex.
 //
-// The bug: main waits until every block is written, and not until the consumers have gone. A consumer comes back to the queue to see that there
-// are no more blocks; main may have freed it meanwhile.
+// The bug: main waits until every block is written, and not until the consumers have gone. A consumer comes back to the queue to see that
+// there are no more blocks; main may have freed it meanwhile.
 // The fix (-DFIXED): join the consumers before the queue is freed.
 //
 //   heddle check --keep-going 02-pbzip2-queue-freed.c

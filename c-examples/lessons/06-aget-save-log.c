@@ -1,7 +1,7 @@
 // aget 0.4: an interrupted download saves a log that does not fit the file.
 //
-// The bug: downloading threads add to bwritten under a lock; save_log reads it without one, and before the threads have stopped. The log says
-// less than has been written, or the sum of the parts differs from the total.
+// The bug: downloading threads add to bwritten under a lock; save_log reads it without one, and before the threads have stopped. The log
+// says less than has been written, or the sum of the parts differs from the total.
 // The fix (-DFIXED): stop the threads first, then save.
 //
 //   heddle check --keep-going 06-aget-save-log.c

@@ -1,7 +1,7 @@
 // MySQL, bug 791: a statement is missing in the binary log after a rotation.
 //
-// The bug: rotating closes the log and opens a new one in two critical sections. A thread that wants to log in between finds the log closed,
-// takes logging for turned off, and writes nothing.
+// The bug: rotating closes the log and opens a new one in two critical sections. A thread that wants to log in between finds the log
+// closed, takes logging for turned off, and writes nothing.
 // The fix (-DFIXED): close and open in one critical section.
 //
 //   heddle check 07-mysql-log-rotation.c

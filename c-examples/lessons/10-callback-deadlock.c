@@ -1,7 +1,7 @@
 // Two libraries, each correct by itself: a cache that calls its user back, and a user that calls the cache.
 //
-// The bug: the cache holds its lock while it tells the session of an eviction, and the session takes its own lock there. Elsewhere the session
-// calls the cache with its lock held. Neither library's source shows a cycle.
+// The bug: the cache holds its lock while it tells the session of an eviction, and the session takes its own lock there. Elsewhere the
+// session calls the cache with its lock held. Neither library's source shows a cycle.
 // The fix (-DFIXED): call back without the lock.
 //
 //   heddle check 10-callback-deadlock.c

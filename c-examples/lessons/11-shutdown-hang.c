@@ -1,7 +1,7 @@
 // A worker that does not hear of the shutdown: the hang that servers show once in a thousand stops.
 //
-// The bug: the flag is atomic, and it is set and signalled without the mutex. The worker has looked at the flag and not begun to wait yet when
-// the signal comes, and waits for good.
+// The bug: the flag is atomic, and it is set and signalled without the mutex. The worker has looked at the flag and not begun to wait yet
+// when the signal comes, and waits for good.
 // The fix (-DFIXED): set the flag with the mutex held.
 //
 //   heddle check 11-shutdown-hang.c

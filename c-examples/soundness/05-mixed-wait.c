@@ -1,5 +1,5 @@
-// A consumer waits until a ring is no longer empty: it looks at `tail`, which is atomic, and at its own plain `head`. Such a loop is a wait as
-// well: it is neither unrolled nor cut off.
+// A consumer waits until a ring is no longer empty: it looks at `tail`, which is atomic, and at its own plain `head`. Such a loop is a wait
+// as well: it is neither unrolled nor cut off.
 // The bug (-DNEVER): the producer does not move `tail`.
 //
 //   heddle check 05-mixed-wait.c

@@ -1,6 +1,6 @@
-// The sample Bluetooth driver in the small (in the role of the one of Musuvathi and Qadeer, PLDI 2007, which Qadeer and Wu described first):
-// a thread stops the driver while two others work with it. A worker looks at the flag first and counts itself in afterwards. -DFIXED:
-// the other way round.
+// The sample Bluetooth driver in the small (in the role of the one of Musuvathi and Qadeer, PLDI 2007, which Qadeer and Wu described
+// first): a thread stops the driver while two others work with it. A worker looks at the flag first and counts itself in afterwards.
+// -DFIXED: the other way round.
 //
 // heddle: verdict=clean args=--bound preemptions=0
 // heddle: verdict=bug kind=assertion cause=assertion args=--bound preemptions=1

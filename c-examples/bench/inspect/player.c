@@ -1,6 +1,6 @@
-// A player in the role of tplay in Table 2 of Inspect: one thread reads a sound file ahead, converts its samples and puts them into a ring of
-// blocks; the main thread takes the blocks out, applies the volume and plays them on a "device" that keeps what it was given. The file, in
-// WAVE's format (8 or 16 bits, one or two channels), and the device are in memory. Clean, as in the paper.
+// A player in the role of tplay in Table 2 of Inspect: one thread reads a sound file ahead, converts its samples and puts them into a ring
+// of blocks; the main thread takes the blocks out, applies the volume and plays them on a "device" that keeps what it was given. The file,
+// in WAVE's format (8 or 16 bits, one or two channels), and the device are in memory. Clean, as in the paper.
 //
 // heddle: verdict=clean args=--pedantic
 // heddle: verdict=clean args=--pedantic -DBITS=16 -DCHANNELS=1

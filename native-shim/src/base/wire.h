@@ -242,8 +242,8 @@ struct heddle_touch {
 #define HEDDLE_TOUCH_EVERYTHING 3u /* likewise: the section touched more than is told */
 #define HEDDLE_TOUCH_ORDINARY 4u /* the address is that of a mutex */
 
-/* RESULT, target to server: this, then event_count struct heddle_event (executed, but for those omitted), pending_count struct heddle_event,
- * thread_count struct heddle_thread_info, note_count struct heddle_note, race_count struct heddle_race, stack_count struct
+/* RESULT, target to server: this, then event_count struct heddle_event (executed, but for those omitted), pending_count struct
+ * heddle_event, thread_count struct heddle_thread_info, note_count struct heddle_note, race_count struct heddle_race, stack_count struct
  * heddle_stack, touch_count struct heddle_touch, stdout_length bytes, stderr_length bytes. */
 struct heddle_result {
     uint32_t plan;

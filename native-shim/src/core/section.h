@@ -2,7 +2,8 @@
  *
  * The section's begin is one event that is dependent with all that sections may do (meets_sections in dependence.h); whatever the section
  * then does counts as done with it, and nobody else runs before its end. So a section neither waits nor ends, starts to join, signals or
- * detaches threads: where the program does so, the check ends and names the call (check_in_section). Two sections do not race with each other. */
+ * detaches threads: where the program does so, the check ends and names the call (check_in_section). Two sections do not race with each
+ * other. */
 #ifndef HEDDLE_SECTION_H
 #define HEDDLE_SECTION_H
 

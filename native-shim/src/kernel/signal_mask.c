@@ -12,7 +12,8 @@
 #include "kernel/signals.h"
 #include "model/runtime.h"
 
-/* What has been sent to the process while all threads blocked it is for the first one that does not; what has no handler does what it does. */
+/* What has been sent to the process while all threads blocked it is for the first one that does not. Without a handler it does what it
+ * does. */
 static void take_unblocked(struct fiber *self) {
     uint64_t free = signals_of_process & ~self->signal.blocked;
     signals_of_process &= ~free;

@@ -1,3 +1,4 @@
+/* The numbers of descriptors that threads get: who makes and closes one orders itself with who uses it. */
 #define _GNU_SOURCE
 #include "memory/numbers.h"
 

@@ -27,7 +27,8 @@ struct made_object {
     int32_t id;
 };
 
-/* Lives in memory shared between zygote and child. Laid out so that a small execution dirties one page: the first fibers, then the first events, lie behind the header. */
+/* Lives in memory shared between zygote and child. Laid out so that a small execution dirties one page: the first fibers, then the first
+ * events, lie behind the header. */
 struct shared {
     uint32_t outcome; /* enum heddle_outcome once the child knows it, else 0 */
     int32_t status;

@@ -85,8 +85,8 @@ static mode_t masked(mode_t mode) {
     return mode & ~mask;
 }
 
-/* argument: the initial value; object2: the flags, and behind them the mode. The result is 0, MADE or an error number; ESTALE: the name was unlinked
- * meanwhile and stands for something else. */
+/* argument: the initial value; object2: the flags, and behind them the mode. The result is 0, MADE or an error number; ESTALE: the name was
+ * unlinked meanwhile and stands for something else. */
 static void open_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)fiber;
     struct named *slot = slot_at(event->object);

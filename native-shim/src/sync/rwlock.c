@@ -1,5 +1,5 @@
-/* Read-write locks: the rules of their operations. With the default kind (and PTHREAD_RWLOCK_PREFER_WRITER_NP, which glibc takes for the same) readers
- * go first: a writer waits until there are none. With PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP a writer first announces
+/* Read-write locks: the rules of their operations. With the default kind (and PTHREAD_RWLOCK_PREFER_WRITER_NP, which glibc takes for the
+ * same) readers go first: a writer waits until there are none. With PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP a writer first announces
  * itself (RWLOCK_ANNOUNCE), and from then on no reader is let in. */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* link MICROSECONDS LOST COMMAND...: runs a command in a network namespace that a slow link joins to a second one.
  *
- * Packets take so many microseconds each way, and so many of a million are lost. The command's side of the link has the address 10.9.0.1, the
- * other one 10.9.0.2; a command on the other side is started by nsenter --net=$HEDDLE_BENCH_FAR COMMAND. Needs no rights: all of it is in a
- * user namespace, where there is one to be had, and /dev/net/tun. */
+ * Packets take so many microseconds each way, and so many of a million are lost. The command's side of the link has the address 10.9.0.1,
+ * the other one 10.9.0.2; a command on the other side is started by nsenter --net=$HEDDLE_BENCH_FAR COMMAND. Needs no rights: all of it is
+ * in a user namespace, where there is one to be had, and /dev/net/tun. */
 #define _GNU_SOURCE
 #include <err.h>
 #include <fcntl.h>

@@ -66,7 +66,10 @@ final class FormatsTest {
         assertEquals(3, result.get("relatedLocations").size());
     }
 
-    /** The viewer of Visual Studio Code shows the first thread flow of the first code flow, indented by its nesting levels, and nothing else. */
+    /**
+     * The viewer of Visual Studio Code shows the first thread flow of the first code flow, indented by its nesting levels, and nothing
+     * else.
+     */
     @Test
     void sarif_beginsWithTheWholeInterleaving_asViewersThatShowOneThreadFlowNeedIt() throws Exception {
         JsonNode result = json.readTree(write(ReportFormat.SARIF)).at("/runs/0/results/0");

@@ -15,7 +15,10 @@ public enum ObjectUse {
     SHARES_IF_DONE,
     /** Result 0: disposes, else reads. */
     DISPOSES_IF_DONE,
-    /** Result 0: shares, or notifies where waits take in turn. Else nothing was changed, but one of its like may have seen to that: writes. */
+    /**
+     * Result 0: shares, or notifies where waits take in turn. Else nothing was changed, but one of its like may have seen to that:
+     * writes.
+     */
     POSTS,
     /** Takes, where waits take in turn and this one does nothing but wait until it can; else writes. */
     TAKES_IN_TURN,

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
  * A signal that somebody else sends to the process, such as the one that asks a server to stop.
  *
  * @param signal its number on Linux; 0: nobody sends one
- * @param after it comes at any moment once the main thread has executed so many visible operations, or waits for others; {@link #LAST}: when
- *     nothing else can happen
+ * @param after it comes at any moment once the main thread has executed so many visible operations, or waits for others; {@link #LAST}:
+ *     when nothing else can happen
  */
 public record SignalRequest(int signal, int after) {
     /** Nobody sends a signal. */
