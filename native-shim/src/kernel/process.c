@@ -13,6 +13,7 @@
 #include "base/real.h"
 #include "core/candidates.h"
 #include "core/schedule.h"
+#include "kernel/first_exit.h"
 #include "kernel/kernel.h"
 #include "kernel/process.h"
 #include "kernel/signals.h"
@@ -171,6 +172,7 @@ static void in_new_process(void) { rt.mode = MODE_PASSIVE; }
 
 void process_prepare(void) {
     pthread_atfork(NULL, NULL, in_new_process); /* before the program's own handlers, which run in this order */
+    first_exit_prepare();
     may_leave_quickly = !has_handlers && dl_iterate_phdr(has_destructors, NULL) == 0;
 }
 
@@ -186,13 +188,6 @@ static bool nothing_is_buffered(void) {
     return true;
 }
 
-static char exit_handlers; /* what an exit takes before it runs them; its name is what reports call it */
-
-/* Whether this exit is the first, so that libc gives it the handlers. Which of several is first is a matter of events. */
-static bool takes_handlers(const struct leaving *leaving) {
-    return rt.fiber_count == 1 || point_on(HEDDLE_MUTEX_TRYLOCK, &exit_handlers, 0, leaving->site)->result == 0;
-}
-
 /* libc's way out runs through a dozen pages that each cost a fault in each execution. Where it has nothing to do (no
  * handlers, no destructors, nothing buffered) it is left out. */
 static _Noreturn void exit_from(const struct leaving *leaving) {
@@ -200,7 +195,7 @@ static _Noreturn void exit_from(const struct leaving *leaving) {
         leave_by_exit(leaving);
         direct_exit(leaving->status);
     }
-    if (running() && by_handlers.fiber != leaving->fiber && !takes_handlers(leaving)) {
+    if (running() && by_handlers.fiber != leaving->fiber && !takes_exit_handlers(leaving->site)) {
         leave_by_exit(leaving); /* our handler waits to be scheduled in another thread: who is first ends the process */
     } else {
         by_handlers = *leaving;

@@ -20,6 +20,7 @@ final class StateNamesTest {
         "soundness/life-protected.c, -DWRITES, change the mappings of memory",
         "soundness/03-hidden-state.c, -DCALL=first_number, change the hidden state of rand and random",
         "soundness/03-hidden-state.c, -DCALL=calendar --keep-going, data race on the buffer of gmtime and localtime",
+        "soundness/exit-handlers.c, -DTEST=checks, take the handlers of exit",
         "67-futex-lock.c, -DFORGETS, wait on futex word",
     })
     void stateOfTheRuntime_isNamedInWords(String example, String macros, String words) {

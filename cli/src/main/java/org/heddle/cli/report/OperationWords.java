@@ -147,8 +147,11 @@ final class OperationWords {
     }
 
     private static String state(Operation operation, String object) {
-        boolean reads = operation.kind() == OperationKind.ATOMIC_LOAD || operation.kind() == OperationKind.READ;
-        return (reads ? "look at " : "change ") + object;
+        return switch (operation.kind()) {
+            case ATOMIC_LOAD, READ -> "look at " + object;
+            case ATOMIC_CAS -> "take " + object;
+            default -> "change " + object;
+        };
     }
 
     /** A number as reports show it: those that are too large to count with, such as addresses, in hexadecimal. */
@@ -185,7 +188,8 @@ final class OperationWords {
         Operation operation = event.operation();
         String object = ObjectNames.usesAddress(operation.kind()) ? objects.of(operation.object()) : "";
         if (AddressNames.DataSymbol.isState(object)) {
-            return state(operation, object);
+            boolean isTaken = operation.kind() == OperationKind.ATOMIC_CAS && event.result() == 0;
+            return state(operation, object) + (isTaken ? " (another thread has them)" : "");
         }
         String text = of(operation);
         boolean showsValue = operation.size() <= 8 && !frees(operation) && !leaves(operation);
