@@ -78,13 +78,16 @@ final class UnvariedTest {
     /** A thread of C++ that waits: with one of the templates, which have the loop or have it not, or without. */
     private static final String PROGRAM_OF_CXX =
             """
+            #include <chrono>
             #include <condition_variable>
             #include <mutex>
             #include <thread>
+            using namespace std::chrono_literals;
             static std::mutex lock;
             static std::condition_variableTYPE changed;
             static bool ready, was;
             static void go_on() {
+                [[maybe_unused]] const auto until = std::chrono::steady_clock::now() + 5s;
                 std::unique_lock<std::mutex> held(lock);
                 WAITS;
                 was = ready;
@@ -201,6 +204,13 @@ final class UnvariedTest {
             ''   | while (!ready) changed.wait(held)        | go_on()              | clean
             ''   | changed.wait(held, [] { return ready; }) | go_on()              | clean
             ''   | if (!ready) changed.wait(held)           | while (!was) go_on() | clean
+            ''   | if (!ready) was = changed.wait_for(held, 5s) == std::cv_status::timeout   | go_on() | bug
+            ''   | if (!ready) was = changed.wait_until(held, until) == std::cv_status::timeout | go_on() | bug
+            ''   | if (!ready) changed.wait_until(held, std::chrono::system_clock::now() + 5s) | go_on() | bug
+            _any | if (!ready) was = changed.wait_for(held, 5s) == std::cv_status::timeout   | go_on() | bug
+            ''   | while (!ready) changed.wait_for(held, 5s)                                | go_on() | clean
+            ''   | changed.wait_for(held, 5s, [] { return ready; })                         | go_on() | clean
+            _any | changed.wait_until(held, until, [] { return ready; })                    | go_on() | clean
             """)
     void waitsOfCxx_endWithoutASignalWhereNothingLooksAgain(String type, String waits, String calls, String verdict)
             throws Exception {
@@ -208,7 +218,7 @@ final class UnvariedTest {
         Path source = Files.writeString(folder.resolve("program.cc"), program.replace("CALLS", calls));
         Run run = Heddle.check(folder, source);
         assertEquals(verdict, run.json().get("verdict").textValue(), run.toString());
-        assertEquals(verdict.equals("bug"), text().contains("program.cc:9 ended without a signal"), text());
+        assertEquals(verdict.equals("bug"), text().contains("program.cc:12 ended without a signal"), text());
     }
 
     private String text() throws IOException {

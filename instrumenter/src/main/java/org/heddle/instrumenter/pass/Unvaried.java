@@ -25,6 +25,9 @@ final class Unvaried {
     private static final Set<String> TIMED_WAITS =
             Set.of("pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_timedwait");
 
+    /** Whose functions leave the result of a timed wait alone, and look at the clock instead. */
+    private static final String CONDITION_OF_CXX = "_ZNSt9__condvar";
+
     private static final String BARRIER_WAIT = "pthread_barrier_wait";
     private static final String BARRIER_INIT = "pthread_barrier_init";
     private static final String MAIN = "main";
@@ -41,8 +44,14 @@ final class Unvaried {
         return switch (name) {
             case BARRIER_WAIT -> isUsed(call);
             case BARRIER_INIT -> areThreadsTold(call);
-            default -> (WAITS.contains(name) || (TIMED_WAITS.contains(name) && isUsed(call))) && isInNoLoop(call);
+            default -> (WAITS.contains(name) || (TIMED_WAITS.contains(name) && isTold(call))) && isInNoLoop(call);
         };
+    }
+
+    /** Whether the program learns in which way this timed wait has ended. */
+    private static boolean isTold(LLVMValueRef call) {
+        LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+        return isUsed(call) || LLVMGetValueName(function).getString().startsWith(CONDITION_OF_CXX);
     }
 
     private static boolean isUsed(LLVMValueRef value) {
