@@ -3,6 +3,7 @@
 #define HEDDLE_DIRECT_H
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Without a function at all, whose page of code would be mapped anew in every child. Returns what the kernel does: −errno where it
@@ -31,6 +32,9 @@ _Noreturn void direct_exit(int status);
 /* By which the zygote asks a thread that has come to no operation for long what it waits for (core/plain_wait.h). It is never blocked:
  * nothing would be found out, and a thread of the program that waits for every signal would get it. */
 #define RESERVED_SIGNAL SIGURG
+
+/* Whether the four bytes that this address is in are mapped and may be read. The kernel looks, without a fault. */
+bool direct_is_readable(uint64_t address);
 
 /* From now on the running kernel thread blocks these signals, bit n - 1 for signal n, but for the reserved one; returns what it has
  * blocked until now. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/direct.h"
 #include "base/hot.h"
 #include "model/debug.h"
 #include "model/note.h"
@@ -54,8 +55,12 @@ static bool is_news(uint32_t flags, uint64_t first_site, const struct access *a,
     return flags != 0;
 }
 
+/* 0 of memory that may not be read any more: what races may be the call that has taken the right away, or the access that dies of it. */
 static uint64_t value_of(uint64_t address, uint64_t size) {
     uint64_t value = 0;
+    if (!direct_is_readable(address) || !direct_is_readable(address + size - 1)) {
+        return 0;
+    }
     memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
     return value;
 }

@@ -40,17 +40,10 @@ struct object *sem_known(uint64_t address) {
     return sem;
 }
 
-/* A call on a bad address crashes when it is executed, not when it is announced. The kernel looks without a fault. No semaphore has
- * the value that it would wait with. */
-static bool is_readable(uint64_t address) {
-    static const struct timespec at_once = {0};
-    long error = direct_call(SYS_futex, (long)address, FUTEX_WAIT_PRIVATE, -1, (long)(uintptr_t)&at_once);
-    return error == -EAGAIN || error == -ETIMEDOUT;
-}
-
-/* Of operations that are pending at the end as well: the process may end before any event on the semaphore. */
+/* Of operations that are pending at the end as well: the process may end before any event on the semaphore. A call on a bad address
+ * crashes when it is executed, not when it is announced. */
 static void tell_first_value(struct heddle_event *operation) {
-    bool known = object_find(HEDDLE_FAMILY_SEMAPHORE, operation->object) || is_readable(operation->object);
+    bool known = object_find(HEDDLE_FAMILY_SEMAPHORE, operation->object) || direct_is_readable(operation->object);
     operation->value = known ? sem_known(operation->object)->kind : 0;
 }
 

@@ -11,7 +11,7 @@ public interface ExplorationListener {
     /**
      * An execution has been taken in.
      *
-     * @param execution the execution
+     * @param execution the execution, as detectors see it
      * @param executions how many there have been
      * @param open how many more are known to be needed
      */

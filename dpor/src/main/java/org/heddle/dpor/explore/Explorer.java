@@ -148,12 +148,13 @@ public final class Explorer {
             return true;
         }
         explore(flight.item(), execution);
-        boolean stop = detect(flight.item(), told(flight.item(), execution));
+        Execution told = told(flight.item(), execution);
+        boolean stop = detect(flight.item(), told);
         if (isOutOfTime) {
-            listener.executed(execution, tally.total(), 1, flight.item());
+            listener.executed(told, tally.total(), 1, flight.item());
             return false;
         }
-        listener.executed(execution, tally.total(), frontier.open(), flight.item());
+        listener.executed(told, tally.total(), frontier.open(), flight.item());
         if (execution.outcome() == Outcome.UNMODELLED) {
             return false;
         }

@@ -141,6 +141,25 @@ final class FuzzRegressionTest {
         same(setup, List.of(List.of(), List.of(reallocates), List.of("free(p0);")));
     }
 
+    /** The thread dies where the race is told, unless what it may not read any more is left alone. */
+    @Test
+    void accessAfterTheRightToItIsTakenAway_isARaceAndTheOtherOrderIsExplored() throws Exception {
+        same(
+                List.of("g0 = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);"),
+                List.of(
+                        List.of("pthread_join(handle(2), NULL);"),
+                        List.of("SHOW(mprotect(g0, 4096, PROT_NONE));"),
+                        List.of("*g0 = T + 1;")));
+    }
+
+    /** Where sections are executed in one go, a race is told that the search begins again for. */
+    @Test
+    void sectionsOfOneLockThatTurnOutToBeVisible_doNotRace() throws Exception {
+        String section =
+                "pthread_mutex_lock(&m0); x0 += 2; pthread_cond_broadcast(&c0); sleep(1); pthread_mutex_unlock(&m0);";
+        same(List.of(List.of("pthread_join(handle(2), NULL);"), List.of(section), List.of(section)));
+    }
+
     @Test
     void ofTwoFrees_eitherIsFirst() throws Exception {
         same(
