@@ -18,8 +18,12 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DCALL=relative_name
 // heddle: verdict=clean args=-DFIXED -DCALL=relative_name
 // heddle: verdict=clean args=-DCALL=own_numbers
+// heddle: verdict=bug kind=data-race cause=read-write args=-DCALL=locale
+// heddle: verdict=clean args=-DFIXED -DCALL=locale
+// heddle: verdict=clean args=-DCALL=name_of_locale
 #define _GNU_SOURCE
 #include <assert.h>
+#include <locale.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,6 +134,23 @@ static void own_numbers(int who) {
     assert(number == rand_r(&seed));
 }
 
+static void locale(int who) {
+    char text[8];
+#ifdef FIXED
+    pthread_mutex_lock(&lock);
+#endif
+    if (who) {
+        setlocale(LC_NUMERIC, "C");
+    } else {
+        snprintf(text, sizeof text, "%.1f", 0.5);
+    }
+#ifdef FIXED
+    pthread_mutex_unlock(&lock);
+#endif
+}
+
+static void name_of_locale(int who) { assert(strlen(setlocale(who ? LC_NUMERIC : LC_CTYPE, NULL)) == 1 && atoi("5") == 5); }
+
 static int numbers[2] = {0, 1};
 static void *work(void *who) {
     CALL(*(int *)who);
@@ -138,7 +159,8 @@ static void *work(void *who) {
 
 int main(void) {
     (void)tokens, (void)calendar, (void)local_calendar, (void)date_text, (void)time_text, (void)variables, (void)first_number;
-    (void)real_numbers, (void)mask, (void)folder, (void)own_numbers, (void)relative_name, (void)lock;
+    (void)real_numbers, (void)mask, (void)folder, (void)own_numbers, (void)relative_name, (void)lock, (void)locale;
+    (void)name_of_locale;
     pthread_t threads[2];
     srand(1);
     first = rand();

@@ -59,8 +59,14 @@ static bool refers(const struct dl_phdr_info *info, const ElfW(Dyn) * entry, con
     return false;
 }
 
+/* The library of C++ refers to more than it calls for a program. */
+static bool is_of_cxx(const struct dl_phdr_info *info) { return strstr(info->dlpi_name, "/libstdc++.so") != NULL; }
+
 static int looks(struct dl_phdr_info *info, size_t size, void *names) {
     (void)size;
+    if (is_of_cxx(info)) {
+        return 0;
+    }
     for (int i = 0; i < info->dlpi_phnum; i++) {
         if (info->dlpi_phdr[i].p_type == PT_DYNAMIC &&
             refers(info, (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr), names)) {

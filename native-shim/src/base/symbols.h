@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* Whether some loaded module refers to one of these functions; the list ends with NULL. */
+/* Whether some loaded module, but for libstdc++, refers to one of these functions; the list ends with NULL. */
 bool symbols_are_referred_to(const char *const *names);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "base/symbols.h"
 #include "memory/hidden.h"
 #include "memory/hooks.h"
 #include "memory/memory.h"
@@ -153,8 +154,20 @@ void external_state(int state, bool changes, uint64_t site) {
     memory_state(is_one_with_files ? all_names : &states[state], changes || is_one_with_files, site);
 }
 
+static bool locale_may_change;
+
+void external_prepare(void) {
+    static const char *const change[] = {"setlocale", NULL};
+    locale_may_change = symbols_are_referred_to(change);
+}
+
+/* Nearly all that reads or writes text looks at the locale, which next to no program changes. */
+static bool is_constant(int effect, int state) {
+    return effect == HEDDLE_EFFECT_READS && state == HEDDLE_STATE_LOCALE && LIKELY(!locale_may_change);
+}
+
 void external_call(const void *callee, int effect, int state, const struct heddle_site *site) {
-    if (!running() || (callee && is_seen(callee))) {
+    if (!running() || is_constant(effect, state) || (callee && is_seen(callee))) {
         return;
     }
     memory_before_call(site);
@@ -162,7 +175,7 @@ void external_call(const void *callee, int effect, int state, const struct heddl
     if (UNLIKELY(rt.whole) && is_unknown) { /* nobody knows what it touches */
         order_disturb();
     }
-    rt.local_changes++;
+    rt.local_changes += effect != HEDDLE_EFFECT_READS;
     uint64_t place = (uint64_t)(uintptr_t)site;
     switch ((enum heddle_effect)effect) {
         case HEDDLE_EFFECT_ORDERS:

@@ -22,4 +22,7 @@ void external_start(const void *function, uint64_t site);
 /* Once, in the zygote; with any function of the program itself. */
 void external_begin(const void *some_function);
 
+/* Once, in the zygote, when all modules are loaded. */
+void external_prepare(void);
+
 #endif

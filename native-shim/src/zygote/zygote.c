@@ -29,6 +29,7 @@
 #include "kernel/signals.h"
 #include "kernel/slots.h"
 #include "kernel/timers.h"
+#include "memory/external.h"
 #include "memory/files.h"
 #include "memory/stream_lock.h"
 #include "memory/heap.h"
@@ -293,6 +294,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     own_names_prepare();
     cancel_prepare();
     stream_lock_prepare();
+    external_prepare();
     files_prepare();
     mapping_prepare();
     thread_local_prepare();

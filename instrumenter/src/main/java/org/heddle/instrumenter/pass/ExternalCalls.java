@@ -45,11 +45,14 @@ final class ExternalCalls {
                 emit(call, callee, CallEffect.UNKNOWN, "");
             }
         } else if (Calls.mayBeLibrary(callee) && !OURS.matcher(name).matches()) {
-            effects(name).forEach(effect -> emit(call, callee, effect, name));
+            effects(call, name).forEach(effect -> emit(call, callee, effect, name));
         }
     }
 
-    private List<CallEffect> effects(String name) {
+    private List<CallEffect> effects(LLVMValueRef call, String name) {
+        if (name.equals("setlocale") && LLVMGetNumArgOperands(call) == 2 && LLVMIsNull(LLVMGetOperand(call, 1)) != 0) {
+            return List.of(new CallEffect(CallEffect.Kind.READS, LibraryState.LOCALE)); // it only asks
+        }
         return table.of(name).orElse(interposed.contains(name) ? List.of() : List.of(CallEffect.UNKNOWN));
     }
 

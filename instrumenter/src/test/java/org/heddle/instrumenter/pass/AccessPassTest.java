@@ -103,7 +103,7 @@ class AccessPassTest {
             call void @other(ptr %p)           | external(ptr @other, i32 0, i32 0)
             call void %p()                     | external(ptr %p, i32 0, i32 0)
             %x = call i32 @fgetc(ptr %p)       | external(ptr @fgetc, i32 1, i32 0); library(i32 6, ptr %p, ptr null, i64 4)
-            %x = call ptr @getenv(ptr %p)      | external(ptr @getenv, i32 2, i32 3); library(i32 1, ptr %p, ptr null, i64 -1)
+            %x = call ptr @getenv(ptr %p)      | external(ptr @getenv, i32 1, i32 0); external(ptr @getenv, i32 2, i32 3); library(i32 1, ptr %p, ptr null, i64 -1)
             %x = call i32 @putenv(ptr %p)      | external(ptr @putenv, i32 3, i32 3); library(i32 1, ptr %p, ptr null, i64 -1)
             %x = call i32 @rand()              | external(ptr @rand, i32 5, i32 1)
             %x = call i32 @abs(i32 1)          |
