@@ -66,9 +66,9 @@ final class BackOff {
     }
 
     private static boolean changesInLoop(ControlFlow flow, LLVMValueRef phi) {
-        int block = flow.number(LLVMGetInstructionParent(phi));
+        int block = flow.graph().number(LLVMGetInstructionParent(phi));
         for (int i = 0; i < LLVMCountIncoming(phi); i++) {
-            if (flow.isWayBack(flow.number(LLVMGetIncomingBlock(phi, i)), block)
+            if (flow.isWayBack(flow.graph().number(LLVMGetIncomingBlock(phi, i)), block)
                     && !LLVMGetIncomingValue(phi, i).equals(phi)) {
                 return true;
             }
@@ -77,9 +77,9 @@ final class BackOff {
     }
 
     private static void stay(ControlFlow flow, LLVMValueRef phi) {
-        int block = flow.number(LLVMGetInstructionParent(phi));
+        int block = flow.graph().number(LLVMGetInstructionParent(phi));
         for (int i = 0; i < LLVMCountIncoming(phi); i++) {
-            if (flow.isWayBack(flow.number(LLVMGetIncomingBlock(phi, i)), block)) {
+            if (flow.isWayBack(flow.graph().number(LLVMGetIncomingBlock(phi, i)), block)) {
                 LLVMSetOperand(phi, i, phi);
             }
         }
@@ -136,10 +136,10 @@ final class BackOff {
 
         /** Whether the thread changes the variable as often as the variable says, and does nothing meanwhile: it has to come to an end. */
         private boolean decidesItsRounds() {
-            int block = flow.number(LLVMGetInstructionParent(variable));
+            int block = flow.graph().number(LLVMGetInstructionParent(variable));
             return guarded.get(block)
                     && IntStream.range(0, LLVMCountIncoming(variable))
-                            .map(i -> flow.number(LLVMGetIncomingBlock(variable, i)))
+                            .map(i -> flow.graph().number(LLVMGetIncomingBlock(variable, i)))
                             .anyMatch(from -> flow.isWayBack(from, block) && guarded.get(from));
         }
 
@@ -202,17 +202,17 @@ final class BackOff {
         /** Whichever way is taken, the thread does nothing until the ways meet. */
         private void branch(LLVMValueRef branch) {
             LLVMBasicBlockRef block = LLVMGetInstructionParent(branch);
-            int from = flow.number(block);
+            int from = flow.graph().number(block);
             int join = flow.join(from);
             if (join < 0) {
                 isIdle = false;
                 return;
             }
-            BitSet ways = flow.between(from, join);
+            BitSet ways = flow.graph().between(from, join);
             guarded.or(ways);
-            ways.stream()
-                    .forEach(way -> BitcodeModule.instructions(flow.block(way)).forEach(this::onWay));
-            for (LLVMValueRef phi : BitcodeModule.instructions(flow.block(join))) {
+            ways.stream().forEach(way -> BitcodeModule.instructions(flow.graph().block(way))
+                    .forEach(this::onWay));
+            for (LLVMValueRef phi : BitcodeModule.instructions(flow.graph().block(join))) {
                 if (LLVMIsAPHINode(phi) != null && differs(phi, from, ways)) {
                     add(phi);
                 }
@@ -242,7 +242,7 @@ final class BackOff {
         private boolean differs(LLVMValueRef phi, int from, BitSet ways) {
             LLVMValueRef only = null;
             for (int i = 0; i < LLVMCountIncoming(phi); i++) {
-                int way = flow.number(LLVMGetIncomingBlock(phi, i));
+                int way = flow.graph().number(LLVMGetIncomingBlock(phi, i));
                 LLVMValueRef value = LLVMGetIncomingValue(phi, i);
                 if (way == from || ways.get(way)) {
                     if (only != null && !only.equals(value)) {

@@ -13,8 +13,8 @@ import org.heddle.instrumenter.names.LlvmText;
 /**
  * Local variables in which a loop counts, and at which it does not look, as the tries that are printed in the end. Rounds of threads that
  * differ in nothing else are equal for what comes next. Such a variable gets a place on the stack, behind a mark by which the runtime knows
- * it ({@code HEDDLE_COUNT_MARK}), and does not become a register; where its number is read for more than counting, the runtime is told, as no
- * round that such a reading is part of is like the next.
+ * it ({@code HEDDLE_COUNT_MARK}), and does not become a register; where its number is read for more than counting, the runtime is told, as
+ * no round that such a reading is part of is like the next.
  */
 final class LocalCounts {
     static final String NAME = "heddle.count";
@@ -91,16 +91,19 @@ final class LocalCounts {
     private static boolean isCountedInLoop(ControlFlow flow, LLVMValueRef variable) {
         return BitcodeModule.users(variable).stream()
                 .filter(user -> LLVMIsALoadInst(user) != null && Counting.reads(user))
-                .anyMatch(counting -> flow.loopsAround(flow.number(LLVMGetInstructionParent(counting)))
+                .anyMatch(counting -> flow.loopsAround(flow.graph().number(LLVMGetInstructionParent(counting)))
                         .anyMatch(loop -> loop.stream().anyMatch(block -> doesMoreThanWait(flow, block))
                                 && BitcodeModule.users(variable).stream()
                                         .filter(user -> LLVMIsALoadInst(user) != null && !Counting.reads(user))
-                                        .noneMatch(read -> loop.get(flow.number(LLVMGetInstructionParent(read))))));
+                                        .noneMatch(read ->
+                                                loop.get(flow.graph().number(LLVMGetInstructionParent(read))))));
     }
 
     /** A loop that only looks and pauses is a wait: the number is left to the optimiser, which may find that nobody needs it. */
     private static boolean doesMoreThanWait(ControlFlow flow, int block) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(flow.block(block)); i != null; i = LLVMGetNextInstruction(i)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(flow.graph().block(block));
+                i != null;
+                i = LLVMGetNextInstruction(i)) {
             boolean calls = LLVMIsACallInst(i) != null
                     && !Calls.directCallee(i).startsWith("llvm.")
                     && !BackOff.isPause(Calls.directCallee(i));

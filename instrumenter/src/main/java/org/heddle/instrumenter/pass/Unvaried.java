@@ -89,7 +89,7 @@ final class Unvaried {
     private static boolean isInNoLoop(LLVMValueRef instruction, Map<Long, Boolean> known) {
         LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
         LLVMValueRef function = LLVMGetBasicBlockParent(block);
-        if (new ControlFlow(function).isInCycle(block)) {
+        if (new BlockGraph(function).isInCycle(block)) {
             return false;
         }
         Boolean runsOnce = known.get(function.address());
