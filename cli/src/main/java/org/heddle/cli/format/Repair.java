@@ -3,7 +3,9 @@ package org.heddle.cli.format;
 import java.util.stream.Stream;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.dpor.detect.Finding.RacingPair;
 import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.model.Misuse;
 
 /** What to do about a finding, in a line, by its kind and cause; {@code heddle explain} says more. */
 final class Repair {
@@ -44,7 +46,10 @@ final class Repair {
                 .filter(MemoryUse::endsLife)
                 .findFirst()
                 .map(end -> useAfterFree(end.kind().equals("leave") ? "stack-of-left-function" : "use-after-free"))
-                .orElse("hold one lock for both accesses, or make both atomic");
+                .orElseGet(() ->
+                        finding.pairs().stream().anyMatch(pair -> pair.missing().equals(RacingPair.WEAKLY_ORDERED))
+                                ? "let the store of what is waited for release, and its load acquire; or hold one lock for both accesses"
+                                : "hold one lock for both accesses, or make both atomic");
     }
 
     private static String deadlock(String cause) {
@@ -94,6 +99,6 @@ final class Repair {
     private static String misuse(String cause) {
         return cause.equals("invalid-free")
                 ? "free only what malloc and its like have returned, once"
-                : "keep the rule that the cause names; see the function's manual page";
+                : MisuseRepair.of(Misuse.in(cause).fault());
     }
 }

@@ -80,7 +80,11 @@ public record Finding(
      * @param heldBySecond likewise
      * @param missing what does not order them, in words
      */
-    public record RacingPair(Race race, List<HeldLock> heldByFirst, List<HeldLock> heldBySecond, String missing) {}
+    public record RacingPair(Race race, List<HeldLock> heldByFirst, List<HeldLock> heldBySecond, String missing) {
+        /** What is missing where the accesses are ordered, though not by the C standard. */
+        public static final String WEAKLY_ORDERED =
+                "what comes between them orders nothing by the C standard (such as a relaxed atomic, or a signal)";
+    }
 
     /**
      * A mutex that a thread holds.

@@ -78,7 +78,7 @@ final class RaceDetector implements Detector {
             }
             boolean isVisible = execution.visible().covers(race.shared());
             if (!race.isInvisible() && !isVisible && !hasEvent(race.range())) {
-                return "what comes between them orders nothing by the C standard (such as a relaxed atomic, or a signal)";
+                return RacingPair.WEAKLY_ORDERED;
             }
             return firstHeld.isEmpty() || secondHeld.isEmpty()
                     ? "nothing orders the two"

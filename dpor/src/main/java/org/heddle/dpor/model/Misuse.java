@@ -1,5 +1,7 @@
 package org.heddle.dpor.model;
 
+import java.util.Arrays;
+
 /**
  * What is wrong with the use of an object, as the runtime saw it.
  *
@@ -65,6 +67,16 @@ public record Misuse(Fault fault, ObjectFamily family) {
         public static Fault ofCode(int code) {
             return Coded.of(values(), code, "fault");
         }
+    }
+
+    /** The misuse that a cause tells of, which ends with its {@link #words()}; {@link #NONE} where it tells of none. */
+    public static Misuse in(String cause) {
+        return Arrays.stream(Fault.values())
+                .filter(fault -> fault != Fault.NONE)
+                .flatMap(fault -> Arrays.stream(ObjectFamily.values()).map(family -> new Misuse(fault, family)))
+                .filter(misuse -> cause.endsWith(misuse.words()))
+                .findFirst()
+                .orElse(NONE);
     }
 
     /** A sentence without its end: {@code the mutex is locked}. */
