@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/compiler.h"
 #include "base/symbols.h"
@@ -33,7 +34,7 @@ static const struct heddle_site records[] = {
     RECORD(hidden_date, "the buffer of asctime and ctime"),
     STATE(HEDDLE_STATE_RANDOM, "the hidden state of rand and random"),
     STATE(HEDDLE_STATE_DRAND48, "the hidden state of drand48"),
-    STATE(HEDDLE_STATE_ENVIRONMENT, "the environment"),
+    RECORD(environ, "the environment"),
     STATE(HEDDLE_STATE_LOCALE, "the locale"),
     STATE(HEDDLE_STATE_PASSWD, "the hidden state of getpwent and getpwnam"),
     STATE(HEDDLE_STATE_GROUP, "the hidden state of getgrent and getgrnam"),
@@ -145,6 +146,9 @@ static void tell_once(const void *callee, const struct heddle_site *site) {
     }
 }
 
+/* The environment has a name, by which a program can look at it without a call. */
+static const void *state_at(int state) { return state == HEDDLE_STATE_ENVIRONMENT ? (const void *)&environ : &states[state]; }
+
 static uint64_t *all_names;
 
 void external_names_are(uint64_t *state) { all_names = state; }
@@ -186,10 +190,10 @@ void external_call(const void *callee, int effect, int state, const struct heddl
             tell_once(callee, site);
             break;
         case HEDDLE_EFFECT_READS:
-            memory_reads(&states[state], sizeof states[state], place);
+            memory_reads(state_at(state), sizeof states[state], place);
             break;
         case HEDDLE_EFFECT_WRITES:
-            memory_writes(&states[state], sizeof states[state], place);
+            memory_writes(state_at(state), sizeof states[state], place);
             states[state]++;
             break;
         case HEDDLE_EFFECT_LOOKS:
