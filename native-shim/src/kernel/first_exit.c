@@ -12,7 +12,7 @@ static const struct heddle_site records[] = {
 
 void first_exit_prepare(void) { resolve_name(records, records + 1); }
 
-bool takes_exit_handlers(uint64_t site) {
+bool first_exit_takes_handlers(uint64_t site) {
     if (rt.fiber_count == 1) {
         return true;
     }

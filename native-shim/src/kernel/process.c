@@ -195,7 +195,7 @@ static _Noreturn void exit_from(const struct leaving *leaving) {
         leave_by_exit(leaving);
         direct_exit(leaving->status);
     }
-    if (running() && by_handlers.fiber != leaving->fiber && !takes_exit_handlers(leaving->site)) {
+    if (running() && by_handlers.fiber != leaving->fiber && !first_exit_takes_handlers(leaving->site)) {
         leave_by_exit(leaving); /* our handler waits to be scheduled in another thread: who is first ends the process */
     } else {
         by_handlers = *leaving;
