@@ -1,6 +1,7 @@
 /* Making, changing and closing descriptors. */
 #define _GNU_SOURCE
 #include <sys/epoll.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 
 #include "base/compiler.h"
@@ -56,6 +57,14 @@ EXPORT int socket(int domain, int type, int protocol) {
 EXPORT int eventfd(unsigned value, int flags) {
     uint64_t site = SITE();
     return running() ? MAKING(site, REAL(eventfd)(value, flags)) : REAL(eventfd)(value, flags);
+}
+
+EXPORT int signalfd(int fd, const sigset_t *set, int flags) {
+    uint64_t site = SITE();
+    if (running()) {
+        signals_use_masks();
+    }
+    return running() ? MAKING(site, REAL(signalfd)(fd, set, flags)) : REAL(signalfd)(fd, set, flags);
 }
 
 EXPORT int epoll_create1(int flags) {

@@ -24,17 +24,22 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     if (attempt->waits) {
         signals_before_call(site);
     }
-    uint64_t bit = kind == HEDDLE_IO_READ ? KERNEL_READABLE(slot) : KERNEL_WRITABLE(slot);
+    uint64_t bit = kind == HEDDLE_IO_READ ? kernel_readable(slot, site) : KERNEL_WRITABLE(slot);
     kernel_point(kind, attempt->waits ? bit | signals_interrupt(site) : 0, 0, site);
     attempt->interrupted = attempt->waits && signals_run() == INTERRUPTED;
     attempt->flags = attempt->waits ? REAL(fcntl)(fd, F_GETFL) : -1;
     if (attempt->flags != -1) {
         REAL(fcntl)(fd, F_SETFL, attempt->flags | O_NONBLOCK);
     }
+    attempt->shown = (struct shown){0};
+    if (slot_at(slot)->shows) {
+        signals_show(rt.current, &attempt->shown);
+    }
 }
 
 bool io_again(const struct attempt *attempt, ssize_t result) {
     int error = errno;
+    signals_hide(&attempt->shown, true);
     if (attempt->flags != -1) {
         REAL(fcntl)(attempt->descriptor, F_SETFL, attempt->flags);
     }

@@ -11,11 +11,13 @@
 
 #include "base/wire.h"
 #include "kernel/kernel.h"
+#include "kernel/signal_shown.h"
 
 /* One real call. */
 struct attempt {
     int descriptor, flags; /* flags: as they were, -1 if they are to be left as they are */
     bool waits, interrupted;
+    struct shown shown; /* to the call */
 };
 
 /* Whether the call on the descriptor is one that we model; sets its slot. */

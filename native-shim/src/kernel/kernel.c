@@ -94,6 +94,12 @@ uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint
     return bit_of(&(struct slot){.kind = SLOT_SIGNALS, .runs = runs, .fiber = fiber, .set = set}, site);
 }
 
+uint64_t kernel_readable(int slot, uint64_t site) {
+    const struct slot *of = slot_at(slot);
+    const struct slot shown = {.kind = SLOT_SHOWN, .fiber = rt.current, .descriptor = of->descriptor};
+    return KERNEL_READABLE(slot) | (of->shows ? bit_of(&shown, site) : 0);
+}
+
 uint64_t kernel_timer(const struct timer *timer, uint64_t site) {
     return bit_of(&(struct slot){.kind = SLOT_TIMER, .timer = timer}, site);
 }

@@ -20,6 +20,10 @@ int kernel_slot(int descriptor, uint64_t site);
  * that has a handler. The first time, a visible operation. */
 uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site);
 
+/* The bits that tell whether the descriptor in the slot is readable for the current thread; one that shows signals shows each thread its
+ * own. The first time such a one is asked about, a visible operation. */
+uint64_t kernel_readable(int slot, uint64_t site);
+
 /* The bit that tells whether a timer may expire at any moment, or that none is armed which expires before the time that the thread's
  * time passes to. The first time, a visible operation. */
 struct timer;

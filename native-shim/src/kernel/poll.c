@@ -11,6 +11,7 @@
 #include "base/real.h"
 #include "kernel/deadline.h"
 #include "kernel/kernel.h"
+#include "kernel/signal_shown.h"
 #include "kernel/signals.h"
 #include "kernel/time_limits.h"
 #include "memory/memory.h"
@@ -26,6 +27,7 @@ struct wait {
     uint64_t deadline;
     uint64_t site;
     bool interrupted, expired;
+    struct shown shown; /* to the call */
 };
 
 static struct wait wait_for(uint64_t bits, bool ready, uint64_t nanoseconds, uint64_t site) {
@@ -46,10 +48,15 @@ static void begin(struct wait *wait) {
     const struct heddle_event *event = kernel_point(HEDDLE_IO_POLL, wait->bits, wait->deadline, wait->site);
     wait->expired = is_timeout(event);
     wait->interrupted = signals_run() != NOT_INTERRUPTED;
+    wait->shown = (struct shown){0};
+    if (slots_may_show_signals()) {
+        signals_show(rt.current, &wait->shown);
+    }
 }
 
 /* After the real call, which has found `count` ready; whether it is to be made again. */
 static bool again(const struct wait *wait, int *count) {
+    signals_hide(&wait->shown, false);
     kernel_settle();
     if (!wait->bits) {
         time_limit_over(*count == 0);
@@ -93,7 +100,7 @@ static int poll_until(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
         } else if (!in && !out && nanoseconds != 0) {
             unmodelled("poll for nothing but errors", site);
         } else {
-            bits |= (in ? KERNEL_READABLE(slot) : 0) | (out ? KERNEL_WRITABLE(slot) : 0);
+            bits |= (in ? kernel_readable(slot, site) : 0) | (out ? KERNEL_WRITABLE(slot) : 0);
         }
     }
     if (!watches && nanoseconds != NO_TIMEOUT) {
@@ -149,7 +156,7 @@ static uint64_t bits_of(int count, const fd_set *set, bool writes, bool *ready, 
         if (FD_ISSET(fd, set)) {
             int slot = kernel_slot(fd, site);
             *ready |= slot < 0;
-            bits |= slot < 0 ? 0 : writes ? KERNEL_WRITABLE(slot) : KERNEL_READABLE(slot);
+            bits |= slot < 0 ? 0 : writes ? KERNEL_WRITABLE(slot) : kernel_readable(slot, site);
         }
     }
     return bits;
@@ -226,7 +233,7 @@ static int epoll_until(int set, struct epoll_event *events, int room, uint64_t n
         return -1;
     }
     int slot = kernel_slot(set, site);
-    struct wait wait = wait_for(slot < 0 ? 0 : KERNEL_READABLE(slot), slot < 0, nanoseconds, site);
+    struct wait wait = wait_for(slot < 0 ? 0 : kernel_readable(slot, site), slot < 0, nanoseconds, site);
     int found;
     do {
         begin(&wait);

@@ -7,6 +7,7 @@
 
 #include "base/direct.h"
 #include "base/hot.h"
+#include "kernel/signal_shown.h"
 #include "kernel/signals.h"
 #include "kernel/timers.h"
 #include "model/fiber.h"
@@ -26,6 +27,8 @@ static bool is_ready(const struct slot *slot) {
     switch (slot->kind) {
         case SLOT_SIGNALS:
             return signals_pending(slot->fiber, slot->set, slot->runs);
+        case SLOT_SHOWN:
+            return signals_shown_at(slot->fiber, slot->descriptor);
         case SLOT_TIMER:
             return timer_may_expire(slot->timer);
         case SLOT_TIME:

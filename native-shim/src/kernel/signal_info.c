@@ -67,6 +67,13 @@ bool signal_info_take(const struct fiber *target, int number, siginfo_t *out) {
     return true;
 }
 
+const siginfo_t *signal_info_next(const struct fiber *target, uint32_t *at) {
+    while (*at < count && queue[*at].target != target) {
+        ++*at;
+    }
+    return *at < count ? &queue[(*at)++].info : NULL;
+}
+
 bool signal_info_left(const struct fiber *target, int number) { return find(target, number) != NULL; }
 
 void signal_info_assign(const struct fiber *to, uint64_t set) {

@@ -18,6 +18,10 @@ bool signal_info_put(const struct fiber *target, const siginfo_t *info);
 /* Takes the first one with that number; false if there is none. */
 bool signal_info_take(const struct fiber *target, int number, siginfo_t *out);
 
+/* Those that are pending for the thread, or for the process, one after the other, in the order in which they came: `at` is 0 at first.
+ * NULL: there are no more. */
+const siginfo_t *signal_info_next(const struct fiber *target, uint32_t *at);
+
 /* Whether one with that number is left. */
 bool signal_info_left(const struct fiber *target, int number);
 

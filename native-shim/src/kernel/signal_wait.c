@@ -17,26 +17,35 @@
 #include "model/dependence.h"
 #include "model/runtime.h"
 
+bool signals_take_pending(int number, siginfo_t *info) {
+    struct fiber *self = rt.current;
+    uint64_t bit = SIGNAL_BIT(number);
+    bool own = self->signal.pending & bit;
+    if (!own && !(signals_of_process & bit)) {
+        return false;
+    }
+    const struct fiber *target = own ? self : NULL;
+    uint64_t *pending = own ? &self->signal.pending : &signals_of_process;
+    *info = signal_info(number, SI_USER);
+    signal_info_take(target, number, info);
+    *pending &= signal_info_left(target, number) ? ~0ull : ~bit;
+    signals_taken(info);
+    return true;
+}
+
 /* Takes the lowest pending signal of the set; 0 if there is none. */
 static int take(uint64_t set, siginfo_t *info) {
-    struct fiber *self = rt.current;
-    uint64_t due = signals_pending(self, set, false);
+    uint64_t due = signals_pending(rt.current, set, false);
     if (!due) {
         return 0;
     }
     int number = __builtin_ctzll(due) + 1;
-    siginfo_t taken = signal_info(number, SI_USER);
-    if (self->signal.pending & SIGNAL_BIT(number)) {
-        signal_info_take(self, number, &taken);
-        self->signal.pending &= signal_info_left(self, number) ? ~0ull : ~SIGNAL_BIT(number);
-    } else if (signals_of_process & SIGNAL_BIT(number)) {
-        signal_info_take(NULL, number, &taken);
-        signals_of_process &= signal_info_left(NULL, number) ? ~0ull : ~SIGNAL_BIT(number);
-    } else {
+    siginfo_t taken;
+    if (!signals_take_pending(number, &taken)) {
         uint64_t one = SIGNAL_BIT(number);
         kernel_call(SYS_rt_sigtimedwait, &one, &taken, &(struct timespec){0, 0}, sizeof one);
+        signals_taken(&taken);
     }
-    signals_taken(&taken);
     if (taken.si_code == SI_TKILL) { /* so glibc has it */
         taken.si_code = SI_USER;
     }

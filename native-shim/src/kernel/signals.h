@@ -74,6 +74,9 @@ int signals_arrive(struct fiber *target,
                    const siginfo_t *info); /* at a thread that does not block it or that it has been sent to; 0 or the
     error */
 int signals_arrive_at_process(const siginfo_t *info, struct fiber **target); /* at whom it then goes to, NULL if all block it */
+bool signals_take_pending(
+    int number,
+    siginfo_t *info); /* the first one with that number that is pending for the current thread, or else for the process */
 void signals_finish(struct fiber *target, int number,
                     uint64_t site); /* ends the event that has sent a signal, and has it handled */
 void signals_tell(struct fiber *target, uint64_t site); /* a visible operation: that it has one to handle */

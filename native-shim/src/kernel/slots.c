@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/real.h"
+#include "base/symbols.h"
 #include "kernel/timers.h"
 #include "memory/numbers.h"
 #include "model/note.h"
@@ -20,8 +21,11 @@ static struct slot slots[SLOTS];
 static int slot_count; /* none is used from here on */
 static int reserved_from; /* the first of those that are; 0: none is yet */
 static uint64_t early[EARLY / 64];
+static bool signals_may_be_shown;
 
 int slots_end(void) { return slot_count; }
+
+bool slots_may_show_signals(void) { return signals_may_be_shown; }
 
 struct slot *slot_at(int slot) { return &slots[slot]; }
 
@@ -35,12 +39,22 @@ static bool is_blocking_kind(const struct stat *status) {
 static bool may_block(int descriptor, struct stat *status) { return fstat(descriptor, status) == 0 && is_blocking_kind(status); }
 
 void slots_prepare(void) {
+    static const char *const shows[] = {"signalfd", NULL};
     struct stat status;
+    signals_may_be_shown = symbols_are_referred_to(shows);
     for (int fd = 0; fd < EARLY; fd++) {
         if (may_block(fd, &status)) {
             early[fd / 64] |= 1ull << fd % 64;
         }
     }
+}
+
+/* What /proc calls it. */
+static void name_of(int fd, char *name, size_t size) {
+    char path[64];
+    REAL(snprintf)(path, sizeof path, "/proc/self/fd/%d", fd);
+    ssize_t length = readlink(path, name, size - 1);
+    name[length < 0 ? 0 : length] = 0;
 }
 
 static bool is_outside(int fd, const struct stat *status) {
@@ -57,11 +71,18 @@ static bool is_outside(int fd, const struct stat *status) {
         bool connected = REAL(getsockopt)(fd, SOL_SOCKET, SO_PEERCRED, &peer, &peer_length) == 0 && peer.pid > 0;
         return connected && peer.pid != getpid();
     }
-    char path[64], name[64];
-    REAL(snprintf)(path, sizeof path, "/proc/self/fd/%d", fd);
-    ssize_t length = readlink(path, name, sizeof name - 1);
-    name[length < 0 ? 0 : length] = 0;
+    char name[64];
+    name_of(fd, name, sizeof name);
     return strstr(name, "timerfd") || strstr(name, "inotify") || strstr(name, "fanotify");
+}
+
+static bool shows_signals(int fd) {
+    char name[64];
+    if (!signals_may_be_shown) {
+        return false;
+    }
+    name_of(fd, name, sizeof name);
+    return strstr(name, "signalfd") || strstr(name, "eventpoll");
 }
 
 /* The first slot's bits mean something else in what signals interrupt: HEDDLE_SPINS, HEDDLE_ANNOUNCED. */
@@ -101,7 +122,7 @@ int slot_like(const struct slot *wanted) {
     for (int i = 0; i < slot_count; i++) {
         const struct slot *s = &slots[i];
         if (s->kind == wanted->kind && s->fiber == wanted->fiber && s->timer == wanted->timer && s->set == wanted->set &&
-            s->runs == wanted->runs) {
+            s->runs == wanted->runs && (s->kind != SLOT_SHOWN || s->descriptor == wanted->descriptor)) {
             return i;
         }
     }
@@ -135,17 +156,30 @@ int slot_find(int fd) {
     return find(fd, &status);
 }
 
+/* Who makes it is often who reads it, and then needs no event of its own for that. */
+static void take_shown(int fd) {
+    const struct slot shown = {.kind = SLOT_SHOWN, .fiber = rt.current, .descriptor = fd};
+    if (shows_signals(fd) && slot_like(&shown) < 0) {
+        slot_take(&shown);
+    }
+}
+
 void slot_adopt(int fd) {
     struct stat status;
-    if (find(fd, &status) == -1) {
+    int known = find(fd, &status);
+    if (known >= 0) {
+        slots[known].shows = shows_signals(fd); /* the number may have been given to another one of the kernel's nameless files */
+    } else if (known == -1) {
         numbers_given_to_blocking(fd);
         int slot = slot_of(fd); /* who waits for the number waits for what it means now */
         slots[slot >= 0 ? slot : free_slot(SLOT_DESCRIPTOR)] = (struct slot){.kind = SLOT_DESCRIPTOR,
                                                                              .descriptor = fd,
                                                                              .outside = is_outside(fd, &status),
+                                                                             .shows = shows_signals(fd),
                                                                              .device = status.st_dev,
                                                                              .inode = status.st_ino};
     }
+    take_shown(fd);
 }
 
 void slot_closing(int slot) {

@@ -11,13 +11,14 @@
 struct fiber;
 struct timer;
 
-enum slot_kind { SLOT_FREE, SLOT_DESCRIPTOR, SLOT_SIGNALS, SLOT_TIMER, SLOT_TIME, SLOT_RESERVED };
+enum slot_kind { SLOT_FREE, SLOT_DESCRIPTOR, SLOT_SIGNALS, SLOT_TIMER, SLOT_TIME, SLOT_SHOWN, SLOT_RESERVED };
 
 struct slot {
     enum slot_kind kind;
-    int descriptor;
+    int descriptor; /* of SLOT_SHOWN: that shows a thread its signals */
     bool outside; /* other processes, the network or real time decide when the descriptor is ready */
     bool listens; /* a socket that others may connect to */
+    bool shows; /* signals: of signalfd, or an epoll set */
     bool runs; /* the signals are those that the thread does not block and that have a handler */
     bool closed; /* the slot stays the number's, so that who is about to use it does the same whether this has happened or not */
     int flags; /* as they were then */
@@ -72,6 +73,9 @@ void slot_connected(int slot, bool listens);
 
 /* There is another process now that has the same descriptors: it may make them ready, too. */
 void slots_share(void);
+
+/* Whether there may be descriptors that show signals. */
+bool slots_may_show_signals(void);
 
 /* Whether a socket listens; whether anything comes from outside, or may. */
 bool slots_listen(void);

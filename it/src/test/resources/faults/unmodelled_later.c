@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
-#include <sys/signalfd.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -15,10 +15,10 @@ static void *take(void *number) {
 
 int main(void) {
     pthread_t threads[2];
-    sigset_t none = {0};
+    static char stack[4096];
     for (ptrdiff_t i = 0; i < 2; i++) pthread_create(&threads[i], NULL, take, (void *)(i + 1));
     int seen = atomic_load(&turn);
-    if (seen == 2) signalfd(-1, &none, 0);
+    if (seen == 2) clone((int (*)(void *))0, stack + sizeof stack, 0, NULL);
     assert(seen != 1);
     for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
     return 0;

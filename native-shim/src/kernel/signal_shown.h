@@ -1,0 +1,29 @@
+/* Signals for what the kernel itself shows them in: descriptors of signalfd, and epoll sets that contain one. Which signals are pending
+ * is kept here for each thread (signals.h), so the kernel knows of none. While it is asked, those of one thread are pending there. */
+#ifndef HEDDLE_SIGNAL_SHOWN_H
+#define HEDDLE_SIGNAL_SHOWN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fiber;
+
+/* Between signals_show and signals_hide, which leave errno alone. */
+struct shown {
+    uint64_t set; /* that are pending in the kernel now */
+    uint64_t before; /* what the kernel thread blocked */
+};
+
+/* Whether the thread, or the process, has signals pending that the kernel does not know of. */
+bool signals_hidden(const struct fiber *fiber);
+
+/* What is pending for the thread, and for the process, is pending in the kernel until signals_hide. */
+void signals_show(const struct fiber *fiber, struct shown *shown);
+
+/* The end of that. `taken`: what has been read meanwhile was the current thread's, and is pending no more. */
+void signals_hide(const struct shown *shown, bool taken);
+
+/* Whether the descriptor shows the thread a signal that the kernel does not know of. */
+bool signals_shown_at(const struct fiber *fiber, int descriptor);
+
+#endif
