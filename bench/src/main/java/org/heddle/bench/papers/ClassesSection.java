@@ -3,8 +3,8 @@ package org.heddle.bench.papers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import org.heddle.cli.UserError;
 import org.heddle.cli.report.Report;
@@ -38,8 +38,9 @@ final class ClassesSection implements Section {
 
     private static List<String> ways() {
         List<String> ways = new ArrayList<>(List.of("none"));
-        for (Coarser one : Coarser.values()) {
-            ways.add(one.name().toLowerCase(Locale.ROOT));
+        for (Coarser one :
+                EnumSet.complementOf(EnumSet.of(Coarser.LOCK_LATER))) { // which is lock, and executions before
+            ways.add(one.word());
         }
         ways.add(String.join(",", ways.subList(1, ways.size())));
         return List.copyOf(ways);

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Known;
 import org.heddle.dpor.explore.LateExits;
 import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.strategy.Guarantee;
@@ -18,14 +18,14 @@ import org.heddle.dpor.strategy.Sampling;
 /** What is explored, by which strategies; and afterwards what is to be said of them. */
 final class Search {
     private final Frontier frontier;
-    private final Endlessness known = new Endlessness();
+    private final Known known = new Known();
     private final boolean samplesOnly;
     private final List<Sampling> samplers;
     private final Map<String, Integer> findingsBy = new LinkedHashMap<>();
 
     /** A search by the chosen strategy; what is systematic about it is done as given. */
     Search(StrategyChoice choice, SearchOptions systematic) {
-        samplers = choice.samplers(known);
+        samplers = choice.samplers(known.length());
         samplesOnly = choice.samplesOnly();
         frontier = new RaceAware(() -> begin(systematic));
     }
@@ -38,7 +38,9 @@ final class Search {
             return new Portfolio(systematic.frontier(known), samplers);
         }
         Sampling sampler = samplers.get(0);
-        return systematic.coarser().contains(Coarser.EXIT) ? LateExits.start(lately -> sampler, known) : sampler;
+        return systematic.coarser().contains(Coarser.EXIT)
+                ? LateExits.start(lately -> sampler, known.length())
+                : sampler;
     }
 
     Frontier frontier() {

@@ -14,10 +14,12 @@ public enum Coarser {
     /** In which order threads add to a number without looking; see {@link org.heddle.dpor.model.Operation#isAddition}. */
     COUNTER,
     /** In which order critical sections of one lock come that touch different data; see {@link org.heddle.dpor.model.Section}. */
-    LOCK;
+    LOCK,
+    /** The same, once a program turns out to have many classes; see {@link org.heddle.dpor.explore.SectionsTrial}. */
+    LOCK_LATER;
 
     /** Its name on the command line. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -6,10 +6,12 @@ import java.util.TreeSet;
 import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Known;
 import org.heddle.dpor.explore.LateExits;
 import org.heddle.dpor.explore.MergedSections;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.SectionsAware;
+import org.heddle.dpor.explore.SectionsTrial;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.WholeSections;
@@ -94,28 +96,34 @@ public record SearchOptions(
 
     /** The search, for any program of which nothing is known. */
     public Frontier frontier() {
-        return frontier(new Endlessness());
+        return frontier(new Known());
     }
 
     /**
      * The search, for any program.
      *
-     * @param known what is known of the program's length, and what becomes known
+     * @param known what is known of the program, and what becomes known
      */
-    public Frontier frontier(Endlessness known) {
+    public Frontier frontier(Known known) {
         if (!isSound()) {
             throw new IllegalArgumentException(reduction + " loses executions under a bound");
         }
         if (!coarser.isEmpty() && !allowsCoarser()) {
             throw new IllegalArgumentException("what is coarser than " + reduction + " is for preemptions at most");
         }
-        return coarser.contains(Coarser.EXIT) ? LateExits.start(this::merged, known) : merged(known);
+        return coarser.contains(Coarser.EXIT)
+                ? LateExits.start(length -> merged(length, known.sections()), known.length())
+                : merged(known.length(), known.sections());
     }
 
-    private Frontier merged(Endlessness known) {
-        return coarser.contains(Coarser.LOCK) && measure == Measure.NONE
-                ? new SectionsAware(sections -> reduced(known, sections))
-                : reduced(known, WholeSections.NONE);
+    private Frontier merged(Endlessness known, SectionsTrial.Past past) {
+        if (measure == Measure.NONE && coarser.contains(Coarser.LOCK)) {
+            return new SectionsAware(sections -> reduced(known, sections));
+        }
+        if (measure == Measure.NONE && coarser.contains(Coarser.LOCK_LATER)) {
+            return new SectionsTrial(sections -> reduced(known, sections), past);
+        }
+        return reduced(known, WholeSections.NONE);
     }
 
     private Frontier reduced(Endlessness known, WholeSections sections) {

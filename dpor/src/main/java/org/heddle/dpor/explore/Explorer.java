@@ -169,7 +169,9 @@ public final class Explorer {
 
     /** Where critical sections order next to nothing, races are for the search that begins again with them: see {@link SectionsAware}. */
     private static Execution told(WorkItem item, Execution execution) {
-        return item.sections().wanted() && !execution.races().isEmpty() ? execution.withoutRaces() : execution;
+        boolean isHidden =
+                item.sections().wanted() && !execution.races().isEmpty() && SectionsInOneGo.mayOrder(execution);
+        return isHidden ? execution.withoutRaces() : execution;
     }
 
     private void explore(WorkItem item, Execution execution) {

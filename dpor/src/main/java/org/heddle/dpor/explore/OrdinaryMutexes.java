@@ -65,9 +65,13 @@ final class OrdinaryMutexes {
     }
 
     private static boolean isUnlockOf(Event lock, Event unlock) {
-        return lock != null
-                && lock.section() != null
-                && lock.operation().kind() == OperationKind.MUTEX_LOCK
+        return lock != null && lock.section() != null && areLockAndUnlock(lock, unlock);
+    }
+
+    /** Whether a thread locks a mutex and then unlocks it. */
+    static boolean areLockAndUnlock(Event lock, Event unlock) {
+        return lock.operation().kind() == OperationKind.MUTEX_LOCK
+                && unlock.operation().kind() == OperationKind.MUTEX_UNLOCK
                 && lock.thread() == unlock.thread()
                 && lock.operation().object() == unlock.operation().object();
     }

@@ -3,7 +3,6 @@ package org.heddle.dpor.explore;
 import java.util.function.Function;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.WholeSections;
 
 /**
@@ -45,12 +44,8 @@ public final class SectionsAware extends Restarting {
 
     private static boolean isNews(WholeSections sections, Execution execution) {
         return sections.wanted()
-                && (hasRace(execution)
+                && (SectionsInOneGo.mayOrderRaces(execution)
                         || !OrdinaryMutexes.in(execution, sections).isEmpty());
-    }
-
-    private static boolean hasRace(Execution execution) {
-        return execution.races().stream().anyMatch(Race::isReported);
     }
 
     @Override
@@ -63,7 +58,7 @@ public final class SectionsAware extends Restarting {
             return learn(item, execution);
         }
         abandon(item);
-        sections = hasRace(execution)
+        sections = SectionsInOneGo.mayOrderRaces(execution)
                 ? WholeSections.NONE
                 : sections.without(OrdinaryMutexes.in(execution, item.sections()));
         beginAgain(start.apply(sections));
