@@ -61,7 +61,8 @@ final class Repair {
             case "mixed-cycle" -> "give back, before the wait, what the other thread needs to come to its end";
             case "nested-monitor" -> "give back, before the wait, the lock that the other thread waits for";
             case "condition" -> "signal, or wake the futex, wherever what is waited for becomes true, on every way out";
-            case "semaphore" -> "post on every way out, errors among them; or initialise it with as many as are there";
+            case "semaphore" -> "post on every way out, errors among them; take several in one order everywhere; or"
+                    + " initialise it with as many as are there";
             case "barrier" -> "let as many threads arrive as the barrier was initialised for, on every way";
             case "once" -> "let the initialiser wait for nobody who waits for it";
             case "join" -> "tell the thread to end before it is joined";

@@ -19,6 +19,8 @@ import org.heddle.dpor.model.OperationKind;
  */
 final class OwnLines {
     private static final List<String> SYSTEM = List.of("/usr/", "/lib/", "/lib64/");
+    /** The source of the functions of {@code heddle.h}, wherever Heddle lies. */
+    private static final String HARNESS = "/rt/heddle_harness.c";
 
     private final Execution execution;
     private final AddressNames names;
@@ -44,9 +46,12 @@ final class OwnLines {
         }
     }
 
-    /** Whether a place is in a header of the system, or in a library of which only the name is known. */
+    /** Whether a place is in a header of the system, in a function of {@code heddle.h}, or in a library of which only the name is known. */
     static boolean isForeign(Location place) {
-        return place.isKnown() && (place.line() == 0 || SYSTEM.stream().anyMatch(place.file()::startsWith));
+        return place.isKnown()
+                && (place.line() == 0
+                        || place.file().endsWith(HARNESS)
+                        || SYSTEM.stream().anyMatch(place.file()::startsWith));
     }
 
     /** The innermost call in the program's own code, of those that lead to the place; the place itself if it is own, or none is known. */

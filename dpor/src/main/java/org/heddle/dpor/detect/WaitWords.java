@@ -43,9 +43,7 @@ final class WaitWords {
             case RWLOCK_RDLOCK, RWLOCK_WRLOCK -> Message.of(
                     "%s waits for rwlock %s, which %s holds or has asked for",
                     Message.thread(thread), Message.object(operation.object()), Message.thread(target));
-            case SEM_WAIT -> Message.of(
-                    "%s waits for semaphore %s, which nobody posts",
-                    Message.thread(thread), Message.object(operation.object()));
+            case SEM_WAIT -> semaphore(thread, operation.object());
             case BARRIER_LEAVE -> barrier(operation);
             case THREAD_JOIN -> Message.of("%s waits for %s to exit", Message.thread(thread), Message.thread(target));
             case ONCE_BEGIN -> Message.of(
@@ -60,6 +58,22 @@ final class WaitWords {
                     "%s has left main and waits for all others to exit", Message.thread(thread));
             default -> Message.of("%s waits for %s", Message.thread(thread), Message.thread(target));
         };
+    }
+
+    private Message semaphore(int thread, long semaphore) {
+        int taker = SemaphoreUse.of(execution, semaphore).onlyTaker();
+        if (taker == NONE) {
+            return Message.of(
+                    "%s waits for semaphore %s, which nobody posts", Message.thread(thread), Message.object(semaphore));
+        }
+        if (taker == thread) {
+            return Message.of(
+                    "%s waits for semaphore %s, which it has taken itself and nobody posts",
+                    Message.thread(thread), Message.object(semaphore));
+        }
+        return Message.of(
+                "%s waits for semaphore %s, which %s has taken and nobody posts",
+                Message.thread(thread), Message.object(semaphore), Message.thread(taker));
     }
 
     /** All that wait there, since one is like the other. */
