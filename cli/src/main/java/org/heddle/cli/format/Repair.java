@@ -30,7 +30,9 @@ final class Repair {
             case DATA_RACE -> dataRace(finding);
             case DOUBLE_FREE -> "let one decide who frees: by the result of one atomic operation, or under one lock";
             case HEAP_OVERFLOW -> "read the size or index and use it under one lock; else allocate as much as is used";
-            case ASSERTION -> "look at what others do between this thread's steps in the trace; hold one lock over what must not be divided";
+            case ASSERTION -> finding.schedule().preemptions() == 0
+                    ? "let the thread wait for what it expects of others (a join, a condition in a loop); or mend what it does by itself"
+                    : "look at what others do between this thread's steps in the trace; hold one lock over what must not be divided";
             case CRASH -> "look at what others do between this thread's steps in the trace: make what it uses before it starts, and"
                     + " free it after it has ended; or hold one lock over the look and the use";
             case EXIT_CODE -> "look at what the program printed, and at what the switches in the trace let others do first";
