@@ -22,7 +22,7 @@ final class RepairsTest {
         "26-ring.c, -DEARLY, repair: let the store of what is waited for release",
         "15-initialise-once.c, --keep-going, repair: hold one lock for both accesses",
         "06-lost-update.c, , repair: look at what others do between this thread's steps",
-        "soundness/life-dropped.c, , repair: let the thread wait for what it expects of others",
+        "soundness/cancel-open.c, , repair: let the thread wait for what it expects of others",
     })
     void repair_isThatOfWhatIsWrong(String example, String argument, String words) {
         List<Object> command = new ArrayList<>(List.of("check", "-o", folder));
