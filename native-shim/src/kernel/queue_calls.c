@@ -10,6 +10,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/deadline.h"
+#include "kernel/queue_notice.h"
 #include "kernel/queues.h"
 #include "kernel/signals.h"
 #include "memory/memory.h"
@@ -24,7 +25,20 @@ static uint64_t until(const struct timespec *time) { return time ? deadline_of(C
 static int send_to(mqd_t queue, const char *text, size_t size, unsigned priority, const struct timespec *time, uint64_t site) {
     signals_before_call(site);
     memory_reads(text, size, site);
-    return QUEUED(QUEUE_POSIX, true, ETIMEDOUT, until(time), site, REAL(mq_timedsend)(queue, text, size, priority, &passed));
+    struct notice notice = {0};
+    int error = QUEUED(QUEUE_POSIX, true, ETIMEDOUT, until(time), site,
+                       queue_notice_take(queue, REAL(mq_timedsend)(queue, text, size, priority, &passed), &notice));
+    queue_notice_tell(&notice, site);
+    return error;
+}
+
+static bool wait_for_message(mqd_t queue, uint64_t deadline, uint64_t site) {
+    queue_notice_waits(queue, 1);
+    bool goes_on = queue_wait(QUEUE_POSIX, deadline, site);
+    int saved = errno;
+    queue_notice_waits(queue, -1);
+    errno = saved;
+    return goes_on;
 }
 
 static ssize_t receive_from(mqd_t queue, char *text, size_t size, unsigned *priority, const struct timespec *time,
@@ -32,7 +46,13 @@ static ssize_t receive_from(mqd_t queue, char *text, size_t size, unsigned *prio
     signals_before_call(site);
     memory_writes(text, size, site);
     memory_writes(priority, priority ? sizeof *priority : 0, site);
-    return QUEUED(QUEUE_POSIX, true, ETIMEDOUT, until(time), site, REAL(mq_timedreceive)(queue, text, size, priority, &passed));
+    queue_begin(QUEUE_POSIX, site);
+    ssize_t got;
+    do {
+        got = REAL(mq_timedreceive)(queue, text, size, priority, &passed);
+    } while (got == -1 && errno == ETIMEDOUT && wait_for_message(queue, until(time), site));
+    queue_end(QUEUE_POSIX, got != -1, site);
+    return got;
 }
 
 EXPORT int mq_send(mqd_t queue, const char *text, size_t size, unsigned priority) {

@@ -17,6 +17,7 @@
 #include "race/race.h"
 #include "kernel/signal_info.h"
 #include "kernel/signal_request.h"
+#include "kernel/signal_stack.h"
 #include "kernel/timers.h"
 #include "model/rule.h"
 
@@ -51,10 +52,10 @@ void signals_prepare(void) {
     outside.before_effect = before_effect;
     outside.in_unsafe_call = in_unsafe_call;
     outside.before_stream_call = signals_cancellation_point;
-    static const char *const to_others[] = {"pthread_kill", "kill",   "tgkill",    "pthread_sigqueue", "sigqueue",
-                                            "alarm",        "ualarm", "setitimer", "timer_create",     NULL};
+    static const char *const to_others[] = {"pthread_kill", "kill",      "tgkill",       "pthread_sigqueue", "sigqueue", "alarm",
+                                            "ualarm",       "setitimer", "timer_create", "mq_notify",        NULL};
     static const char *const to_itself[] = {"raise", NULL};
-    static const char *const handlers[] = {"sigaction", "signal", NULL};
+    static const char *const handlers[] = {"sigaction", "signal", "sigset", NULL};
     sends_to_others = symbols_are_referred_to(to_others);
     sends_signals = sends_to_others || symbols_are_referred_to(to_itself);
     installs_handlers = symbols_are_referred_to(handlers);
@@ -97,12 +98,8 @@ static void call(const struct sigaction *action, int number, siginfo_t *info) {
     }
     uint64_t accesses = own_unseen();
     rt.current->signal.handlers++;
-    if (action->sa_flags & SA_SIGINFO) {
-        static char context[4096];
-        action->sa_sigaction(number, info, context);
-    } else {
-        action->sa_handler(number);
-    }
+    static char context[4096];
+    signal_stack_call(action, number, info, context);
     rt.current->signal.handlers--;
     if (from_others && own_unseen() != accesses) {
         note(HEDDLE_NOTE_HANDLER, 0, (uint64_t)(uintptr_t)action->sa_handler + 1, "%s", ""); /* as a return address is: behind */

@@ -100,7 +100,7 @@ static int send_to(struct fiber *target, const siginfo_t *info, const char *func
     return error;
 }
 
-static int send_to_process(const siginfo_t *info, uint64_t site) {
+int signals_send_to_process(const siginfo_t *info, uint64_t site) {
     signals_use_masks();
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     struct fiber *target;
@@ -168,7 +168,7 @@ EXPORT int kill(pid_t process, int number) {
         return REAL(kill)(process, number);
     }
     siginfo_t info = signal_info(number, SI_USER);
-    return returned(send_to_process(&info, site));
+    return returned(signals_send_to_process(&info, site));
 }
 
 EXPORT int tgkill(pid_t process, pid_t thread, int number) {
@@ -187,5 +187,5 @@ EXPORT int sigqueue(pid_t process, int number, const union sigval value) {
         return REAL(sigqueue)(process, number, value);
     }
     siginfo_t info = queued(number, value);
-    return returned(send_to_process(&info, site));
+    return returned(signals_send_to_process(&info, site));
 }

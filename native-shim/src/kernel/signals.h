@@ -77,6 +77,7 @@ int signals_arrive_at_process(const siginfo_t *info, struct fiber **target); /* 
 bool signals_take_pending(
     int number,
     siginfo_t *info); /* the first one with that number that is pending for the current thread, or else for the process */
+int signals_send_to_process(const siginfo_t *info, uint64_t site); /* a visible operation; 0 or the error */
 void signals_finish(struct fiber *target, int number,
                     uint64_t site); /* ends the event that has sent a signal, and has it handled */
 void signals_tell(struct fiber *target, uint64_t site); /* a visible operation: that it has one to handle */

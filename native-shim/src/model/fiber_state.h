@@ -44,6 +44,7 @@ struct fiber_signals {
     uint64_t from_others; /* of those pending, or handled: somebody else has sent it last while the thread did not block it */
     uint64_t told;    /* how many arrivals it has seen; see signal_look.c */
     uint32_t handlers; /* that it is in */
+    uint64_t stack, stack_size; /* the alternate one; size 0: none */
     uint64_t elsewhere; /* how many accesses of others no event tells of, while it was in them */
 };
 

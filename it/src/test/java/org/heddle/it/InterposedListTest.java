@@ -46,6 +46,7 @@ final class InterposedListTest {
             scan.c: fscanf scanf sscanf vfscanf vscanf vsscanf
             scheduling.c: gettid
             signal_handler.c: sigaction signal
+            signal_old.c: sigaction sigprocmask sigsuspend
             stream.c: close fopen read write
             thread_exit.c: exit
             timer_calls.c: eventfd
