@@ -23,8 +23,7 @@ static void function(union sigval argument) {
 }
 
 static void *receives(void *unused) {
-    SHOW(mq_receive(queue, text, sizeof text, NULL) > 0);
-    return unused;
+    return mq_receive(queue, text, sizeof text, NULL) > 0 ? text : unused;
 }
 
 static void send_and_take(void) {
@@ -79,7 +78,9 @@ int main(void) {
     pthread_create(&thread, NULL, receives, NULL);
     usleep(50000);
     CALL(mq_send(queue, "x", 1, 0)); /* goes to who waits for it */
-    pthread_join(thread, NULL);
+    void *got;
+    pthread_join(thread, &got);
+    SHOW(got == text);
     SHOW(mq_notify(queue, &event));
     puts(error_name(errno));
     event.sigev_notify = 99;

@@ -28,7 +28,7 @@ void crash_watch(void (*tell)(const struct crash *crash)) {
     tell_crash = tell;
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     void *stack = asan_is_there() ? NULL : runtime_pages(STACK_BYTES);
-    if (!stack || sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = STACK_BYTES}, NULL) != 0) {
+    if (!stack || REAL(sigaltstack)(&(stack_t){.ss_sp = stack, .ss_size = STACK_BYTES}, NULL) != 0) {
         return;
     }
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

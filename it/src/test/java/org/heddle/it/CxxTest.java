@@ -311,4 +311,111 @@ final class CxxTest {
         JsonNode report = Heddle.check(folder, "-i", 100, source).json();
         assertTrue(report.get("findings").isEmpty(), report.toString());
     }
+
+    /** Natively a bit of the pointer is a lock; its {@code load} gives it back with a relaxed operation. */
+    @Test
+    void atomicSharedPointers_doNotRaceAndOrderWhatStoresOrder() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("settings.cc"),
+                """
+                #include <atomic>
+                #include <memory>
+                #include <thread>
+                struct Settings { int level = 1; };
+                static std::atomic<std::shared_ptr<Settings>> current{std::make_shared<Settings>()};
+                static int looks;
+                int main() {
+                    std::thread writer([] {
+                        auto next = std::make_shared<Settings>();
+                        next->level = 2;
+                        current.store(next);
+                        if (LATE) next->level = 3;
+                        if (LOOKS) looks++;
+                    });
+                    if (LOOKS) looks++;
+                    int level = current.load()->level;
+                    writer.join();
+                    return level == 7;
+                }
+                """);
+        JsonNode right = cxx20(source, 0, 0);
+        assertEquals("clean", right.get("verdict").textValue(), right.toString());
+        assertTrue(right.get("complete").booleanValue(), right.toString());
+        JsonNode late = cxx20(source, 1, 0).get("findings");
+        assertEquals(1, late.size(), late.toString());
+        assertEquals("data-race", late.at("/0/kind").textValue(), late.toString());
+        JsonNode looks = cxx20(source, 0, 1).get("findings");
+        assertTrue(looks.at("/0/message").textValue().contains("looks"), "load orders nothing after it: " + looks);
+    }
+
+    private JsonNode cxx20(Path source, int late, int looks) {
+        return Heddle.check(folder, "--keep-going", "--cflags=-std=c++20", "-DLATE=" + late, "-DLOOKS=" + looks, source)
+                .json();
+    }
+
+    /** Its destructor stores the pointer to the table that is there already. */
+    @Test
+    void virtualCallDuringADestructor_racesWhereTheTableChanges() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("worker.cc"),
+                """
+                #include <thread>
+                struct Service {
+                    std::thread thread;
+                    virtual void run() = 0;
+                    void start() { thread = std::thread([this] { run(); }); }
+                    virtual ~Service() { if (thread.joinable()) thread.join(); }
+                };
+                struct Worker : Service {
+                    int done = 0;
+                    void run() override { done++; }
+                    ~Worker() override { if (JOINS) thread.join(); }
+                };
+                int main() {
+                    Worker worker;
+                    worker.start();
+                }
+                """);
+        JsonNode right = Heddle.check(folder, "-DJOINS=1", source).json();
+        assertEquals("clean", right.get("verdict").textValue(), right.toString());
+        assertTrue(right.get("complete").booleanValue(), right.toString());
+        JsonNode late =
+                Heddle.check(folder, "--keep-going", "-DJOINS=0", source).json().get("findings");
+        assertTrue(late.findValuesAsText("kind").contains("data-race"), late.toString());
+    }
+
+    /** What links nodes is in libstdc++.so, which is not instrumented: what it does to those that it is given is known. */
+    @Test
+    void nodesOfContainers_race() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("nodes.cc"),
+                """
+                #include <list>
+                #include <map>
+                #include <mutex>
+                #include <thread>
+                static std::map<int, int> tree{{1, 1}};
+                static std::list<int> list{1};
+                static std::mutex lock;
+                static int look() { return TREE ? (int)tree.count(2) : list.back(); }
+                int main() {
+                    std::thread writer([] {
+                        std::lock_guard<std::mutex> hold(lock);
+                        if (TREE) tree.emplace(2, 2); else list.push_back(2);
+                    });
+                    int seen;
+                    if (LOCKS) { std::lock_guard<std::mutex> hold(lock); seen = look(); } else { seen = look(); }
+                    writer.join();
+                    return seen < 0;
+                }
+                """);
+        for (int tree = 0; tree < 2; tree++) {
+            JsonNode raced =
+                    Heddle.check(folder, "-DLOCKS=0", "-DTREE=" + tree, source).json();
+            assertEquals("data-race", raced.at("/findings/0/kind").textValue(), raced.toString());
+            JsonNode right =
+                    Heddle.check(folder, "-DLOCKS=1", "-DTREE=" + tree, source).json();
+            assertEquals("clean", right.get("verdict").textValue(), right.toString());
+        }
+    }
 }

@@ -65,6 +65,7 @@ public final class AccessPass {
                 .toList();
         module.runPasses(CLEAN_UP);
         functions.forEach(BackOff::settle);
+        functions.forEach(AtomicSharedPointers::settle);
         boolean isWrittenForX86 = hasAssembly(functions, module.layout());
         boolean records = LLVMIsNewDbgInfoFormat(ir) != 0;
         LLVMSetIsNewDbgInfoFormat(ir, 0);

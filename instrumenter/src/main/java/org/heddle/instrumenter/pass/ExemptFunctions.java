@@ -9,7 +9,8 @@ import org.heddle.instrumenter.names.LlvmText;
 
 /**
  * The functions whose plain accesses are left alone: naked ones and those that the source excludes from
- * ThreadSanitizer. The latter are marked by annotations that the driver adds to {@code no_sanitize}.
+ * ThreadSanitizer. The latter are marked by annotations that the driver adds to {@code no_sanitize}. So are the operations of
+ * {@link AtomicSharedPointers}.
  */
 final class ExemptFunctions {
     private static final String[] ATTRIBUTES = {"naked", "disable_sanitizer_instrumentation"};
@@ -23,6 +24,9 @@ final class ExemptFunctions {
     Set<Long> addresses() {
         Set<Long> found = new HashSet<>();
         for (LLVMValueRef function : module.definitions()) {
+            if (AtomicSharedPointers.is(function)) {
+                found.add(function.address());
+            }
             for (String attribute : ATTRIBUTES) {
                 int kind = LLVMGetEnumAttributeKindForName(attribute, attribute.length());
                 if (LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind) != null) {

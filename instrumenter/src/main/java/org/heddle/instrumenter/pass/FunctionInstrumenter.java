@@ -130,6 +130,10 @@ final class FunctionInstrumenter {
             atomicStore(store, address, value, size, MemoryOrders.RELEASE);
         } else if (size > 0 && (exempt || !instruments.memory().mayBeShared(address))) {
             own.stored(store, address, value, size);
+        } else if (VtablePointers.is(value)) {
+            LLVMValueRef site = instruments.site(store, SiteKind.WRITE, address, size);
+            hooks.before(store);
+            hooks.call(Hook.WRITE, address, hooks.sizeIfOther(address, value, size), site);
         } else {
             plain(Hook.WRITE, Counting.writes(store) ? SiteKind.COUNTING_WRITE : SiteKind.WRITE, store, address, size);
         }

@@ -109,6 +109,13 @@ final class HookCalls implements AutoCloseable {
         return is ? value : LLVMBuildIntToPtr(builder, bits(value), pointer, "");
     }
 
+    /** The size where something else than this value is at the address, else 0. */
+    LLVMValueRef sizeIfOther(LLVMValueRef address, LLVMValueRef value, long size) {
+        LLVMValueRef present = LLVMBuildLoad2(builder, LLVMTypeOf(value), address, "");
+        LLVMValueRef isOther = LLVMBuildICmp(builder, LLVMIntNE, present, value, "");
+        return LLVMBuildSelect(builder, isOther, size(size), size(0), "");
+    }
+
     /** The null pointer. */
     LLVMValueRef nothing() {
         return LLVMConstNull(pointer);

@@ -1,0 +1,27 @@
+package org.heddle.instrumenter.pass;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/**
+ * Pointers of objects of C++ to the table of their class (Itanium C++ ABI, 2.5). A destructor stores that of its own class first. It is
+ * there already where no class derived from it has one, and no thread that calls a virtual function then can tell: such a store
+ * is no access. ThreadSanitizer does the same.
+ */
+final class VtablePointers {
+    /** What the names of tables begin with. */
+    private static final String TABLE = "_ZTV";
+
+    private VtablePointers() {}
+
+    /** Whether this value, which is stored, is such a pointer. */
+    static boolean is(LLVMValueRef value) {
+        LLVMValueRef table = value;
+        while (LLVMIsAConstantExpr(table) != null && LLVMGetConstOpcode(table) == LLVMGetElementPtr) {
+            table = LLVMGetOperand(table, 0);
+        }
+        return LLVMIsAGlobalVariable(table) != null
+                && LLVMGetValueName(table).getString().startsWith(TABLE);
+    }
+}
