@@ -24,7 +24,7 @@ warm() { # OUTPUT SOURCE... [OPTION...]
     shift
     (cd "$here/warm" && $CC -std=gnu11 -O2 -g -fvisibility=hidden -Wall -Wextra -Wshadow -Werror "$@" -o "$new/$made")
 }
-warm heddle-warm main.c client.c control.c folder.c key.c message.c relay.c server.c spare.c
+warm heddle-warm main.c client.c control.c folder.c heap.c key.c message.c relay.c server.c spare.c
 warm libheddle-warm.so take.c folder.c message.c -fPIC -shared -Wl,-z,nodelete # it keeps state
 if [ -f "$here/rt/build.sh" ]; then
     sh "$here/rt/build.sh" "$new"

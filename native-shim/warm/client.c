@@ -2,6 +2,7 @@
 #include "client.h"
 
 #include "folder.h"
+#include "heap.h"
 #include "message.h"
 #include "protocol.h"
 #include "relay.h"
@@ -30,10 +31,11 @@ bool client_is_check(char *const *arguments) {
     return arguments[0] != NULL && is_one_of(arguments[0], checks);
 }
 
-/* Only descriptors 0 to 2 go along; a debugger needs the terminal itself; what works with other machines has classes of its own. */
+/* Only descriptors 0 to 2 go along; a debugger needs the terminal itself; what works with other machines has classes of its own; a
+ * JVM that is to use so much memory and no more is started with that. */
 bool client_may_hand_over(char *const *arguments) {
     static const char *const commands[] = {"check", "test", "replay", "show", "explain", "init", NULL};
-    if (arguments[0] == NULL || !is_one_of(arguments[0], commands)) {
+    if (arguments[0] == NULL || !is_one_of(arguments[0], commands) || heap_is_limited(arguments)) {
         return false;
     }
     bool is_own = true;

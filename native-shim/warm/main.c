@@ -7,6 +7,7 @@
 #include "client.h"
 #include "control.h"
 #include "folder.h"
+#include "heap.h"
 #include "key.h"
 #include "server.h"
 
@@ -26,7 +27,17 @@ static bool is_set_to(const char *variable, const char *value) {
     return set != NULL && strcmp(set, value) == 0;
 }
 
-static _Noreturn void run_here(char *const *command) {
+/* arguments: among the words of the command */
+static _Noreturn void run_here(int count, char **command, char *const *arguments) {
+    struct heap_options options;
+    char *limited[count + 3];
+    if (heap_options(arguments, &options)) {
+        limited[0] = command[0];
+        limited[1] = options.heap; /* the JVM's own come first */
+        limited[2] = options.buffers;
+        memcpy(&limited[3], &command[1], (size_t)count * sizeof *command);
+        command = limited;
+    }
     execvp(command[0], command);
     fprintf(stderr, "heddle: cannot execute %s: %s\n", command[0], strerror(errno));
     exit(NOT_EXECUTED);
@@ -54,5 +65,5 @@ int main(int count, char **words) {
         key_of(java, &key) && !client_run(key, arguments) && is_demanded) {
         server_spawn(key, java);
     }
-    run_here(command);
+    run_here(count - 1, command, arguments);
 }

@@ -48,9 +48,9 @@ final class LimitFlags {
             paramLabel = "SIZE",
             converter = Sizes.class,
             description =
-                    "Start no further execution when what is kept of the exploration takes this much memory: bytes,"
-                            + " or with k, m, g (default: four fifths of what the JVM may use, which is a quarter of the"
-                            + " machine's).")
+                    "Take this much memory for Heddle itself, without what the program takes: bytes, or with k, m, g; 240m"
+                            + " at the least. Start no further execution when what is kept of the exploration leaves too"
+                            + " little of it (default: a quarter of the machine's).")
     private Long memory;
 
     @Option(
@@ -74,12 +74,12 @@ final class LimitFlags {
         requirePositive(jobs == null ? 1 : jobs, "-j");
         Jobs atATime = jobs == null ? Jobs.upTo(Runtime.getRuntime().availableProcessors()) : Jobs.exactly(jobs);
         requirePositive(maxEvents, "--max-events");
-        long mostMemory = MemoryLimit.usual();
-        if (memory != null && memory > mostMemory) {
+        long mostMemory = MemoryLimit.mostOfProcess();
+        if (memory != null && memory > mostMemory + mostMemory / 10) {
             throw new ParameterException(
                     command.commandLine(),
-                    "--memory must be at most " + (mostMemory >> 20) + "m, four fifths of what the JVM may use: give it"
-                            + " more by JAVA_TOOL_OPTIONS=-Xmx");
+                    "--memory must be at most " + (mostMemory >> 20) + "m, which is what the JVM may use here: give a"
+                            + " smaller one, or raise the limits of this machine or shell (ulimit -v, ulimit -d)");
         }
         boolean isEndless = samplesOnly && timeout == null && iterations == Long.MAX_VALUE;
         return new Limits(
@@ -88,7 +88,7 @@ final class LimitFlags {
                 atATime,
                 keepGoing,
                 maxEvents,
-                memory == null ? mostMemory : memory,
+                memory == null ? MemoryLimit.usual() : Math.min(memory, MemoryLimit.usual()),
                 progressLimit);
     }
 

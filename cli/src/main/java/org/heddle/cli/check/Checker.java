@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.heddle.cli.ExitCodes;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.cli.program.Program;
@@ -116,7 +118,21 @@ public final class Checker {
             }
         } catch (LaunchException | JournalException failed) {
             throw new UserError(failed.getMessage());
+        } catch (OutOfMemoryError full) {
+            progress.clear();
+            throw withoutRoom(findings);
         }
+    }
+
+    /** What is kept of all executions has a limit, so one of them, or its report, takes more than there is. */
+    private static UserError withoutRoom(FindingsSoFar findings) {
+        String kept = findings.files().stream()
+                .map(file -> "; the schedule of what was found is in " + file)
+                .collect(Collectors.joining());
+        return new UserError(
+                "memory ran out for one execution, which has too many operations for it: give more (--memory), or end executions"
+                        + " earlier (--max-events)" + kept,
+                findings.isEmpty() ? ExitCodes.USAGE : ExitCodes.FINDING);
     }
 
     /**

@@ -22,6 +22,7 @@ final class FindingWords {
     private final FindingsSoFar findings;
     private final BooleanSupplier isLate;
     private int notRun;
+    private int withoutRoom;
 
     /**
      * Begins now.
@@ -57,9 +58,7 @@ final class FindingWords {
     }
 
     private ReportedFinding words(FindingGroups.Group group) throws InterruptedException {
-        Minimal minimal = isLate.getAsBoolean()
-                ? notRun(group.main())
-                : simplifier.simplify(group.main().finding(), describer);
+        Minimal minimal = isLate.getAsBoolean() ? notRun(group.main()) : simplified(group.main());
         List<Minimal> others = new ArrayList<>();
         for (FoundFinding other : group.others()) {
             Optional<Minimal> described = describer.describe(other.finding());
@@ -69,6 +68,17 @@ final class FindingWords {
             findings.discard(other.finding());
         }
         return findings.write(minimal.finding(), writer.write(minimal, others, group.count()));
+    }
+
+    private Minimal simplified(FoundFinding found) throws InterruptedException {
+        try {
+            return simplifier.simplify(found.finding(), describer);
+        } catch (
+                OutOfMemoryError
+                        full) { // for one long execution: see Checker for where there is not even room for words
+            withoutRoom++;
+            return Minimal.notRun(found.finding());
+        }
     }
 
     private Minimal notRun(FoundFinding found) {
@@ -81,10 +91,16 @@ final class FindingWords {
         List<String> remarks = new ArrayList<>();
         simplifier.remark().ifPresent(remarks::add);
         if (notRun > 0) {
-            remarks.add("the time limit (-t) ended before "
-                    + (notRun == 1 ? "a finding" : notRun + " findings")
-                    + " could be run again: call stacks and steps are missing; heddle replay shows them");
+            remarks.add("the time limit (-t) ended before " + missing(notRun));
+        }
+        if (withoutRoom > 0) {
+            remarks.add("memory (--memory) ended before " + missing(withoutRoom));
         }
         return remarks;
+    }
+
+    private static String missing(int findings) {
+        return (findings == 1 ? "a finding" : findings + " findings")
+                + " could be run again: call stacks and steps are missing; heddle replay shows them";
     }
 }

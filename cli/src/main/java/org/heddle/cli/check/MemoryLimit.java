@@ -2,14 +2,19 @@ package org.heddle.cli.check;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
 /**
  * Whether what is kept takes as much memory as it may. Only a collection tells what of the memory in use is kept, and costs time by as
  * much as is kept, so it is asked for when so much is in use as may be kept, and then after that again as was found to be free.
  */
 public final class MemoryLimit implements BooleanSupplier {
+    /** What the process takes besides the JVM's heap: classes, code, the compiler of C. The launcher's {@code heap.h} says the same. */
+    private static final long BESIDES_HEAP = 150L << 20;
+
     private final long most;
     private final LongSupplier inUse;
     private final Runnable collect;
@@ -40,15 +45,26 @@ public final class MemoryLimit implements BooleanSupplier {
     }
 
     private static long inUseForLong() {
+        return forLong(MemoryUsage::getUsed);
+    }
+
+    /** Of the pools for what lives long: an execution's trace and what is analysed of it lie in others at first. */
+    private static long forLong(ToLongFunction<MemoryUsage> what) {
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP && pool.isUsageThresholdSupported())
-                .mapToLong(pool -> pool.getUsage().getUsed())
+                .mapToLong(pool -> what.applyAsLong(pool.getUsage()))
                 .sum();
     }
 
-    /** What may be kept where nothing else is said: the rest of what the JVM may use is for what comes and goes. */
+    /** What may be kept at most: four fifths of where it is kept. The rest is for what comes and goes. */
     public static long usual() {
-        return Runtime.getRuntime().maxMemory() / 5 * 4;
+        long most = forLong(MemoryUsage::getMax);
+        return (most > 0 ? most : Runtime.getRuntime().maxMemory()) / 5 * 4;
+    }
+
+    /** How many bytes this process takes at most, by and large, with a third for buffers. */
+    public static long mostOfProcess() {
+        return Runtime.getRuntime().maxMemory() / 2 * 3 + BESIDES_HEAP;
     }
 
     @Override

@@ -63,6 +63,17 @@ public final class Explorer {
      */
     public Verdict explore() throws InterruptedException {
         frontier.stopWhen(budget::isExpired);
+        try {
+            exploreWhileThereIsRoom();
+        } catch (OutOfMemoryError full) { // for one execution: what is kept of all has a limit of its own
+            tally.stoppedBy(Gap.MEMORY);
+        }
+        runner.giveUp(inFlight.size()); // so that it can be used for something else
+        inFlight.clear();
+        return tally.verdict(frontier.proved(), frontier.unpredicted());
+    }
+
+    private void exploreWhileThereIsRoom() throws InterruptedException {
         boolean going = true;
         while (going) {
             fillRunner();
@@ -77,9 +88,6 @@ public final class Explorer {
             }
             going = takeIn(inFlight.remove(), execution) && !isOverdue();
         }
-        runner.giveUp(inFlight.size()); // so that it can be used for something else
-        inFlight.clear();
-        return tally.verdict(frontier.proved(), frontier.unpredicted());
     }
 
     private void fillRunner() throws InterruptedException {

@@ -101,6 +101,32 @@ final class ExplorerTest {
         assertEquals(Set.of(Gap.MEMORY), verdict.gaps().keySet());
     }
 
+    /** Wherever memory ends, in an analysis or where an execution is read, what was found before is told, and nothing is proved. */
+    @Test
+    void memoryThatRunsOut_losesNoFinding_andProvesNothing() throws InterruptedException {
+        Budget budget = Budget.unlimited(true);
+        int all = (int) explore(target(DEADLOCK), budget).counts().total();
+        int found = 0;
+        for (int last = 0; last < all; last++) {
+            int[] executions = {0};
+            int most = last;
+            UnaryOperator<Execution> runsOut = execution -> {
+                if (++executions[0] == most + 1) {
+                    throw new OutOfMemoryError("as where an execution is too long");
+                }
+                return execution;
+            };
+            Verdict verdict = explore(target(DEADLOCK).tamper(runsOut), budget);
+            assertFalse(verdict.complete());
+            assertEquals(last, verdict.counts().total());
+            assertEquals(Set.of(Gap.MEMORY), verdict.gaps().keySet());
+            Verdict limited = explore(target(DEADLOCK), budget.withMaxExecutions(last));
+            assertEquals(limited.findings().size(), verdict.findings().size());
+            found += verdict.findings().size();
+        }
+        assertTrue(found > 0, "the last execution is not the only one that shows it");
+    }
+
     @Test
     void deadline_isNotComplete() throws InterruptedException {
         long[] now = {0};
