@@ -24,6 +24,8 @@
 
 static unsigned zygote; /* 0: names stand for themselves */
 
+unsigned own_names_zygote(void) { return zygote; }
+
 /* ---- what was left by zygotes that are gone ---- */
 
 static bool is_left(const char *name) {
@@ -48,7 +50,7 @@ static void remove_left(const char *folder, int (*unlink_it)(const char *)) {
 }
 
 void own_names_prepare(void) {
-    static const char *const makes[] = {"shm_open", "mq_open", NULL};
+    static const char *const makes[] = {"shm_open", "mq_open", "shmget", "semget", "msgget", NULL};
     static const char *const others[] = {"execve", "execv", "execvp",      "execl",        "execlp",  "execle",
                                          "system", "popen", "posix_spawn", "posix_spawnp", "fexecve", NULL};
     /* Programs that others are to find these names, too, keep them: peers, and what it executes itself. */
@@ -114,16 +116,16 @@ static bool is_foreign(const char *name, bool is_queue, uint64_t site) {
         REAL(close)(found);
     }
     errno = saved;
-    if (is) {
+    if (is && running()) {
         note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "%s that was there before",
              is_queue ? "a message queue" : "shared memory with a name");
     }
     return is;
 }
 
-/* The name that stands for this one, which may be itself. */
+/* The name that stands for this one, which may be itself; in a process that the program has forked, too. */
 static const char *standing_for(const char *name, bool is_queue, struct own_name *own, uint64_t site) {
-    if (!running() || !zygote || !is_valid(name) || is_foreign(name, is_queue, site)) {
+    if (!zygote || !is_valid(name) || is_foreign(name, is_queue, site)) {
         return name;
     }
     uint64_t number = number_of(name);
