@@ -220,8 +220,10 @@ final class CheckCommand implements Callable<Integer> {
         try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
             Checker checker = new Checker(
                     installation, request.options(), spec.commandLine().getErr());
-            Report report = checker.check(withOwnInput(program, checker));
-            reports.show(report, request, wanted);
+            Program withInput = withOwnInput(program, checker);
+            long start = System.nanoTime();
+            Report report = checker.check(withInput);
+            reports.show(report, request, wanted, start);
             return request.exitCode(report);
         }
     }

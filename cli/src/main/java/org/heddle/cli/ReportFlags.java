@@ -3,6 +3,7 @@ package org.heddle.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.format.Paint;
 import org.heddle.cli.format.ReportFormat;
@@ -70,17 +71,30 @@ final class ReportFlags {
     }
 
     /**
-     * Shows a report on standard output, and writes it to the files that are asked for.
+     * Shows a report on standard output, and writes it to the files that are asked for, as far as there is time.
      *
+     * @param start of the check, by {@link System#nanoTime}
      * @throws UserError if a file cannot be written
      */
-    void show(Report report, CheckRequest request, Outputs wanted) throws UserError {
+    void show(Report report, CheckRequest request, Outputs wanted, long start) throws UserError {
         PrintWriter out = command.commandLine().getOut();
         Reports reports =
                 new Reports(request.recipe().directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
         out.print(reports.write(report, format));
         out.flush();
         new GitHub(System.getenv()).tell(report, reports, command.commandLine().getErr());
-        wanted.write(report, reports.plain(), request.exitCode(report));
+        long end = request.options().limits().writing(start);
+        List<Path> leftOut =
+                wanted.write(report, reports.plain(), request.exitCode(report), () -> System.nanoTime() >= end);
+        if (!leftOut.isEmpty()) {
+            command.commandLine()
+                    .getErr()
+                    .println(
+                            "heddle: the time limit (-t) ended before all forms of the report were written; there is no "
+                                    + leftOut.stream()
+                                            .map(file -> file.getFileName().toString())
+                                            .collect(Collectors.joining(", "))
+                                    + " (-o FILE writes that form in any case)");
+        }
     }
 }

@@ -70,6 +70,15 @@ public record Limits(
                 .orElse(Long.MAX_VALUE);
     }
 
+    /**
+     * The moment after which no further form of the report is written, of which the last one may take as long as was left; the last one
+     * if never.
+     */
+    public long writing(long start) {
+        return timeout.map(limit -> deadline(start) + Math.max(MORE.toNanos() * 3, limit.toNanos() / PART * 3))
+                .orElse(Long.MAX_VALUE);
+    }
+
     /** The same with one worker and this time limit. */
     Limits asOneOfMany(Optional<Duration> limit) {
         return new Limits(limit, maxExecutions, Jobs.exactly(1), keepGoing, maxEvents, memory, progressLimit);

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.heddle.cli.UserError;
 import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.format.ReportFormat;
@@ -22,6 +23,16 @@ import org.heddle.cli.report.Report;
  * @param files further reports, each in the form that its name asks for
  */
 public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
+    private static final List<ReportFormat> MOST_IMPORTANT_FIRST = List.of(
+            ReportFormat.TEXT,
+            ReportFormat.JSON,
+            ReportFormat.SARIF,
+            ReportFormat.HTML,
+            ReportFormat.JUNIT,
+            ReportFormat.MARKDOWN,
+            ReportFormat.GCC,
+            ReportFormat.TRACE);
+
     /**
      * What the user named: at most one folder, and files whose names end as a format's do.
      *
@@ -61,26 +72,46 @@ public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
     }
 
     /**
-     * Writes all of them.
+     * Writes them. What was named is written in any case, and so is the first form of those that a folder gets.
      *
+     * @param isLate whether there is no time for a further form
+     * @return the files that there was no time for; what an earlier check has left there is removed
      * @throws UserError with this exit code if one cannot be written
      */
-    public void write(Report report, Reports reports, int exitCode) throws UserError {
-        Map<Path, ReportFormat> all = new LinkedHashMap<>(files);
-        if (folder.wanted()) {
-            for (ReportFormat format : ReportFormat.values()) {
-                all.put(folder.file(format.fileName()), format);
+    public List<Path> write(Report report, Reports reports, int exitCode, BooleanSupplier isLate) throws UserError {
+        List<Path> leftOut = new ArrayList<>();
+        for (Map.Entry<Path, ReportFormat> file : files.entrySet()) {
+            attempt(file.getKey(), exitCode, () -> write(file.getKey(), report, reports, file.getValue()));
+        }
+        for (ReportFormat format : folder.wanted() ? MOST_IMPORTANT_FIRST : List.<ReportFormat>of()) {
+            Path file = folder.file(format.fileName());
+            if (format != MOST_IMPORTANT_FIRST.get(0) && isLate.getAsBoolean()) {
+                attempt(file, exitCode, () -> Files.deleteIfExists(file));
+                leftOut.add(file);
+            } else {
+                attempt(file, exitCode, () -> write(file, report, reports, format));
             }
         }
-        for (Map.Entry<Path, ReportFormat> file : all.entrySet()) {
-            try {
-                Files.writeString(file.getKey(), reports.write(report, file.getValue()), StandardCharsets.UTF_8);
-            } catch (IOException failed) {
-                throw new UserError(
-                        "cannot write the report to " + file.getKey() + " (" + OutputFolder.why(failed)
-                                + "): make room or name another folder with -o",
-                        exitCode);
-            }
+        return List.copyOf(leftOut);
+    }
+
+    private static void write(Path file, Report report, Reports reports, ReportFormat format) throws IOException {
+        Files.writeString(file, reports.write(report, format), StandardCharsets.UTF_8);
+    }
+
+    @FunctionalInterface
+    private interface Attempt {
+        void make() throws IOException;
+    }
+
+    private static void attempt(Path file, int exitCode, Attempt attempt) throws UserError {
+        try {
+            attempt.make();
+        } catch (IOException failed) {
+            throw new UserError(
+                    "cannot write the report to " + file + " (" + OutputFolder.why(failed)
+                            + "): make room or name another folder with -o",
+                    exitCode);
         }
     }
 }

@@ -20,6 +20,8 @@ final class LimitsTest {
         long mayBeLate = Math.max(1_000, millis / 20) * 1_000_000;
         long late = limits.latest(START) - limits.deadline(START);
         assertTrue(0 < late && late <= mayBeLate / 4, late + " ns of " + mayBeLate);
+        long writing = limits.writing(START) - limits.deadline(START);
+        assertTrue(late < writing && writing <= mayBeLate / 4 * 3, writing + " ns of " + mayBeLate);
     }
 
     @ParameterizedTest
@@ -36,6 +38,7 @@ final class LimitsTest {
         assertEquals(Long.MAX_VALUE, limits.deadline(START));
         assertEquals(Long.MAX_VALUE, limits.describing(START));
         assertEquals(Long.MAX_VALUE, limits.latest(START));
+        assertEquals(Long.MAX_VALUE, limits.writing(START));
     }
 
     private static Limits limits(Optional<Duration> timeout) {
