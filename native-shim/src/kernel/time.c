@@ -35,14 +35,14 @@ uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
     uint64_t start = rt.current->time.now;
     point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
     bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED || timers_pass(start + nanoseconds, site);
-    spin_clean_stack();
     uint64_t passed = rt.current->time.now - start;
-    if (interrupted) {
-        return passed < nanoseconds ? nanoseconds - passed : 1;
+    uint64_t left = !interrupted ? 0 : passed < nanoseconds ? nanoseconds - passed : 1;
+    if (!interrupted) {
+        later(&rt.current->time.now, start + nanoseconds);
+        time_limits_outlasted(site);
     }
-    later(&rt.current->time.now, start + nanoseconds);
-    time_limits_outlasted(site);
-    return 0;
+    spin_clean_stack(); /* of the time, too, which is another one in each round of a loop */
+    return left;
 }
 
 /* A sleep that a signal may still come before. */

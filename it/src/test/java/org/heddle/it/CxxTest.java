@@ -418,4 +418,36 @@ final class CxxTest {
             assertEquals("clean", right.get("verdict").textValue(), right.toString());
         }
     }
+
+    /** The library looks sixteen times before it blocks. */
+    @Test
+    void waitsForAtomics_lookOnce() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("gate.cc"),
+                """
+                #include <atomic>
+                #include <semaphore>
+                #include <thread>
+                static std::atomic<int> gate{0};
+                static std::counting_semaphore<2> free_places{1};
+                static int data;
+                int main() {
+                    std::thread other([] { gate.wait(0); if (data != 5) __builtin_abort(); free_places.release(); });
+                    data = 5;
+                    gate.store(1);
+                    if (NOTIFIES) gate.notify_one();
+                    free_places.acquire();
+                    free_places.acquire();
+                    other.join();
+                }
+                """);
+        JsonNode right = Heddle.check(folder, "--cflags=-std=c++20", "-DNOTIFIES=1", source)
+                .json();
+        assertEquals("clean", right.get("verdict").textValue(), right.toString());
+        assertTrue(right.get("complete").booleanValue(), right.toString());
+        assertTrue(right.at("/executions/total").intValue() < 100, right.toString());
+        JsonNode lost = Heddle.check(folder, "--cflags=-std=c++20", "-DNOTIFIES=0", source)
+                .json();
+        assertEquals("deadlock", lost.at("/findings/0/kind").textValue(), lost.toString());
+    }
 }

@@ -66,6 +66,7 @@ public final class AccessPass {
         module.runPasses(CLEAN_UP);
         functions.forEach(BackOff::settle);
         functions.forEach(AtomicSharedPointers::settle);
+        functions.forEach(SpinsOfCxx::settle);
         boolean isWrittenForX86 = hasAssembly(functions, module.layout());
         boolean records = LLVMIsNewDbgInfoFormat(ir) != 0;
         LLVMSetIsNewDbgInfoFormat(ir, 0);
