@@ -88,7 +88,7 @@ final class LimitFlags {
                 atATime,
                 keepGoing,
                 maxEvents,
-                memory == null ? MemoryLimit.usual() : Math.min(memory, MemoryLimit.usual()),
+                memory == null ? MemoryLimit.USUAL : memory,
                 progressLimit);
     }
 

@@ -12,6 +12,9 @@ import java.util.function.ToLongFunction;
  * much as is kept, so it is asked for when so much is in use as may be kept, and then after that again as was found to be free.
  */
 public final class MemoryLimit implements BooleanSupplier {
+    /** As much as can be. */
+    public static final long USUAL = Long.MAX_VALUE;
+
     /** What the process takes besides the JVM's heap: classes, code, the compiler of C. The launcher's {@code heap.h} says the same. */
     private static final long BESIDES_HEAP = 150L << 20;
 
@@ -34,9 +37,29 @@ public final class MemoryLimit implements BooleanSupplier {
         nextLook = most;
     }
 
-    /** A limit of what this process keeps: of the pools for what lives long. */
-    static MemoryLimit ofThisProcess(long most) {
-        return new MemoryLimit(most, () -> inUseAtMost() < most ? 0 : inUseForLong(), System::gc);
+    /**
+     * A limit of what this process keeps: of the pools for what lives long. They are asked once half of the heap is in use, and not before: the
+     * first question takes some 30 ms, which every check would have to wait for.
+     *
+     * @param asked how many bytes may be kept at most, as far as so many can be
+     */
+    static BooleanSupplier ofThisProcess(long asked) {
+        long early = Math.min(asked, Runtime.getRuntime().maxMemory() / 2);
+        return new BooleanSupplier() {
+            private MemoryLimit limit;
+
+            @Override
+            public boolean getAsBoolean() {
+                if (limit == null) {
+                    if (inUseAtMost() < early) {
+                        return false;
+                    }
+                    long most = Math.min(asked, usual());
+                    limit = new MemoryLimit(most, () -> inUseAtMost() < most ? 0 : inUseForLong(), System::gc);
+                }
+                return limit.getAsBoolean();
+            }
+        };
     }
 
     /** With what lives short, which costs less to find out. */
@@ -57,7 +80,7 @@ public final class MemoryLimit implements BooleanSupplier {
     }
 
     /** What may be kept at most: four fifths of where it is kept. The rest is for what comes and goes. */
-    public static long usual() {
+    private static long usual() {
         long most = forLong(MemoryUsage::getMax);
         return (most > 0 ? most : Runtime.getRuntime().maxMemory()) / 5 * 4;
     }

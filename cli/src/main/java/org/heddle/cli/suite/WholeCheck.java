@@ -15,7 +15,6 @@ import org.heddle.cli.UserError;
 import org.heddle.cli.check.CheckOptions;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.Limits;
-import org.heddle.cli.check.MemoryLimit;
 import org.heddle.cli.check.OutputFolder;
 import org.heddle.cli.check.ProgressStyle;
 import org.heddle.cli.check.StrategyChoice;
@@ -113,7 +112,7 @@ public record WholeCheck(
                 Jobs.exactly(1),
                 keepGoing,
                 maxEvents,
-                Math.min(memory, MemoryLimit.usual()),
+                memory,
                 Duration.ofNanos(progressNanos));
         return new CheckOptions(
                 search,
