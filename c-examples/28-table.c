@@ -9,8 +9,8 @@
 //   heddle check --coarser=lock -DSHARED 28-table.c
 //   heddle check --coarser=none 28-table.c
 //
-// heddle: verdict=clean executions=65
-// heddle: verdict=clean executions=72 args=-DSHARED
+// heddle: verdict=clean executions=64
+// heddle: verdict=clean executions=71 args=-DSHARED
 // heddle: verdict=clean executions=1 args=--coarser=lock
 // heddle: verdict=clean executions=8 args=-DSHARED --coarser=lock
 // heddle: verdict=clean executions=720 args=--coarser=none

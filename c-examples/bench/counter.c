@@ -3,7 +3,7 @@
 //
 //   heddle check -DN=2 -DK=3 counter.c
 //
-// heddle: verdict=clean executions=392 args=-DMTX -DN=2 -DK=3
+// heddle: verdict=clean executions=391 args=-DMTX -DN=2 -DK=3
 // heddle: verdict=clean executions=924 args=--coarser=none -DMTX -DN=2 -DK=3
 // heddle: verdict=clean executions=34904 slow args=--bound none -DN=2 -DK=5
 // heddle: verdict=bug kind=assertion cause=assertion args=-DASSERT -DN=2 -DK=5

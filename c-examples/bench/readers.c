@@ -6,8 +6,9 @@
 // heddle: verdict=clean executions=32 args=-DN=5
 // heddle: verdict=clean executions=128 args=-DN=7
 // heddle: verdict=clean executions=512 args=-DN=9
-// heddle: verdict=clean executions=120 args=-DMTX -DN=4
-// heddle: verdict=clean executions=720 args=-DMTX -DN=5
+// heddle: verdict=clean executions=120 args=--coarser=none -DMTX -DN=4
+// heddle: verdict=clean executions=720 args=--coarser=none -DMTX -DN=5
+// heddle: verdict=clean executions=95 args=-DMTX -DN=5
 #include <pthread.h>
 
 #include "shared_int.h"

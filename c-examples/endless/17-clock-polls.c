@@ -32,7 +32,7 @@
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DELAPSED -i 1000
 // heddle: verdict=clean slow args=-DELAPSED -DFIXED -i 1000
 // heddle: verdict=bug kind=data-race cause=read-write slow args=-DRATE -i 1000
-// heddle: verdict=inconclusive slow args=-DRATE -DFIXED -i 200
+// heddle: verdict=clean slow args=-DRATE -DFIXED -i 200
 // heddle: verdict=bug kind=assertion cause=assertion slow args=-DHEARTBEAT -i 1000
 // heddle: verdict=inconclusive slow args=-DHEARTBEAT -DFIXED -i 200
 // heddle: verdict=bug kind=deadlock cause=lock-cycle slow args=-DPURE -i 1000

@@ -15,11 +15,11 @@ import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Known;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
@@ -100,7 +100,7 @@ final class FaultRunTest {
                 // the verdict has it
             }
         };
-        Frontier frontier = new RaceAware(() -> SearchOptions.DEFAULT.frontier(new Endlessness()));
+        Frontier frontier = new RaceAware(() -> SearchOptions.DEFAULT.frontier(new Known()));
         Budget budget = new Budget(100_000, () -> 0L, Long.MAX_VALUE, () -> false, true);
         Verdict verdict = new Explorer(
                         runner, frontier, budget, Plan.Limits.DEFAULT, Detector.ofExploration(), listener)

@@ -98,7 +98,7 @@ public final class Explorer {
             }
             runner.submit(Plan.of(next.item(), limits));
             inFlight.add(next);
-            submitted++;
+            submitted += next.item().repeats() ? 0 : 1;
         }
     }
 
@@ -150,12 +150,18 @@ public final class Explorer {
 
     /** Returns whether to go on. */
     private boolean takeIn(Flight flight, Execution execution) {
-        tally.count(execution);
+        boolean repeats = flight.item().repeats();
+        if (!repeats) {
+            tally.count(execution);
+        }
         if (execution.outcome() == Outcome.LOST && !flight.isRetry()) {
             retries.add(new Flight(flight.item(), true));
             return true;
         }
         explore(flight.item(), execution);
+        if (repeats) {
+            return !isOutOfTime;
+        }
         Execution told = told(flight.item(), execution);
         boolean stop = detect(flight.item(), told);
         if (isOutOfTime) {

@@ -10,7 +10,7 @@ import org.heddle.dpor.model.WholeSections;
  * Tries critical sections that are executed in one go, once a program turns out to have many classes. It begins with a search in which they
  * are not. That one waits while the trial goes on, and is gone on with where it stopped as soon as the trial shows that nothing is gained:
  * no two sections of different threads commute, or there is a data race, which is only told where mutexes order all sections. So a
- * small program has its classes alone, and a trial that fails costs its own executions and no more.
+ * small program has its classes alone. What tells whether anything is gained is the first execution once more, which is not counted.
  *
  * <p>Nothing is missed: each of the two searches explores everything by itself, and one of them comes to its end.
  */
@@ -39,7 +39,7 @@ public final class SectionsTrial extends SearchDecorator {
     }
 
     /** An item with the search that it is of. */
-    private record Owned(WorkItem item, Frontier owner) implements WrappedItem {}
+    private record Owned(WorkItem item, Frontier owner, boolean repeats) implements WrappedItem {}
 
     /**
      * An exploration from the start.
@@ -77,7 +77,8 @@ public final class SectionsTrial extends SearchDecorator {
         if (isDue() && isWorthTrying()) {
             begin();
         }
-        WorkItem item = search.poll();
+        boolean asks = search == trial && !isJudged;
+        WorkItem item = asks && inTrial > 0 ? null : search.poll();
         if (item == null) {
             return null;
         }
@@ -87,7 +88,7 @@ public final class SectionsTrial extends SearchDecorator {
         } else {
             inTrial++;
         }
-        return new Owned(item, search);
+        return new Owned(item, search, asks);
     }
 
     private boolean isDue() {

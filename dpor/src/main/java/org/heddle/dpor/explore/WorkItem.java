@@ -63,6 +63,14 @@ public interface WorkItem {
         return operations() > 0 && bound() < 0;
     }
 
+    /**
+     * Whether it repeats an execution that has been explored, to learn something else of the program. It is not counted then, and no
+     * findings are looked for in it.
+     */
+    default boolean repeats() {
+        return false;
+    }
+
     /** The name of the strategy that wants to see it. */
     default String strategy() {
         return "systematic";

@@ -63,6 +63,11 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
+    default boolean repeats() {
+        return item().repeats();
+    }
+
+    @Override
     default String strategy() {
         return item().strategy();
     }
