@@ -30,7 +30,7 @@ final class RunnerTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"NOTHING", "MEMORY", "KERNEL", "SOCKETS", "FILLED"})
+    @ValueSource(strings = {"NOTHING", "MEMORY", "KERNEL", "SOCKETS", "FILLED", "OWN_STACK"})
     void whatCanBePutBack_isPutBack(String plant) {
         JsonNode restarts = sameAsForked(plant).get("restarts");
         assertTrue(restarts.get("process").intValue() >= INTERLEAVINGS, restarts.toString());
@@ -43,7 +43,6 @@ final class RunnerTest {
     @CsvSource({
         "PROTECTS, they made system calls that cannot be undone (number 10)",
         "HANDLES, they made system calls that cannot be undone (number 13)",
-        "OWN_STACK, they made system calls that cannot be undone (number 131)",
         "FORKS, they made system calls that cannot be undone (number 109)",
         "RAW, they made system calls that cannot be undone (number 80)",
     })
