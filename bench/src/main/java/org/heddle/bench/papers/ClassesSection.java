@@ -38,8 +38,8 @@ final class ClassesSection implements Section {
 
     private static List<String> ways() {
         List<String> ways = new ArrayList<>(List.of("none"));
-        for (Coarser one :
-                EnumSet.complementOf(EnumSet.of(Coarser.LOCK_LATER))) { // which is lock, and executions before
+        // lock-later is lock, after some executions without
+        for (Coarser one : EnumSet.complementOf(EnumSet.of(Coarser.LOCK_LATER))) {
             ways.add(one.word());
         }
         ways.add(String.join(",", ways.subList(1, ways.size())));

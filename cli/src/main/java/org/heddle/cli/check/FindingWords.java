@@ -73,10 +73,8 @@ final class FindingWords {
     private Minimal simplified(FoundFinding found) throws InterruptedException {
         try {
             return simplifier.simplify(found.finding(), describer);
-        } catch (
-                OutOfMemoryError
-                        full) { // for one long execution: see Checker for where there is not even room for words
-            withoutRoom++;
+        } catch (OutOfMemoryError full) {
+            withoutRoom++; // the execution is too long; where there is no room for words either, Checker ends the check
             return Minimal.notRun(found.finding());
         }
     }

@@ -71,8 +71,8 @@ public record Limits(
     }
 
     /**
-     * The moment after which no further form of the report is written, of which the last one may take as long as was left; the last one
-     * if never.
+     * The moment after which no further form of the report is begun; the last one if never. It leaves a quarter of what a report may take
+     * beyond the time limit to the form that is being written then.
      */
     public long writing(long start) {
         return timeout.map(limit -> deadline(start) + Math.max(MORE.toNanos() * 3, limit.toNanos() / PART * 3))

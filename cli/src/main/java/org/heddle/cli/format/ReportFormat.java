@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The forms of a report. */
+/** The forms of a report, the most important first. */
 public enum ReportFormat {
     /** For a terminal. */
     TEXT("report.txt", ".txt"),
@@ -12,10 +12,10 @@ public enum ReportFormat {
     JSON("report.json", ".json"),
     /** SARIF 2.1.0. */
     SARIF("report.sarif", ".sarif .sarif.json"),
-    /** JUnit XML. */
-    JUNIT("report.xml", ".xml"),
     /** One page with everything in it. */
     HTML("report.html", ".html .htm"),
+    /** JUnit XML. */
+    JUNIT("report.xml", ".xml"),
     /** GitHub's dialect of Markdown. */
     MARKDOWN("report.md", ".md"),
     /** Lines as GCC prints them, for editors. */

@@ -23,16 +23,6 @@ import org.heddle.cli.report.Report;
  * @param files further reports, each in the form that its name asks for
  */
 public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
-    private static final List<ReportFormat> MOST_IMPORTANT_FIRST = List.of(
-            ReportFormat.TEXT,
-            ReportFormat.JSON,
-            ReportFormat.SARIF,
-            ReportFormat.HTML,
-            ReportFormat.JUNIT,
-            ReportFormat.MARKDOWN,
-            ReportFormat.GCC,
-            ReportFormat.TRACE);
-
     /**
      * What the user named: at most one folder, and files whose names end as a format's do.
      *
@@ -72,7 +62,7 @@ public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
     }
 
     /**
-     * Writes them. What was named is written in any case, and so is the first form of those that a folder gets.
+     * Writes them. What was named is written in any case, and so is the text that a folder gets.
      *
      * @param isLate whether there is no time for a further form
      * @return the files that there was no time for; what an earlier check has left there is removed
@@ -83,9 +73,9 @@ public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
         for (Map.Entry<Path, ReportFormat> file : files.entrySet()) {
             attempt(file.getKey(), exitCode, () -> write(file.getKey(), report, reports, file.getValue()));
         }
-        for (ReportFormat format : folder.wanted() ? MOST_IMPORTANT_FIRST : List.<ReportFormat>of()) {
+        for (ReportFormat format : folder.wanted() ? ReportFormat.values() : new ReportFormat[0]) {
             Path file = folder.file(format.fileName());
-            if (format != MOST_IMPORTANT_FIRST.get(0) && isLate.getAsBoolean()) {
+            if (format != ReportFormat.TEXT && isLate.getAsBoolean()) {
                 attempt(file, exitCode, () -> Files.deleteIfExists(file));
                 leftOut.add(file);
             } else {

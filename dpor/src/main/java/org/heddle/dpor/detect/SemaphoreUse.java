@@ -31,8 +31,8 @@ record SemaphoreUse(Map<Integer, Integer> taken) {
     }
 
     /**
-     * The only thread that has taken some, of a semaphore that is given back by whom has taken it, as a lock is; −1 if there is none. Where
-     * one posts what another one waits for, who has taken it tells nothing.
+     * The only thread that has taken some; −1 if there is none. Likewise −1 if a thread has posted more than it has taken: one thread posts
+     * there what another one waits for, so that it tells nothing who has taken it.
      */
     int onlyTaker() {
         boolean isGivenBack = taken.values().stream().allMatch(count -> count >= 0);

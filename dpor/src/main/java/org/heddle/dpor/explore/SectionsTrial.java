@@ -110,8 +110,8 @@ public final class SectionsTrial extends SearchDecorator {
     @Override
     public boolean isOutdated(WorkItem work, Execution execution) {
         Owned owned = (Owned) work;
-        boolean isOfTrial = owned.owner == trial;
-        return (isOfTrial && (search == plain || SectionsInOneGo.mayOrderRaces(execution)))
+        return isLeft(owned)
+                || (owned.owner == trial && SectionsInOneGo.mayOrderRaces(execution))
                 || owned.owner.isOutdated(owned.item, execution);
     }
 

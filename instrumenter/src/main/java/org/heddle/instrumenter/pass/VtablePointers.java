@@ -5,9 +5,9 @@ import static org.bytedeco.llvm.global.LLVM.*;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /**
- * Pointers of objects of C++ to the table of their class (Itanium C++ ABI, 2.5). A destructor stores that of its own class first. It is
- * there already where no class derived from it has one, and no thread that calls a virtual function then can tell: such a store
- * is no access. ThreadSanitizer does the same.
+ * Pointers from objects of C++ to the table of their class (Itanium C++ ABI, 2.5). A destructor stores the pointer to the table of its own
+ * class first. Where the object is of that class, the pointer is there already, and no thread that calls a virtual function can tell. Such
+ * a store is no access. ThreadSanitizer does the same.
  */
 final class VtablePointers {
     /** What the names of tables begin with. */
