@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 
@@ -13,12 +14,12 @@ import org.heddle.dpor.model.Execution;
  * takes the same course each time, so that its n-th plan is answered by the n-th execution.
  */
 final class FreeTarget implements ExecutionRunner {
-    private final int capacity;
+    private final Lookahead lookahead;
     private final List<Execution> recorded;
     private int taken;
 
-    private FreeTarget(int capacity, List<Execution> recorded) {
-        this.capacity = capacity;
+    private FreeTarget(Lookahead lookahead, List<Execution> recorded) {
+        this.lookahead = lookahead;
         this.recorded = recorded;
     }
 
@@ -34,12 +35,12 @@ final class FreeTarget implements ExecutionRunner {
 
         /** A target that answers as this one did. */
         FreeTarget free() {
-            return new FreeTarget(target.capacity(), List.copyOf(recorded));
+            return new FreeTarget(target.lookahead(), List.copyOf(recorded));
         }
 
         @Override
-        public int capacity() {
-            return target.capacity();
+        public Lookahead lookahead() {
+            return target.lookahead();
         }
 
         @Override
@@ -69,8 +70,8 @@ final class FreeTarget implements ExecutionRunner {
     }
 
     @Override
-    public int capacity() {
-        return capacity;
+    public Lookahead lookahead() {
+        return lookahead;
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
@@ -154,8 +155,8 @@ public final class Length {
         }
 
         @Override
-        public int capacity() {
-            return runner.capacity();
+        public Lookahead lookahead() {
+            return runner.lookahead();
         }
 
         @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.server.protocol.PointsMode;
 import org.heddle.server.protocol.RunOptions;
 import org.heddle.server.restart.Restart;
@@ -69,16 +70,9 @@ public record LaunchOptions(
      * @param restarts how often one worker's target may be started again after it died
      * @param pin whether each worker's target is kept on one core
      */
-    public record Tuning(int inFlight, int startMillis, int graceMillis, int restarts, boolean pin) {
+    public record Tuning(Lookahead inFlight, int startMillis, int graceMillis, int restarts, boolean pin) {
         /** Fit for most programs. */
-        public static final Tuning DEFAULT = new Tuning(8, 30_000, 30_000, 16, true);
-
-        /** Checks that there is room for a plan. */
-        public Tuning {
-            if (inFlight < 1) {
-                throw new IllegalArgumentException("at least one plan must be allowed in flight, not " + inFlight);
-            }
-        }
+        public static final Tuning DEFAULT = new Tuning(new Lookahead(8, 64), 30_000, 30_000, 16, true);
     }
 
     /** One worker, no arguments, an empty environment, this process's working directory, no standard input. */

@@ -21,7 +21,6 @@ final class WorkerCount {
     private static final double HARDLY = 0.1;
 
     private final Jobs jobs;
-    private final int inFlight;
     private int settled;
     private int candidate;
     private boolean wasFewer; // what was tried last
@@ -34,13 +33,14 @@ final class WorkerCount {
     private long waited;
     private long spent;
     private long last;
+    private int inFlight;
     private double quickestSettled;
     private double quickestTried;
 
     /**
      * Begins with all workers.
      *
-     * @param inFlight how many plans may be in flight to all workers together
+     * @param inFlight how many plans are in flight to all workers together at first
      */
     WorkerCount(Jobs jobs, int inFlight) {
         this.jobs = jobs;
@@ -59,8 +59,9 @@ final class WorkerCount {
      *
      * @param now nanoseconds
      * @param waiting how long the thread that explores waited for it, in nanoseconds
+     * @param inFlight how many plans are still in flight to all workers together
      */
-    void taken(long now, long waiting) {
+    void taken(long now, long waiting, int inFlight) {
         if (!jobs.measured() || jobs.most() == 1) {
             return;
         }
@@ -72,6 +73,7 @@ final class WorkerCount {
             spent += now - last;
         }
         last = now;
+        this.inFlight = inFlight;
         if (executions >= leastExecutions && spent >= leastNanos) {
             finish();
         }
@@ -150,7 +152,7 @@ final class WorkerCount {
     }
 
     private void measure(int rounds) {
-        leastExecutions = rounds * LEAST_EXECUTIONS;
+        leastExecutions = rounds * Math.max(LEAST_EXECUTIONS, inFlight); // more than were submitted before
         leastNanos = rounds * LEAST_NANOS;
         executions = 0;
         waited = 0;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.server.channel.Listener;
@@ -38,7 +39,7 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     private final List<TargetWorker> workers = new ArrayList<>();
     private final List<Integer> cores;
     private final Deque<TargetWorker> order = new ArrayDeque<>();
-    private final int capacity;
+    private final Lookahead lookahead;
     private final WorkerCount count;
     private long pace = LONG_NANOS; // nanoseconds from one execution to the next
     private long taken;
@@ -51,8 +52,8 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     private WorkerPool(LaunchOptions options) throws InterruptedException {
         this.launcher = new TargetLauncher();
         this.cores = cores(options);
-        this.capacity = options.jobs().most() * options.tuning().inFlight();
-        this.count = new WorkerCount(options.jobs(), capacity);
+        this.lookahead = options.tuning().inFlight().times(options.jobs().most());
+        this.count = new WorkerCount(options.jobs(), lookahead.least());
     }
 
     /** Loads the bindings of the system calls, which takes about half a second, before they are needed. */
@@ -193,14 +194,14 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
     }
 
     @Override
-    public int capacity() {
-        return capacity; // however many are at work, so that the exploration takes the same course
+    public Lookahead lookahead() {
+        return lookahead; // however many are at work, so that the exploration takes the same course
     }
 
     @Override
     public void submit(Plan plan) throws InterruptedException {
-        if (order.size() >= capacity) {
-            throw new IllegalStateException(capacity + " plans are in flight already");
+        if (order.size() >= lookahead.most()) {
+            throw new IllegalStateException(lookahead.most() + " plans are in flight already");
         }
         TargetWorker worker = workers.size() == 1 ? workers.get(0) : leastLoaded();
         worker.submit(plan, pace < SHORT_NANOS);
@@ -226,7 +227,7 @@ public final class WorkerPool implements ExecutionRunner, AutoCloseable {
         }
         order.remove();
         long now = System.nanoTime();
-        count.taken(now, now - asked);
+        count.taken(now, now - asked, order.size());
         pace += (Math.min(now - taken, LONG_NANOS) - pace) / PACE_OVER;
         taken = now;
         return execution;

@@ -7,13 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.server.LaunchOptions.Tuning;
 
 /** Builds the programs in {@code src/test/c} and names them to the server. */
 final class FakeZygote {
     private static final Path BUILD = Path.of("target", "fake").toAbsolutePath();
-    private static final Tuning QUICK = new Tuning(4, 5_000, 300, 3, true);
+    private static final Tuning QUICK = new Tuning(Lookahead.of(4), 5_000, 300, 3, true);
 
     private FakeZygote() {}
 

@@ -64,10 +64,10 @@ final class RealTargetTest {
         try (WorkerPool pool = WorkerPool.start(options.withJobs(2))) {
             Execution first = run(pool, plan(List.of(), false));
             List<Step> schedule = first.events().stream().map(Step::of).toList();
-            for (int i = 0; i < pool.capacity(); i++) {
+            for (int i = 0; i < pool.lookahead().most(); i++) {
                 pool.submit(plan(schedule, false));
             }
-            for (int i = 0; i < pool.capacity(); i++) {
+            for (int i = 0; i < pool.lookahead().most(); i++) {
                 assertEquals(first.events(), pool.take().events());
             }
         }

@@ -68,7 +68,7 @@ final class RestartTest {
         try (WorkerPool pool = WorkerPool.start(FakeZygote.options(mode).withRestart(restart))) {
             int submitted = 0;
             for (int taken = 0; taken < plans; taken++) {
-                while (submitted < plans && submitted - taken < pool.capacity()) {
+                while (submitted < plans && submitted - taken < pool.lookahead().most()) {
                     pool.submit(FakeZygote.plan());
                     submitted++;
                 }

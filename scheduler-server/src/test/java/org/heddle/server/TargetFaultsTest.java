@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.server.launch.LaunchException;
@@ -109,8 +110,8 @@ final class TargetFaultsTest {
 
     @Test
     void closeFromAnotherThread_endsTheWait() throws Exception {
-        WorkerPool pool = WorkerPool.start(
-                FakeZygote.options("hang", "0").withTuning(new LaunchOptions.Tuning(4, 5_000, 60_000, 3, true)));
+        WorkerPool pool = WorkerPool.start(FakeZygote.options("hang", "0")
+                .withTuning(new LaunchOptions.Tuning(Lookahead.of(4), 5_000, 60_000, 3, true)));
         pool.submit(FakeZygote.plan());
         Thread closer = new Thread(() -> {
             sleep();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchException.Reason;
 import org.heddle.server.os.Affinity;
@@ -195,7 +196,8 @@ final class TargetLaunchTest {
 
     @Test
     void programThatNeverConnects_isGivenUp() throws Exception {
-        LaunchOptions options = FakeZygote.options("silent").withTuning(new LaunchOptions.Tuning(4, 200, 200, 1, true));
+        LaunchOptions options =
+                FakeZygote.options("silent").withTuning(new LaunchOptions.Tuning(Lookahead.of(4), 200, 200, 1, true));
         refused(options, Reason.NO_CONNECTION, "did not reach main under libheddle.so within 200 ms");
     }
 

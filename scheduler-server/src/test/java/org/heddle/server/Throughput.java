@@ -1,6 +1,7 @@
 package org.heddle.server;
 
 import java.util.Locale;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 
 /**
@@ -21,7 +22,7 @@ final class Throughput {
         int depth = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 4;
         LaunchOptions options = FakeZygote.options("answer")
                 .withJobs(jobs)
-                .withTuning(new LaunchOptions.Tuning(depth, 5_000, 5_000, 0, true));
+                .withTuning(new LaunchOptions.Tuning(Lookahead.of(depth), 5_000, 5_000, 0, true));
         Plan plan = FakeZygote.plan();
         try (WorkerPool pool = WorkerPool.start(options)) {
             measureAll(pool, plan);
@@ -38,7 +39,7 @@ final class Throughput {
         long start = System.nanoTime();
         int submitted = 0;
         for (int taken = 0; taken < PLANS; taken++) {
-            while (submitted < PLANS && submitted - taken < pool.capacity()) {
+            while (submitted < PLANS && submitted - taken < pool.lookahead().most()) {
                 pool.submit(plan);
                 submitted++;
             }

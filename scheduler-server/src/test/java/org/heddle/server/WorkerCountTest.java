@@ -12,6 +12,7 @@ final class WorkerCountTest {
     private static final long MICROSECOND = 1_000;
 
     private long now;
+    private int inFlight = 2 * EACH;
 
     @Test
     void shortExecutions_areLeftToOneWorker() {
@@ -35,6 +36,16 @@ final class WorkerCountTest {
         run(count, 100_000, workers -> 120 / workers, 0.5);
         assertEquals(2, count.current());
         assertTrue(now - began < 1.05 * 100_000 * 60 * MICROSECOND, (now - began) + " ns");
+    }
+
+    @Test
+    void manyPlansInFlight_costLittleInTrials() {
+        inFlight = 128;
+        WorkerCount count = new WorkerCount(Jobs.upTo(2), 2 * EACH);
+        long began = now;
+        run(count, 1_000_000, workers -> 120 / workers, 0.5);
+        assertEquals(2, count.current());
+        assertTrue(now - began < 1.05 * 1_000_000 * 60 * MICROSECOND, (now - began) + " ns");
     }
 
     @Test
@@ -95,7 +106,7 @@ final class WorkerCountTest {
         for (int i = 0; i < executions; i++) {
             long time = micros.applyAsLong(count.current()) * MICROSECOND;
             now += time;
-            count.taken(now, (long) (waiting * time));
+            count.taken(now, (long) (waiting * time), inFlight);
         }
     }
 }

@@ -45,7 +45,7 @@ final class WorkerPoolTest {
     @Test
     void executions_comeInTheOrderOfTheirPlans() throws Exception {
         try (WorkerPool pool = WorkerPool.start(FakeZygote.options("answer").withJobs(3))) {
-            assertEquals(12, pool.capacity());
+            assertEquals(12, pool.lookahead().most());
             assertEquals(IntStream.range(0, 500).boxed().toList(), stepsOfExecutions(pool, 500));
         }
     }
@@ -62,7 +62,7 @@ final class WorkerPoolTest {
     @Test
     void executions_comeInTheOrderOfTheirPlansHoweverManyWorkersAreWorthIt() throws Exception {
         try (WorkerPool pool = WorkerPool.start(FakeZygote.options("answer").withJobs(Jobs.upTo(3)))) {
-            assertEquals(12, pool.capacity());
+            assertEquals(12, pool.lookahead().most());
             assertEquals(
                     IntStream.range(0, 20_000).mapToObj(i -> i % 7).toList(),
                     stepsOfExecutions(pool, 20_000, i -> i % 7));
@@ -116,12 +116,12 @@ final class WorkerPoolTest {
         for (String mode : List.of("answer", "hang")) {
             try (WorkerPool pool =
                     WorkerPool.start(FakeZygote.options(mode, "2").withJobs(2))) {
-                for (int i = 0; i < pool.capacity(); i++) {
+                for (int i = 0; i < pool.lookahead().most(); i++) {
                     pool.submit(FakeZygote.plan());
                 }
                 pool.take();
-                pool.giveUp(pool.capacity() - 1);
-                for (int i = 0; i < pool.capacity(); i++) {
+                pool.giveUp(pool.lookahead().most() - 1);
+                for (int i = 0; i < pool.lookahead().most(); i++) {
                     pool.submit(FakeZygote.plan());
                 }
                 assertEquals(Outcome.EXITED, pool.take().outcome(), mode);
@@ -133,7 +133,7 @@ final class WorkerPoolTest {
     @Test
     void tooManyPlans_areRefused() throws Exception {
         try (WorkerPool pool = WorkerPool.start(FakeZygote.options("hang", "0"))) {
-            for (int i = 0; i < pool.capacity(); i++) {
+            for (int i = 0; i < pool.lookahead().most(); i++) {
                 pool.submit(FakeZygote.plan());
             }
             assertThrows(IllegalStateException.class, () -> pool.submit(FakeZygote.plan()));
@@ -190,7 +190,8 @@ final class WorkerPoolTest {
         List<Integer> steps = new java.util.ArrayList<>();
         int submitted = 0;
         while (steps.size() < plans) {
-            while (submitted < plans && submitted - steps.size() < pool.capacity()) {
+            while (submitted < plans
+                    && submitted - steps.size() < pool.lookahead().most()) {
                 pool.submit(plan(length.applyAsInt(submitted++)));
             }
             steps.add((int) pool.take().counters().plainReads());

@@ -5,6 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 
@@ -52,8 +53,8 @@ final class SimulatedSlots implements ExecutionRunner {
     }
 
     @Override
-    public int capacity() {
-        return IN_FLIGHT_FOR_A_SLOT * slots;
+    public Lookahead lookahead() {
+        return Lookahead.of(IN_FLIGHT_FOR_A_SLOT * slots);
     }
 
     @Override

@@ -41,7 +41,7 @@ final class SavedFrontier implements AutoCloseable {
         if (options.saveFrontier().isEmpty()) {
             return new SavedFrontier(null, pool);
         }
-        JournalHeader header = new JournalHeader(subject(options, program), pool.capacity());
+        JournalHeader header = new JournalHeader(subject(options, program), pool.lookahead());
         Path file = options.saveFrontier().get();
         return new SavedFrontier(options.resume() ? Journal.open(file, header) : Journal.create(file, header), pool);
     }

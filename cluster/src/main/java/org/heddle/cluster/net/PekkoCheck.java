@@ -17,6 +17,7 @@ import org.heddle.cluster.program.Bundle;
 import org.heddle.cluster.session.Crew;
 import org.heddle.cluster.session.Trial;
 import org.heddle.cluster.session.WorkerLink;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.restart.Restart;
@@ -25,8 +26,8 @@ import org.heddle.server.restart.Restart;
 final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
     private static final long PATIENCE_SECONDS = 20;
     private static final long MORE_PATIENCE_SECONDS = 2; // for the others, once one is ready
-    private static final int EACH_SLOT = 16;
-    private static final int EACH_JOB = LaunchOptions.Tuning.DEFAULT.inFlight();
+    private static final Lookahead EACH_SLOT = Lookahead.of(16);
+    private static final Lookahead EACH_JOB = LaunchOptions.Tuning.DEFAULT.inFlight();
 
     private final Member member;
     private final Address hub;
@@ -96,8 +97,8 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
         int slots = workers.stream().mapToInt(worker -> worker.state().slots()).sum();
         if (crew == null && slots > 0) {
             expected = workers.size();
-            int capacity = jobs.isPresent() ? EACH_JOB * jobs.getAsInt() : EACH_SLOT * slots;
-            crew = new Crew(capacity, pool, Crew.Patience.DEFAULT, System::nanoTime);
+            Lookahead lookahead = jobs.isPresent() ? EACH_JOB.times(jobs.getAsInt()) : EACH_SLOT.times(slots);
+            crew = new Crew(lookahead, pool, Crew.Patience.DEFAULT, System::nanoTime);
         }
     }
 

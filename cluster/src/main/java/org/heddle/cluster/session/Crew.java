@@ -14,6 +14,7 @@ import java.util.function.LongSupplier;
 import org.heddle.cli.cluster.Fleet;
 import org.heddle.cli.cluster.SharedRunner;
 import org.heddle.cluster.lease.Leases;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
@@ -28,7 +29,7 @@ import org.heddle.server.restart.RestartDiffersException;
 public final class Crew implements SharedRunner {
     private static final long LOOK_NANOS = 100_000_000;
 
-    private final int capacity;
+    private final Lookahead lookahead;
     private final Patience patience;
     private final LongSupplier clock;
     private final ReentrantLock lock = new ReentrantLock();
@@ -86,21 +87,21 @@ public final class Crew implements SharedRunner {
     /**
      * A crew without workers.
      *
-     * @param capacity how many plans are in flight at most, which the course of the exploration depends on
+     * @param lookahead how many plans are in flight, which the course of the exploration depends on
      * @param forking executes in forks what workers that are gone have not compared
      * @param clock in nanoseconds, that of {@link System#nanoTime}
      */
-    public Crew(int capacity, WorkerPool forking, Patience patience, LongSupplier clock) {
+    public Crew(Lookahead lookahead, WorkerPool forking, Patience patience, LongSupplier clock) {
         this.forking = forking;
-        this.capacity = capacity;
+        this.lookahead = lookahead;
         this.patience = patience;
         this.clock = clock;
         alone = clock.getAsLong();
     }
 
     @Override
-    public int capacity() {
-        return capacity;
+    public Lookahead lookahead() {
+        return lookahead;
     }
 
     /** A worker is ready; returns its number. */

@@ -19,7 +19,7 @@ import org.heddle.server.restart.RestartDiffersException;
 /** Executes a session's plans one after the other, in a process of its own, on a thread of its own. */
 final class Slot {
     /** How many plans are handed to the process ahead of time, where they are short. */
-    static final int IN_FLIGHT = LaunchOptions.Tuning.DEFAULT.inFlight();
+    static final int IN_FLIGHT = LaunchOptions.Tuning.DEFAULT.inFlight().least();
 
     private static final long TURN_NANOS = 50_000_000;
 

@@ -20,6 +20,7 @@ import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Known;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
@@ -65,8 +66,8 @@ final class FaultRunTest {
         assertTrue(alone.executions() > 20, "too small a tree to tell anything");
         long[] faults = new long[3];
         for (long seed : seeds.toArray()) {
-            SimulatedCluster cluster =
-                    new SimulatedCluster(seed, LaunchOptions.Tuning.DEFAULT.inFlight() * JOBS, known);
+            SimulatedCluster cluster = new SimulatedCluster(
+                    seed, LaunchOptions.Tuning.DEFAULT.inFlight().times(JOBS), known);
             assertEquals(alone, explore(cluster), "with the seed " + seed);
             faults[0] += cluster.lostWorkers();
             faults[1] += cluster.lateAnswers();
@@ -120,8 +121,8 @@ final class FaultRunTest {
         }
 
         @Override
-        public int capacity() {
-            return runner.capacity();
+        public Lookahead lookahead() {
+            return runner.lookahead();
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 
@@ -18,7 +19,7 @@ final class SimulatedCluster implements ExecutionRunner {
     private static final int MOST_FAILURES = 2; // of one plan; a third counts
 
     private final Random random;
-    private final int capacity;
+    private final Lookahead lookahead;
     private final Map<Plan, Execution> known;
     private final Leases leases = new Leases();
     private final List<Worker> workers = new ArrayList<>();
@@ -43,9 +44,9 @@ final class SimulatedCluster implements ExecutionRunner {
     /** An answer that has left its worker. */
     private record Answer(int worker, long number, Execution execution) {}
 
-    SimulatedCluster(long seed, int capacity, Map<Plan, Execution> known) {
+    SimulatedCluster(long seed, Lookahead lookahead, Map<Plan, Execution> known) {
         this.random = new Random(seed);
-        this.capacity = capacity;
+        this.lookahead = lookahead;
         this.known = known;
         join();
     }
@@ -64,8 +65,8 @@ final class SimulatedCluster implements ExecutionRunner {
     }
 
     @Override
-    public int capacity() {
-        return capacity;
+    public Lookahead lookahead() {
+        return lookahead;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Outcome;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ final class DesertedCrewTest {
     @Test
     void withoutWorkers_plansAreLostOnceThePatienceIsOver() throws Exception {
         AtomicLong time = new AtomicLong();
-        Crew crew = new Crew(2, null, new Crew.Patience(10, 10), () -> time.getAndAdd(6));
+        Crew crew = new Crew(Lookahead.of(2), null, new Crew.Patience(10, 10), () -> time.getAndAdd(6));
         Plan plan = new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false);
         crew.submit(plan);
         crew.submit(plan);

@@ -2,6 +2,7 @@ package org.heddle.cluster.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.server.restart.RestartCounts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 /** A worker may come, or go, while the others compare. */
 @Timeout(30)
 final class LateWorkerTest {
-    private final Crew crew = new Crew(2, null, Crew.Patience.DEFAULT, System::nanoTime);
+    private final Crew crew = new Crew(Lookahead.of(2), null, Crew.Patience.DEFAULT, System::nanoTime);
 
     @Test
     void workerThatComesWhileTheOthersCompare_isNotWaitedFor() throws Exception {

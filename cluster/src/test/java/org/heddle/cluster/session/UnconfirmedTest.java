@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Path;
 import java.util.List;
 import org.heddle.cluster.Examples;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.server.LaunchOptions;
@@ -35,7 +36,7 @@ final class UnconfirmedTest {
 
     /** A crew whose only worker has answered and gone. */
     private static Crew answeredBy(WorkerPool forking, Execution execution) throws InterruptedException {
-        Crew crew = new Crew(1, forking, Crew.Patience.DEFAULT, System::nanoTime);
+        Crew crew = new Crew(Lookahead.of(1), forking, Crew.Patience.DEFAULT, System::nanoTime);
         SilentLink link = new SilentLink();
         int worker = crew.join(link, 1);
         crew.submit(PLAN);

@@ -8,11 +8,11 @@ import org.heddle.dpor.model.Execution;
  * implement it. Plans are answered in the order in which they were submitted.
  */
 public interface ExecutionRunner {
-    /** How many plans may be in flight at once; at least 1. */
-    int capacity();
+    /** How many plans may be in flight at once. */
+    Lookahead lookahead();
 
     /**
-     * Hands over a plan. Must not be called with {@link #capacity()} plans in flight.
+     * Hands over a plan. Must not be called with {@link Lookahead#most} plans in flight.
      *
      * @throws InterruptedException if the thread is interrupted
      */

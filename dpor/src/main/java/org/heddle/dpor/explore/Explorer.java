@@ -12,7 +12,7 @@ import org.heddle.dpor.model.Outcome;
 
 /**
  * The main loop: takes work from the frontier, keeps the runner busy, and feeds each execution back in the order of submission. So
- * an exploration with the same runner capacity always takes the same course.
+ * an exploration with the same {@link Lookahead} always takes the same course.
  */
 public final class Explorer {
     private final ExecutionRunner runner;
@@ -91,7 +91,7 @@ public final class Explorer {
     }
 
     private void fillRunner() throws InterruptedException {
-        while (inFlight.size() < runner.capacity() && withinBudget()) {
+        while (inFlight.size() < runner.lookahead().after(tally.total()) && withinBudget()) {
             Flight next = next();
             if (next == null) {
                 return;

@@ -22,8 +22,8 @@ public final class TimeLimitedRunner implements ExecutionRunner {
     }
 
     @Override
-    public int capacity() {
-        return runner.capacity();
+    public Lookahead lookahead() {
+        return runner.lookahead();
     }
 
     @Override

@@ -101,7 +101,7 @@ final class FewerPreemptions {
                 && left > 0
                 && !effort.isExpired()
                 && !isHopeless()
-                && inFlight.size() < trials.runner().capacity()) {
+                && inFlight.size() < trials.runner().lookahead().least()) {
             WorkItem item = next();
             if (item == null) {
                 return;

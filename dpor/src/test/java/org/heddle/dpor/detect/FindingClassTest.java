@@ -14,6 +14,7 @@ import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.model.Event;
@@ -43,8 +44,8 @@ final class FindingClassTest {
         }
 
         @Override
-        public int capacity() {
-            return runner.capacity();
+        public Lookahead lookahead() {
+            return runner.lookahead();
         }
 
         @Override

@@ -197,8 +197,8 @@ final class ExplorerTest {
         }
 
         @Override
-        public int capacity() {
-            return capacity;
+        public Lookahead lookahead() {
+            return Lookahead.of(capacity);
         }
 
         @Override
@@ -252,7 +252,7 @@ final class ExplorerTest {
         assertEquals(1, verdict.findings().size());
         assertEquals(Kind.DEADLOCK, verdict.findings().get(0).finding().kind());
         Plan plan = new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false);
-        for (int k = 0; k < target.capacity(); k++) {
+        for (int k = 0; k < target.lookahead().most(); k++) {
             target.submit(plan);
         }
     }
@@ -341,7 +341,7 @@ final class ExplorerTest {
     }
 
     @Test
-    void theSameCapacity_takesTheSameCourse() throws InterruptedException {
+    void theSameLookahead_takesTheSameCourse() throws InterruptedException {
         List<List<Event>> courses = new ArrayList<>();
         for (int round = 0; round < 2; round++) {
             List<Event> course = new ArrayList<>();

@@ -30,8 +30,8 @@ final class TimeLimitedRunnerTest {
         }
 
         @Override
-        public int capacity() {
-            return target.capacity();
+        public Lookahead lookahead() {
+            return target.lookahead();
         }
 
         @Override

@@ -6,6 +6,7 @@ import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Execution;
@@ -116,8 +117,8 @@ public final class CostPerExecution {
         }
 
         @Override
-        public int capacity() {
-            return target.capacity();
+        public Lookahead lookahead() {
+            return target.lookahead();
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Policy;
 import org.heddle.dpor.model.Divergence;
@@ -29,7 +30,7 @@ public final class SimulatedTarget implements ExecutionRunner {
 
     private final Program program;
     private final int memorySize;
-    private final int capacity;
+    private final Lookahead lookahead;
     private final ArrayDeque<Execution> done = new ArrayDeque<>();
     private final Map<String, Integer> classes = new HashMap<>();
     private final Map<Integer, Map<String, Integer>> classesWithin = new HashMap<>();
@@ -41,10 +42,14 @@ public final class SimulatedTarget implements ExecutionRunner {
     private Relation relation = Relation.PLAIN;
     private final Histories histories = new Histories();
 
-    public SimulatedTarget(Program program, int memorySize, int capacity) {
+    public SimulatedTarget(Program program, int memorySize, int inFlight) {
+        this(program, memorySize, Lookahead.of(inFlight));
+    }
+
+    public SimulatedTarget(Program program, int memorySize, Lookahead lookahead) {
         this.program = program;
         this.memorySize = memorySize;
-        this.capacity = capacity;
+        this.lookahead = lookahead;
     }
 
     /** Changes executions before they are handed out. */
@@ -98,13 +103,13 @@ public final class SimulatedTarget implements ExecutionRunner {
     }
 
     @Override
-    public int capacity() {
-        return capacity;
+    public Lookahead lookahead() {
+        return lookahead;
     }
 
     @Override
     public void submit(Plan plan) {
-        if (done.size() == capacity) {
+        if (done.size() == lookahead.most()) {
             throw new IllegalStateException("too many plans in flight");
         }
         Run run = new Run(plan);

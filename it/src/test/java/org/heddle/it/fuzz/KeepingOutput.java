@@ -1,14 +1,15 @@
 package org.heddle.it.fuzz;
 
 import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 
 /** A runner that asks for what every execution prints. */
 record KeepingOutput(ExecutionRunner runner) implements ExecutionRunner {
     @Override
-    public int capacity() {
-        return runner.capacity();
+    public Lookahead lookahead() {
+        return runner.lookahead();
     }
 
     @Override

@@ -4,18 +4,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.heddle.dpor.explore.Lookahead;
 
 /**
  * What a journal is about.
  *
  * @param subject everything that the exploration depends on besides the executions, by name: the program, the options
- * @param capacity how many plans were in flight at once; the order in which the exploration asked depends on it
+ * @param lookahead how many plans were in flight at once; the order in which the exploration asked depends on it
  */
-public record JournalHeader(Map<String, String> subject, int capacity) {
+public record JournalHeader(Map<String, String> subject, Lookahead lookahead) {
     /** The first line of a journal; the number is that of the format. */
-    static final String MAGIC = "heddle-frontier 2";
+    static final String MAGIC = "heddle-frontier 3";
 
-    private static final String CAPACITY = "in-flight";
+    private static final String LOOKAHEAD = "in-flight";
+    private static final Pattern LOOKAHEAD_TEXT =
+            Pattern.compile("([1-9][0-9]{0,5}) ([1-9][0-9]{0,5})"); // least and most
 
     /** A header with a copy of the subject. */
     public JournalHeader {
@@ -29,7 +34,8 @@ public record JournalHeader(Map<String, String> subject, int capacity) {
                 .append(' ')
                 .append(entry.getValue().replace('\n', ' '))
                 .append('\n'));
-        return text.append(CAPACITY).append(' ').append(capacity).append("\n\n").toString();
+        return text.append(LOOKAHEAD + ' ' + lookahead.least() + ' ' + lookahead.most() + "\n\n")
+                .toString();
     }
 
     /** Reads the lines of a header; null if they are none. */
@@ -45,12 +51,21 @@ public record JournalHeader(Map<String, String> subject, int capacity) {
             }
             subject.put(line.substring(0, blank), line.substring(blank + 1));
         }
-        String capacity = subject.remove(CAPACITY);
-        boolean isNumber = capacity != null && capacity.matches("[1-9][0-9]{0,5}");
-        return isNumber ? new JournalHeader(subject, Integer.parseInt(capacity)) : null;
+        Lookahead lookahead = lookahead(subject.remove(LOOKAHEAD));
+        return lookahead == null ? null : new JournalHeader(subject, lookahead);
     }
 
-    /** What is different in another header, in words; empty if nothing is but the capacity. */
+    private static Lookahead lookahead(String text) {
+        Matcher numbers = LOOKAHEAD_TEXT.matcher(text == null ? "" : text);
+        if (!numbers.matches()) {
+            return null;
+        }
+        int least = Integer.parseInt(numbers.group(1));
+        int most = Integer.parseInt(numbers.group(2));
+        return least <= most ? new Lookahead(least, most) : null;
+    }
+
+    /** What is different in another header, in words; empty if nothing is but the lookahead. */
     String differences(JournalHeader other) {
         StringBuilder words = new StringBuilder();
         for (Map.Entry<String, String> entry : new TreeMap<>(subject).entrySet()) {

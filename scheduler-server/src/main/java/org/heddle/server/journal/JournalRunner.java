@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
@@ -40,8 +41,8 @@ public final class JournalRunner implements ExecutionRunner {
     }
 
     @Override
-    public int capacity() {
-        return taken < journal.recorded() ? journal.header().capacity() : runner.capacity();
+    public Lookahead lookahead() {
+        return taken < journal.recorded() ? journal.header().lookahead() : runner.lookahead();
     }
 
     @Override
@@ -54,7 +55,7 @@ public final class JournalRunner implements ExecutionRunner {
     }
 
     private void startWaiting() throws InterruptedException {
-        while (!waiting.isEmpty() && running < runner.capacity()) {
+        while (!waiting.isEmpty() && running < runner.lookahead().most()) {
             runner.submit(waiting.remove());
             running++;
         }

@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.heddle.dpor.explore.Lookahead;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What has been written is read again; what is damaged, foreign or in use is refused with a reason. */
 final class JournalTest {
-    private static final JournalHeader HEADER = new JournalHeader(Map.of("program", "abc", "points", "sync"), 4);
+    private static final JournalHeader HEADER =
+            new JournalHeader(Map.of("program", "abc", "points", "sync"), Lookahead.of(4));
 
     @TempDir
     private Path folder;
@@ -103,23 +105,29 @@ final class JournalTest {
     @Test
     void otherProgram_isRefusedByName() throws IOException {
         Path file = write("one");
-        JournalHeader other = new JournalHeader(Map.of("program", "xyz", "points", "sync"), 8);
+        JournalHeader other = new JournalHeader(Map.of("program", "xyz", "points", "sync"), Lookahead.of(8));
         JournalException refused = assertThrows(JournalException.class, () -> Journal.open(file, other));
         assertTrue(refused.getMessage().contains("program was abc and is xyz"), refused.getMessage());
     }
 
     @Test
-    void otherCapacity_isNoDifference() throws IOException {
+    void otherLookahead_isNoDifference() throws IOException {
         Path file = write("one");
-        try (Journal journal = Journal.open(file, new JournalHeader(HEADER.subject(), 99))) {
-            assertEquals(4, journal.header().capacity());
+        try (Journal journal = Journal.open(file, new JournalHeader(HEADER.subject(), new Lookahead(9, 99)))) {
+            assertEquals(Lookahead.of(4), journal.header().lookahead());
         }
     }
 
     @Test
     void whatIsNoJournal_isRefusedAndLeftAlone() throws IOException {
-        for (String content :
-                List.of("", "hello", "heddle-frontier 1\n\n", "heddle-frontier 2\nin-flight x\n\n", "\n\n")) {
+        for (String content : List.of(
+                "",
+                "hello",
+                "heddle-frontier 2\nin-flight 8\n\n",
+                "heddle-frontier 3\nin-flight x\n\n",
+                "heddle-frontier 3\nin-flight 8\n\n",
+                "heddle-frontier 3\nin-flight 64 8\n\n",
+                "\n\n")) {
             Path file = Files.writeString(folder.resolve("foreign"), content);
             assertThrows(JournalException.class, () -> Journal.open(file, HEADER), content);
             assertEquals(content, Files.readString(file));
