@@ -24,6 +24,7 @@
 #define HEDDLE_LATE 1 /* in `object2` of PROCESS_EXIT: waits until no other thread can go on: see HEDDLE_PLAN_LATE_EXIT */
 #define HEDDLE_SPINS 2 /* in `object2` of what takes a lock or semaphore, or joins: the thread tries in a loop */
 #define HEDDLE_ADDS 1 /* in `object2` of ATOMIC_RMW: it adds or subtracts, and nobody looks at the result */
+#define HEDDLE_MARKS 1 /* in `object2` of ATOMIC_STORE: it stores a number other than zero, of at most 8 bytes */
 #define HEDDLE_ANNOUNCED 1 /* in `object2` of RWLOCK_WRLOCK: an RWLOCK_ANNOUNCE came before it */
 #define HEDDLE_KERNEL_OBJECT 1 /* the object of all operations on descriptors and signals */
 #define HEDDLE_CANCELLED (-1) /* as the result of SIGNAL_CHANGE: the thread has been cancelled and ends */
@@ -140,6 +141,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
 #define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_CAUTIOUS 2u /* the dependence relation is the cautious one: see Dependence.java */
+#define HEDDLE_PLAN_MARKING 16384u /* stores of one number commute: see Dependence.java */
 #define HEDDLE_PLAN_COUNTING 4096u /* additions whose results nobody uses commute: see Dependence.java */
 #define HEDDLE_PLAN_WHOLE_SECTIONS 8192u /* critical sections are executed in one go: see Section.java */
 #define HEDDLE_PLAN_IN_TURN 2048u /* waits for a semaphore take in turn what was posted: see Dependence.java */

@@ -46,6 +46,7 @@ void schedule_start(const struct plan_view *view) {
     rt.cautious = plan.head->flags & HEDDLE_PLAN_CAUTIOUS;
     rt.in_turn = plan.head->flags & HEDDLE_PLAN_IN_TURN;
     rt.counting = plan.head->flags & HEDDLE_PLAN_COUNTING;
+    rt.marking = plan.head->flags & HEDDLE_PLAN_MARKING;
     rt.late_exit = plan.head->flags & HEDDLE_PLAN_LATE_EXIT;
     rt.requested_signal = plan.head->send_signal;
     rt.request_after = plan.head->send_after;

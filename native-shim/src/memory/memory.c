@@ -211,7 +211,8 @@ void on_atomic_load(const volatile void *address, size_t size, int order, const 
 void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
     if (running()) {
         count_atomic(order);
-        access_point(HEDDLE_ATOMIC_STORE, address, size, 0, value, order, site);
+        bool marks = size <= sizeof(uint64_t) && low_bytes(value, size) != 0;
+        access_point(HEDDLE_ATOMIC_STORE, address, size, marks ? HEDDLE_MARKS : 0, value, order, site);
     }
 }
 

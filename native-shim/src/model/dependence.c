@@ -25,6 +25,7 @@ enum use {
     USE_POSTS,
     USE_TAKES_IN_TURN,
     USE_ADDS,
+    USE_MARKS,
     USE_WRITES_IF_ANY,
     USE_NOTIFIES_IF_ANY,
     USE_EXCHANGES,
@@ -71,6 +72,8 @@ static enum access access_by(enum use use, const struct heddle_event *e) {
             return rt.in_turn && is_zero && e->argument == 0 && e->object2 == 0 ? TAKES : WRITES;
         case USE_ADDS:
             return rt.counting && is_addition(e) ? SHARES : WRITES;
+        case USE_MARKS:
+            return rt.marking && is_mark(e) ? SHARES : WRITES;
         case USE_WRITES_IF_ANY:
             return is_zero ? READS : WRITES;
         case USE_NOTIFIES_IF_ANY:

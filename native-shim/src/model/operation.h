@@ -34,6 +34,11 @@ static inline bool is_addition(const struct heddle_event *event) {
     return event->kind == HEDDLE_ATOMIC_RMW && event->object2 == HEDDLE_ADDS;
 }
 
+/* Whether it stores a number other than zero; see Operation.java. */
+static inline bool is_mark(const struct heddle_event *event) {
+    return event->kind == HEDDLE_ATOMIC_STORE && event->object2 == HEDDLE_MARKS;
+}
+
 /* Of an AWAIT: bytes of the place in `object`; of the other one in `object2`, 0 if there is none; and, where there are more, the number
  * of looks that it stands for, else 0, when `object2` is where a range begins that has all other places (await_range). */
 static inline uint64_t await_size(const struct heddle_event *await) { return await->argument & 0xff; }

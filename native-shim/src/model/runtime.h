@@ -35,6 +35,7 @@ struct runtime {
     bool spurious_everywhere; /* and not only those where the access pass has seen that it matters */
     bool cautious;
     bool counting; /* additions whose results nobody uses commute */
+    bool marking; /* stores of one number commute */
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */
     bool whole_wanted; /* whether the plan has critical sections executed in one go */
     bool late_exit; /* whether the plan has the process end where no other thread can go on */

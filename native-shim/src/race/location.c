@@ -52,7 +52,8 @@ static void split(struct word *word, struct location *location, uint32_t mask) {
     rest->adding = location->adding;
     clock_copy(&rest->reads, location->reads);
     clock_copy(&rest->writes, location->writes);
-    clock_copy(&rest->additions, location->additions);
+    clock_copy(&rest->blind, location->blind);
+    rest->marker = location->marker;
     clock_copy(&rest->released, location->released);
     clock_copy(&rest->settled, location->settled);
     location->mask &= mask;

@@ -28,7 +28,8 @@ struct memory_event {
     const struct heddle_event *event;
     uint32_t index; /* of the fiber */
     uint32_t order;
-    bool writes, adds; /* adds: and commutes with its like */
+    bool writes;
+    bool adds, marks; /* and commutes with its like */
 };
 
 static void take_over(struct location *l, void *context) {
@@ -38,8 +39,8 @@ static void take_over(struct location *l, void *context) {
         if (m->writes) {
             clock_join(&m->self->dependence, l->reads);
         }
-        if (!m->adds) {
-            clock_join(&m->self->dependence, l->additions);
+        if (!m->adds && !m->marks) {
+            clock_join(&m->self->dependence, l->blind);
         }
     }
     if (reads_atomically(m->event)) {
@@ -56,20 +57,39 @@ static void note_addition(struct location *l, bool adds) {
     l->adding = adds;
 }
 
+static void note_mark(struct location *l, const struct memory_event *m) {
+    bool is_sole = l->marker == 0 || l->marker == m->index + 1;
+    l->marker = !m->marks ? 0 : is_sole ? m->index + 1 : HEAD_OPEN;
+}
+
+/* Of marks of several threads any may come last, and a load takes over what that one passes on: nothing is certain. */
+static void pass_nothing_on(struct location *l, const struct clock *passed) {
+    if (l->released || passed) {
+        times_order_less = true;
+        l->head = HEAD_OPEN;
+    }
+    clock_copy(&l->released, NULL);
+}
+
 /* C11 5.1.2.4: a release sequence goes on with read-modify-writes, and with stores of the thread that heads it. */
 static void pass_on(struct location *l, void *context) {
     const struct memory_event *m = context;
     const struct heddle_event *e = m->event;
     if (rt.points == HEDDLE_POINTS_AUTO) {
-        clock_join(m->adds ? &l->additions : m->writes ? &l->writes : &l->reads, m->self->dependence);
+        clock_join(m->adds || m->marks ? &l->blind : m->writes ? &l->writes : &l->reads, m->self->dependence);
     }
     note_addition(l, m->adds);
+    note_mark(l, m);
     if (!m->writes) {
         return;
     }
     bool plain = e->kind == HEDDLE_WRITE;
     bool releases = !plain && is_release(m->order);
     const struct clock *passed = releases ? m->self->c11 : plain ? NULL : m->self->release_fence;
+    if (l->marker == HEAD_OPEN) {
+        pass_nothing_on(l, passed);
+        return;
+    }
     bool goes_on = reads_atomically(e) || (!plain && l->head == m->index + 1);
     times_order_less |= !goes_on && !plain && l->head == HEAD_OPEN;
     if (goes_on) {
@@ -92,13 +112,14 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
                              .index = fiber->index,
                              .order = failed ? fiber->access.failure_order : e->order,
                              .writes = writes_memory(e),
-                             .adds = rt.counting && is_addition(e)};
+                             .adds = rt.counting && is_addition(e),
+                             .marks = rt.marking && is_mark(e)};
     bool atomic = e->kind != HEDDLE_READ && e->kind != HEDDLE_WRITE;
     bool located = atomic || rt.points == HEDDLE_POINTS_AUTO;
     if (located) {
         locations_of(e->object, e->argument, take_over, &m);
     }
-    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (m.adds ? HOW_ADDS : 0) |
+    unsigned how = (m.writes ? HOW_WRITES : HOW_READS) | (atomic ? HOW_ATOMIC : 0) | (m.adds || m.marks ? HOW_BLIND : 0) |
                    (fiber->access.frees        ? HOW_KNOWN | HOW_ENDS
                     : fiber->access.unreadable ? HOW_KNOWN
                                                : 0);

@@ -84,8 +84,8 @@ static uint32_t listed_before(uint32_t rest, uint32_t epoch, uint32_t cell_site)
     return mine;
 }
 
-/* A new list of the writes that an addition is to leave in the cell. Atomic ones that it is not ordered after could have come later,
- * and what follows it may race with them. No execution shows the other order, as additions commute. */
+/* A new list of the writes that an addition or a mark is to leave in the cell. Atomic ones that it is not ordered after could have come later,
+ * and what follows it may race with them. No execution shows the other order, as they commute. */
 static uint32_t unordered_writes(const struct access *a, const struct heddle_cell *cell) {
     uint32_t kept = 0;
     for (uint32_t n = cell->read == CELL_READERS ? cell->read_site : 0; n; n = shadow_reader(n)->next) {
@@ -109,7 +109,7 @@ static void write_cell(const struct access *a, struct heddle_cell *cell, uint64_
     } else if (cell->read) {
         check(a, cell->read, cell->read_site, false, at, size);
     }
-    uint32_t kept = a->adds ? unordered_writes(a, cell) : 0;
+    uint32_t kept = a->blind ? unordered_writes(a, cell) : 0;
     if (cell->read == CELL_READERS) {
         shadow_drop_readers(cell->read_site);
     }
@@ -211,7 +211,7 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
                        .writes = how & HOW_WRITES,
                        .atomic = how & HOW_ATOMIC,
                        .ends = how & HOW_ENDS,
-                       .adds = how & HOW_ADDS,
+                       .blind = how & HOW_BLIND,
                        .bitwise = how & HOW_BITWISE};
     if (UNLIKELY(fiber == rt.whole)) {
         whole_touch(address, size, a.writes);

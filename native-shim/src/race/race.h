@@ -21,7 +21,7 @@ enum how {
     HOW_ATOMIC = 2,
     HOW_KNOWN = 4, /* only memory that has been accessed before */
     HOW_ENDS = 8,  /* its life ends: nobody may access it any more */
-    HOW_ADDS = 32, /* atomically, and commutes with its like */
+    HOW_BLIND = 32, /* atomically, and commutes with its like */
     HOW_BITWISE = 16, /* a race is told of the bytes that both touch, not of all: the range holds many objects */
 };
 

@@ -16,7 +16,7 @@ struct access {
     uint64_t site;
     uint32_t epoch;
     uint32_t cell_site; /* as a cell has it */
-    bool writes, atomic, ends, bitwise, adds;
+    bool writes, atomic, ends, bitwise, blind;
     uint64_t misused_at; /* the first byte that nobody may access, or 0 */
 };
 

@@ -33,8 +33,8 @@ struct times {
 void times_start(uint32_t index); /* of the fiber: it begins */
 struct times *times_at(uint32_t index);
 
-/* In this execution HB_C11 orders less than the standard says: additions that commute may come in the other order, so that none takes
- * over what another has passed on. What is unordered by that alone is no race. */
+/* In this execution HB_C11 orders less than the standard says: additions or marks that commute may come in the other order, so that
+ * none takes over what another has passed on. What is unordered by that alone is no race. */
 extern bool times_order_less;
 
 uint32_t epoch_now(const struct fiber *fiber);

@@ -8,7 +8,7 @@
 struct runtime rt;
 
 struct question {
-    uint64_t cautious, in_turn, counting;
+    uint64_t cautious, in_turn, counting, marking;
     struct heddle_event first, second;
 };
 
@@ -25,6 +25,7 @@ int main(int argc, char **argv) {
         rt.cautious = question.cautious != 0;
         rt.in_turn = question.in_turn != 0;
         rt.counting = question.counting != 0;
+        rt.marking = question.marking != 0;
         putchar(dependent(&question.first, &question.second));
     }
     return 0;

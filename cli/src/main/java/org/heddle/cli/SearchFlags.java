@@ -48,9 +48,10 @@ final class SearchFlags {
                     "What makes more interleavings equivalent than the reduction does: none, a list of exit (how far"
                             + " other threads have got when the process exits), semaphore (whether a post comes before or"
                             + " after a wait that does not need it), counter (in which order threads add to a number"
-                            + " without looking), lock (in which order critical sections of one mutex come that touch"
+                            + " without looking), mark (in which order threads store the same number, other than zero, by"
+                            + " atomic stores), lock (in which order critical sections of one mutex come that touch"
                             + " different data) and lock-later (the same, once a program turns out to have many classes);"
-                            + " or auto (the default): exit, where that loses nothing, semaphore, counter and lock-later.")
+                            + " or auto (the default): exit, where that loses nothing, semaphore, counter, mark and lock-later.")
     private CoarserOption.Choice coarser = CoarserOption.Choice.AUTO;
 
     @Option(
@@ -102,7 +103,8 @@ final class SearchFlags {
     }
 
     private static Set<Coarser> automatic(boolean tellsExits) {
-        Set<Coarser> chosen = EnumSet.of(Coarser.EXIT, Coarser.SEMAPHORE, Coarser.COUNTER, Coarser.LOCK_LATER);
+        Set<Coarser> chosen =
+                EnumSet.of(Coarser.EXIT, Coarser.SEMAPHORE, Coarser.COUNTER, Coarser.MARK, Coarser.LOCK_LATER);
         if (tellsExits) {
             chosen.remove(Coarser.EXIT);
         }

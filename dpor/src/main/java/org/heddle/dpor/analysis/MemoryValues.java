@@ -42,10 +42,25 @@ final class MemoryValues {
         boolean same = ObjectFamily.of(first) == ObjectFamily.MEMORY
                 && first.object() == access.object()
                 && first.size() == access.size();
+        if (first.isMark()) {
+            return same ? marked(row, i) : StateModel.UNKNOWN;
+        }
         if (first.isAddition()) {
             return same ? before(trace.event(i)) + additions(row, i) : StateModel.UNKNOWN;
         }
         return same ? before(trace.event(i)) : byteByByte(row, i);
+    }
+
+    /** What there is without a mark and what comes after it: the number, if another thread stores it as well. */
+    private long marked(int row, int i) {
+        Event first = trace.event(i);
+        for (int k = i + 1; k < row; k++) {
+            Operation other = trace.event(k).operation();
+            if (other.isMark() && other.object() == first.operation().object() && !trace.happensBefore(i, k)) {
+                return first.value();
+            }
+        }
+        return before(first);
     }
 
     /** What others add between an addition and a row that comes after it, without coming after it themselves. */
@@ -162,7 +177,7 @@ final class MemoryValues {
                 long offset = address + b - write.object();
                 boolean touches = Long.compareUnsigned(offset, write.size()) < 0;
                 if (touches && (settled >> b & 1) == 0) {
-                    if (!isKnown(write) || write.isAddition()) {
+                    if (!isKnown(write) || write.isBlind()) {
                         return StateModel.UNKNOWN;
                     }
                     long old = before(trace.event(k)) >> (8 * offset) & 0xff;

@@ -13,6 +13,8 @@ public enum Coarser {
     SEMAPHORE,
     /** In which order threads add to a number without looking; see {@link org.heddle.dpor.model.Operation#isAddition}. */
     COUNTER,
+    /** In which order threads store the same number; see {@link org.heddle.dpor.model.Operation#isMark}. */
+    MARK,
     /** In which order critical sections of one lock come that touch different data; see {@link org.heddle.dpor.model.Section}. */
     LOCK,
     /** The same, once a program turns out to have many classes; see {@link org.heddle.dpor.explore.SectionsTrial}. */

@@ -136,7 +136,10 @@ public record SearchOptions(
         if (measure != Measure.NONE) {
             return Relation.PLAIN;
         }
-        return Relation.PLAIN.inTurn(coarser.contains(Coarser.SEMAPHORE)).counting(coarser.contains(Coarser.COUNTER));
+        return Relation.PLAIN
+                .inTurn(coarser.contains(Coarser.SEMAPHORE))
+                .counting(coarser.contains(Coarser.COUNTER))
+                .marking(coarser.contains(Coarser.MARK));
     }
 
     private Frontier search(Dependence dependence, Samplers samplers, WholeSections sections) {

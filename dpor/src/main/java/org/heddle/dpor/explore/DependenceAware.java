@@ -26,7 +26,7 @@ import org.heddle.dpor.model.Relation;
  * <p>Where it is told to, takes the waits for a semaphore to take in turn what was posted, until two threads are seen to post one:
  * their posts would be ordered then, so that there could be more classes than without. Likewise takes additions for independent until two
  * are seen of ranges that overlap and differ, or they may be all that orders two accesses: then these race where the additions come in
- * the other order, which no execution would show.
+ * the other order, which no execution would show. Likewise with marks, until two threads are seen to store different numbers.
  */
 public final class DependenceAware extends Restarting {
     private final Function<Dependence, Frontier> start;
@@ -71,7 +71,8 @@ public final class DependenceAware extends Restarting {
         Relation better = new Relation(
                 relation.cautious() || isCrowded(execution) || endsInSection(execution),
                 relation.inTurn() && !isPostedByTwo(execution),
-                relation.counting() && !AdditionsOverlap.in(execution) && !execution.isOrderedByAdditions());
+                relation.counting() && !AdditionsOverlap.in(execution) && !execution.isOrderedByAdditions(),
+                relation.marking() && !MarksDiffer.in(execution) && !execution.isOrderedByAdditions());
         if (better.equals(relation)) {
             hasLearned = true;
             return learn(item, execution);
@@ -102,7 +103,7 @@ public final class DependenceAware extends Restarting {
     private static boolean tells(Operation operation) {
         return switch (operation.kind()) {
             case SEM_POST, SECTION_BEGIN, BARRIER_ARRIVE -> true;
-            case ATOMIC_RMW -> operation.isAddition();
+            case ATOMIC_RMW, ATOMIC_STORE -> operation.isBlind();
             default -> false;
         };
     }

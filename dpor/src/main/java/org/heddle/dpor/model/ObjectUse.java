@@ -24,6 +24,8 @@ public enum ObjectUse {
     TAKES_IN_TURN,
     /** Shares, where additions commute and this is one whose result nobody uses; else writes. */
     ADDS,
+    /** Shares, where marks commute and this is one; else writes. */
+    MARKS,
     /** Any result but 0: writes, else reads. */
     WRITES_IF_ANY,
     /** Any result but 0: notifies, else reads. */
@@ -42,7 +44,7 @@ public enum ObjectUse {
     /** Whether it is the same in all relations. */
     private boolean isFixed() {
         return switch (this) {
-            case POSTS, TAKES_IN_TURN, ADDS, ARRIVES -> false;
+            case POSTS, TAKES_IN_TURN, ADDS, MARKS, ARRIVES -> false;
             default -> true;
         };
     }
@@ -81,6 +83,7 @@ public enum ObjectUse {
                     ? AccessKind.TAKE
                     : AccessKind.WRITE;
             case ADDS -> relation.counting() && event.operation().isAddition() ? AccessKind.SHARE : AccessKind.WRITE;
+            case MARKS -> relation.marking() && event.operation().isMark() ? AccessKind.SHARE : AccessKind.WRITE;
             case WRITES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.WRITE;
             case NOTIFIES_IF_ANY -> isZero ? AccessKind.READ : AccessKind.NOTIFY;
             case EXCHANGES -> isZero && argument <= WORD ? AccessKind.READ : AccessKind.WRITE;

@@ -55,6 +55,19 @@ public record Operation(OperationKind kind, long object, long object2, long argu
         return kind == OperationKind.ATOMIC_RMW && object2 == OperationKind.ADDS;
     }
 
+    /**
+     * Whether it stores a number other than zero, which other threads may store there as well: that a thread has come so far, is to
+     * end, or has found something.
+     */
+    public boolean isMark() {
+        return kind == OperationKind.ATOMIC_STORE && object2 == OperationKind.MARKS;
+    }
+
+    /** Whether it writes and commutes with its like, so that what it found and left tells nothing: an addition or a mark. */
+    public boolean isBlind() {
+        return isAddition() || isMark();
+    }
+
     /** Of a choice: how many alternatives it has. */
     public int choices() {
         return (int) argument;

@@ -95,7 +95,8 @@ public enum OperationKind {
 
     /** Atomic accesses: {@code object} is the address, {@code argument} the size in bytes. */
     ATOMIC_LOAD(64, ObjectFamily.MEMORY, ObjectUse.READS),
-    ATOMIC_STORE(65, ObjectFamily.MEMORY, ObjectUse.WRITES),
+    /** {@code object2}: {@link #MARKS} or 0. */
+    ATOMIC_STORE(65, ObjectFamily.MEMORY, ObjectUse.MARKS),
     /** {@code object2}: {@link #ADDS} or 0. */
     ATOMIC_RMW(66, ObjectFamily.MEMORY, ObjectUse.ADDS),
     /** Result 1: exchanged (a write), 0: failed (a read). {@code object2}: the expected value. */
@@ -228,6 +229,9 @@ public enum OperationKind {
 
     /** In {@code object2} of ATOMIC_RMW: it adds or subtracts in at most 8 bytes, and its thread does nothing with what it returns. */
     public static final long ADDS = 1;
+
+    /** In {@code object2} of ATOMIC_STORE: it stores a number other than zero, of at most 8 bytes. */
+    public static final long MARKS = 1;
 
     /** {@code ETIMEDOUT}. */
     public static final int TIMED_OUT = 110;

@@ -11,10 +11,12 @@ package org.heddle.dpor.model;
  *     orders less; where several do, it may order more. It is right for both.
  * @param counting whether {@linkplain Operation#isAddition additions whose results nobody uses} commute. It is right where all of
  *     them that overlap are of the same bytes, and no two accesses are ordered by the order of additions alone.
+ * @param marking whether {@linkplain Operation#isMark marks} commute. It is right where marks of several threads that overlap are of the
+ *     same bytes and the same number, nobody adds there, and no two accesses are ordered by the order of marks alone.
  */
-public record Relation(boolean cautious, boolean inTurn, boolean counting) {
+public record Relation(boolean cautious, boolean inTurn, boolean counting, boolean marking) {
     /** That of optimal reduction, for programs in which nothing seldom happens. */
-    public static final Relation PLAIN = new Relation(false, false, false);
+    public static final Relation PLAIN = new Relation(false, false, false, false);
 
     /** That of optimal reduction, for all programs. */
     public static final Relation CAUTIOUS = PLAIN.cautious(true);
@@ -25,19 +27,27 @@ public record Relation(boolean cautious, boolean inTurn, boolean counting) {
     /** In which additions commute. */
     public static final Relation COUNTING = PLAIN.counting(true);
 
+    /** In which marks commute. */
+    public static final Relation MARKING = PLAIN.marking(true);
+
     /** This relation, cautious or not. */
     public Relation cautious(boolean isCautious) {
-        return new Relation(isCautious, inTurn, counting);
+        return new Relation(isCautious, inTurn, counting, marking);
     }
 
     /** This relation, with waits that take in turn or without. */
     public Relation inTurn(boolean isInTurn) {
-        return new Relation(cautious, isInTurn, counting);
+        return new Relation(cautious, isInTurn, counting, marking);
     }
 
     /** This relation, with additions that commute or without. */
     public Relation counting(boolean isCounting) {
-        return new Relation(cautious, inTurn, isCounting);
+        return new Relation(cautious, inTurn, isCounting, marking);
+    }
+
+    /** This relation, with marks that commute or without. */
+    public Relation marking(boolean isMarking) {
+        return new Relation(cautious, inTurn, counting, isMarking);
     }
 
     /** The relation by which no more commutes than optimal reduction takes to commute. */

@@ -114,7 +114,7 @@ final class Branch {
 
     /**
      * What was predicted has come true: the result of the last event is known, and what events have seen that do not look, as additions
-     * that commute.
+     * and marks that commute.
      *
      * @param run all events from the root
      */

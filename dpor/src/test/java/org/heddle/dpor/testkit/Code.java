@@ -57,6 +57,26 @@ public final class Code {
         return access(OperationKind.ATOMIC_STORE, addressOf(variable), 8, Value.constant(0), value);
     }
 
+    /** Stores a number other than zero. */
+    public Code mark(int variable, long number) {
+        return access(
+                OperationKind.ATOMIC_STORE,
+                Value.constant(8L * variable),
+                8,
+                Value.constant(OperationKind.MARKS),
+                Value.constant(number));
+    }
+
+    /** The same in one byte. */
+    public Code markByte(long address, long number) {
+        return access(
+                OperationKind.ATOMIC_STORE,
+                Value.constant(address),
+                1,
+                Value.constant(OperationKind.MARKS),
+                Value.constant(number));
+    }
+
     public Code writeBytes(long address, long size, long value) {
         return access(OperationKind.WRITE, Value.constant(address), size, Value.constant(0), Value.constant(value));
     }

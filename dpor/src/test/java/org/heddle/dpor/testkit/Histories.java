@@ -44,7 +44,7 @@ public final class Histories {
 
     /** The event as far as its thread can tell it. */
     private static Event seen(Event event) {
-        return event.operation().isAddition()
+        return event.operation().isBlind()
                 ? new Event(event.thread(), event.operation(), event.alternative(), 0, 0)
                 : event;
     }

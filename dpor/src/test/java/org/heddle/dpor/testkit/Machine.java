@@ -382,6 +382,7 @@ final class Machine {
     private static long returned(Event event) {
         return switch (event.operation().kind()) {
             case ATOMIC_RMW -> event.operation().isAddition() ? 0 : event.value();
+            case ATOMIC_STORE -> event.operation().isMark() ? 0 : event.result();
             case ATOMIC_LOAD, READ, AWAIT -> event.value();
             default -> event.result();
         };

@@ -73,6 +73,26 @@ final class Mixes {
         {"count", "count", "sem", "cond", "mem"},
     };
 
+    static final String[][] MARKS = {
+        {"mark", "mark", "mem", "if"},
+        {"mark", "mark", "cas", "cas"},
+        {"mark", "mark", "lock", "mem"},
+        {"mark", "mark", "await", "mem"},
+        {"mark", "mark", "awaitEither", "cas", "if"},
+        {"mark", "mark", "bytes", "cas"},
+        {"mark", "mark", "crash", "end", "mem", "if"},
+        {"mark", "mark", "section", "mem"},
+        {"mark", "mark", "sem", "cond", "mem"},
+    };
+
+    static final String[][] MARKS_THAT_DIFFER = {
+        {"mark", "mark", "marks", "mem", "if"},
+        {"mark", "mark", "mark", "count", "cas"},
+        {"mark", "marks", "await", "mem"},
+        {"mark", "marks", "count", "count", "bytes"},
+        {"mark", "marks", "crash", "end", "mem", "if"},
+    };
+
     static final String[][] EXITING = {
         {"mem", "mem", "if"},
         {"mem", "lock", "end"},

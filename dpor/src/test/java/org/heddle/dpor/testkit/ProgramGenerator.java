@@ -89,6 +89,8 @@ final class ProgramGenerator {
         switch (what) {
             case "mem" -> list.add(memory(variable));
             case "count" -> list.add(new Simple("count", variable, 1 + random.nextInt(2), 0));
+            case "mark" -> list.add(new Simple("mark", variable, 1, 0));
+            case "marks" -> list.add(new Simple("mark", variable, 1 + random.nextInt(2), 0));
             case "cas" -> list.add(new Simple("cas", variable, random.nextInt(3), random.nextInt(3)));
             case "bytes" -> list.add(bytes());
             case "await" -> list.add(new Simple("await", variable, random.nextInt(3), 0));

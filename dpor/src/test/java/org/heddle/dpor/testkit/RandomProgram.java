@@ -48,6 +48,16 @@ public record RandomProgram(List<List<Statement>> threads, Style style) {
         return new ProgramGenerator(new Random(seed), Mixes.COUNTERS, isCrowded(seed)).program();
     }
 
+    /** The program with this seed, in which threads store one number. */
+    public static RandomProgram marking(long seed) {
+        return new ProgramGenerator(new Random(seed), Mixes.MARKS, isCrowded(seed)).program();
+    }
+
+    /** The program with this seed, in which threads store one number or several, or add to it. */
+    public static RandomProgram markingOrAdding(long seed) {
+        return new ProgramGenerator(new Random(seed), Mixes.MARKS_THAT_DIFFER, isCrowded(seed)).program();
+    }
+
     /** The program with this seed, in which threads spin. */
     public static RandomProgram spinning(long seed) {
         return new ProgramGenerator(new Random(seed), Mixes.SPINNING, isCrowded(seed)).program();

@@ -115,7 +115,8 @@ final class ReferenceOrder {
                 both.addAll(bytes(operation.object2(), operation.secondSize(), How.READ));
                 yield both;
             }
-            case ATOMIC_STORE, WRITE -> bytes(operation, How.WRITE);
+            case WRITE -> bytes(operation, How.WRITE);
+            case ATOMIC_STORE -> bytes(operation, relation.marking() && operation.isMark() ? How.SHARE : How.WRITE);
             case ATOMIC_RMW -> bytes(operation, relation.counting() && operation.isAddition() ? How.SHARE : How.WRITE);
             case ATOMIC_CAS -> bytes(operation, event.result() == 1 ? How.WRITE : How.READ);
             default -> List.of();
@@ -252,8 +253,8 @@ final class ReferenceOrder {
                     operation.kind().code(),
                     operation.object(),
                     event.alternative(),
-                    operation.isAddition() ? 0 : event.result(), // its thread does not look
-                    operation.isAddition() ? 0 : event.value()
+                    operation.isBlind() ? 0 : event.result(), // its thread does not look
+                    operation.isBlind() ? 0 : event.value()
                 })
                 + Arrays.toString(clock);
         entries.add(new Entry(event, uses, clock, text));

@@ -134,7 +134,8 @@ public final class SimulatedTarget implements ExecutionRunner {
         return new Relation(
                 relation.cautious() || plan.relation().cautious(),
                 relation.inTurn() || plan.relation().inTurn(),
-                relation.counting() || plan.relation().counting());
+                relation.counting() || plan.relation().counting(),
+                relation.marking() || plan.relation().marking());
     }
 
     @Override

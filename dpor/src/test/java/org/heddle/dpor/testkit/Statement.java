@@ -29,6 +29,7 @@ sealed interface Statement {
                 case "readBytes" -> code.readBytes(a, b);
                 case "add" -> code.add(a, b);
                 case "count" -> code.count(a, b);
+                case "mark" -> code.mark(a, b);
                 case "cas" -> code.cas(a, b, c);
                 case "await" -> code.spinWhile(a, b);
                 case "awaitEither" -> code.spinWhileBoth(0, 1, b);

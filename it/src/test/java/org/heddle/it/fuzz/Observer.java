@@ -67,7 +67,7 @@ final class Observer implements ExplorationListener {
                     .append(Long.toHexString(event.operation().object()))
                     .append(event.alternative() == Event.NO_ALTERNATIVE ? "" : "/" + event.alternative())
                     .append(")=")
-                    .append(event.operation().isAddition() ? 0 : event.result());
+                    .append(event.operation().isBlind() ? 0 : event.result());
         }
         for (PendingOperation pending : execution.pending()) {
             threads.computeIfAbsent(pending.thread(), thread -> new StringBuilder("\n T" + thread + ":"))

@@ -374,7 +374,28 @@ enum Vocabulary {
                     "{ int was = <0/1/2>; SHOW(atomic_compare_exchange_strong(&a<0/1>, &was, T + 4)); }",
                     "pthread_mutex_lock(&m0); a0++; SHOW(x0); pthread_mutex_unlock(&m0);",
                     "assert(atomic_load(&a0) != <1/2>);",
-                    "while (atomic_load(&a0) < 2) {} SHOW(x0);"));
+                    "while (atomic_load(&a0) < 2) {} SHOW(x0);")),
+    MARK(
+            List.of(),
+            List.of(
+                    "atomic_store_explicit(&a<0/1>, 1, memory_order_<relaxed/release/seq_cst>);",
+                    "a0 = 1;",
+                    "atomic_store(&a<0/1>, <1/2>);",
+                    "atomic_store((_Atomic unsigned char *)&a0, 1);",
+                    "__atomic_store_n(&x<0/1>, 1, __ATOMIC_<RELAXED/RELEASE/SEQ_CST>);",
+                    "__atomic_store_n(&x<0/1>, 1, __ATOMIC_RELEASE); pthread_join(handle(K), NULL); SHOW(x<0/1>);",
+                    "x0 = T + 1; atomic_store_explicit(&a0, 1, memory_order_<relaxed/release>); atomic_fetch_add_explicit(&a1, 1, memory_order_relaxed);",
+                    "atomic_store_explicit(&a0, 1, memory_order_<relaxed/release>); atomic_store_explicit(&a0, 1, memory_order_relaxed); a1++;",
+                    "atomic_thread_fence(memory_order_release); atomic_store_explicit(&a0, 1, memory_order_relaxed); a1++;",
+                    "while (atomic_load_explicit(&a1, memory_order_relaxed) < 2) {} if (atomic_load_explicit(&a0, memory_order_acquire)) SHOW(x0);",
+                    "while (!atomic_load_explicit(&a0, memory_order_acquire)) {} SHOW(x0);",
+                    "if (atomic_load_explicit(&a0, memory_order_<relaxed/acquire>)) SHOW(x0);",
+                    "SHOW(atomic_exchange(&a0, 1));",
+                    "atomic_fetch_add(&a0, 1);",
+                    "{ int was = <0/1>; SHOW(atomic_compare_exchange_strong(&a0, &was, <1/2>)); }",
+                    "pthread_mutex_lock(&m0); a0 = 1; SHOW(x0); pthread_mutex_unlock(&m0);",
+                    "assert(atomic_load(&a0) != <1/2>);",
+                    "SHOW(x<0/1>);"));
 
     @SuppressWarnings("ImmutableEnumChecker") // a copy that does not change
     private final List<String> setup;

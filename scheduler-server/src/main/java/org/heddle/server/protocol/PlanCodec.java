@@ -132,12 +132,16 @@ public final class PlanCodec {
     public static int flags(Relation relation) {
         return (relation.cautious() ? Wire.PLAN_CAUTIOUS : 0)
                 | (relation.inTurn() ? Wire.PLAN_IN_TURN : 0)
-                | (relation.counting() ? Wire.PLAN_COUNTING : 0);
+                | (relation.counting() ? Wire.PLAN_COUNTING : 0)
+                | (relation.marking() ? Wire.PLAN_MARKING : 0);
     }
 
     private static Relation relation(int flags) {
         return new Relation(
-                (flags & Wire.PLAN_CAUTIOUS) != 0, (flags & Wire.PLAN_IN_TURN) != 0, (flags & Wire.PLAN_COUNTING) != 0);
+                (flags & Wire.PLAN_CAUTIOUS) != 0,
+                (flags & Wire.PLAN_IN_TURN) != 0,
+                (flags & Wire.PLAN_COUNTING) != 0,
+                (flags & Wire.PLAN_MARKING) != 0);
     }
 
     /**

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The runtime and the exploration have one dependence relation, and one catalogue of operations. */
 final class RuntimeDependenceTest {
     private static final int PAIRS = 200_000;
-    private static final int QUESTION = 3 * Long.BYTES + 2 * Wire.Event.SIZE;
+    private static final int QUESTION = 4 * Long.BYTES + 2 * Wire.Event.SIZE;
     private static final long[] ADDRESSES = {0x1000, 0x1004, 0x1008, 0x1010};
     private static final int[] THREADS = {0, 7, 9};
     private static final long[] SIZES = {0, 1, 2, 4, 8, 16};
@@ -65,7 +65,8 @@ final class RuntimeDependenceTest {
             questions
                     .putLong(relation.cautious() ? 1 : 0)
                     .putLong(relation.inTurn() ? 1 : 0)
-                    .putLong(relation.counting() ? 1 : 0);
+                    .putLong(relation.counting() ? 1 : 0)
+                    .putLong(relation.marking() ? 1 : 0);
             for (int side = 0; side < 2; side++) {
                 Event event = event(random);
                 events.add(event);
@@ -105,6 +106,9 @@ final class RuntimeDependenceTest {
     private static long object2(Random random, OperationKind kind) {
         if (kind == OperationKind.ATOMIC_RMW) {
             return random.nextBoolean() ? OperationKind.ADDS : 0;
+        }
+        if (kind == OperationKind.ATOMIC_STORE) {
+            return random.nextBoolean() ? OperationKind.MARKS : 0;
         }
         return kind.has(OperationTrait.INTERRUPTIBLE) ? any(random, INTERRUPTS) : any(random, ADDRESSES);
     }

@@ -43,7 +43,7 @@ final class Samples {
     }
 
     static Relation relation(Random random) {
-        return new Relation(random.nextBoolean(), random.nextBoolean(), random.nextBoolean());
+        return new Relation(random.nextBoolean(), random.nextBoolean(), random.nextBoolean(), random.nextBoolean());
     }
 
     Plan plan() {

@@ -103,6 +103,8 @@ final class WireTest {
         constants.put("HELLO_OTHER_VERSION", Wire.HELLO_OTHER_VERSION);
         constants.put("OWN_THREAD", (int) OperationKind.OWN_THREAD);
         constants.put("ADDS", (int) OperationKind.ADDS);
+        constants.put("MARKS", (int) OperationKind.MARKS);
+        constants.put("PLAN_MARKING", Wire.PLAN_MARKING);
         constants.put("PLAN_IN_TURN", Wire.PLAN_IN_TURN);
         constants.put("CANCELLED", OperationKind.CANCELLED);
         constants.put("PLAN_COUNTING", Wire.PLAN_COUNTING);
