@@ -9,6 +9,7 @@
 #include "base/symbols.h"
 #include "core/candidates.h"
 #include "kernel/cancellation.h"
+#include "kernel/early_expiries.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
 #include "kernel/slots.h"
@@ -125,6 +126,7 @@ static enum interruption handle(int number, siginfo_t *info) {
     }
     int saved = errno;
     call(&action, number, info);
+    early_expiries_learn(number, events);
     if (rt.shared->event_count != events) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     }

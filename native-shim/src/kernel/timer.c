@@ -9,6 +9,7 @@
 #include "base/direct.h"
 #include "base/symbols.h"
 #include "kernel/clocks.h"
+#include "kernel/early_expiries.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
 #include "kernel/timer_table.h"
@@ -104,7 +105,7 @@ static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nse
 bool timer_valid(const struct itimerspec *setting) { return valid(&setting->it_value) && valid(&setting->it_interval); }
 
 bool timer_may_expire(const struct timer *timer) {
-    return timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY && timer->expiries < rt.expiries;
+    return timer->armed && timer->expiries < rt.expiries && early_expiries_of(timer);
 }
 
 bool timers_before(uint64_t until) {
@@ -117,7 +118,7 @@ bool timers_before(uint64_t until) {
 }
 
 void timer_tell_late_expiries(const struct timer *timer) {
-    if (timer->armed && rt.timeouts == HEDDLE_TIMEOUTS_ANY && timer->expiries >= rt.expiries) {
+    if (timer->armed && timer->expiries >= rt.expiries && early_expiries_of(timer)) {
         note(HEDDLE_NOTE_LATE_EXPIRIES, 0, timer->site, "%s", "");
     }
 }
@@ -173,6 +174,7 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     reset(timer);
     kernel_settle();
     timer_tell_late_expiries(timer);
+    early_expiries_tell(timer);
     if (value && !timer->has_thread) { /* of two threads that arm it first, the one that came first makes it */
         timer->has_thread = true;
         timer->fiber = make_thread(timer_wait, timer, "timer", site);
@@ -207,6 +209,7 @@ struct fiber *timers_make_thread(void *(*start)(void *), void *argument, const c
 void timers_prepare(make_thread_fn *maker) {
     make_thread = maker;
     timer_expiry_prepare();
+    early_expiries_prepare();
     static const char *const names[] = {"alarm", "ualarm", "setitimer", "timer_create", "timerfd_create", NULL};
     may_be_used = symbols_are_referred_to(names);
 }

@@ -5,6 +5,7 @@
 
 #include "base/direct.h"
 #include "core/candidates.h"
+#include "kernel/early_expiries.h"
 #include "kernel/kernel.h"
 #include "kernel/signal_info.h"
 #include "kernel/signals.h"
@@ -75,7 +76,7 @@ static void expire(struct timer *timer) {
 void *timer_wait(void *argument) {
     struct timer *timer = argument;
     for (;;) {
-        uint64_t bit = rt.timeouts == HEDDLE_TIMEOUTS_ANY ? kernel_timer(timer, timer->site) : KERNEL_NEVER;
+        uint64_t bit = early_expiries_of(timer) ? kernel_timer(timer, timer->site) : KERNEL_NEVER;
         kernel_point(HEDDLE_SIGNAL_WAIT, bit, timer->armed ? timer->deadline : 0, timer->site);
         expire(timer);
     }

@@ -9,7 +9,7 @@
 #include "model/resolve.h"
 
 #define MAX_MODULES 256
-#define MAX_OWN 8
+#define MAX_OWN 16
 
 static struct {
     const struct heddle_site *begin, *end;
@@ -33,9 +33,11 @@ static struct {
 static int own_count;
 
 void resolve_name(const struct heddle_site *begin, const struct heddle_site *end) {
-    own[own_count].begin = begin;
-    own[own_count].end = end;
-    own_count++;
+    if (own_count < MAX_OWN) {
+        own[own_count].begin = begin;
+        own[own_count].end = end;
+        own_count++;
+    }
 }
 
 static const struct heddle_site *variable_among(const struct heddle_site *begin, const struct heddle_site *end,

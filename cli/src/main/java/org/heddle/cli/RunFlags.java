@@ -30,8 +30,8 @@ final class RunFlags {
             names = "--expiries",
             paramLabel = "N",
             description =
-                    "With --timeouts=any: the first N expiries of each timer come at any moment, later ones only when"
-                            + " nothing else can happen (default: ${DEFAULT-VALUE}).")
+                    "With --timeouts=any, and of timers whose handlers take locks: the first N expiries of each timer come"
+                            + " at any moment, later ones only when nothing else can happen (default: ${DEFAULT-VALUE}).")
     private int expiries = RunOptions.MOST_EXPIRIES;
 
     @Option(

@@ -204,16 +204,14 @@ final class Conclusions {
                     + " scheduling points; --points=auto checks them");
         } else if (run.points() == PointsMode.ALL) {
             remarks.add("every access that may be shared was a scheduling point (--points=all)");
-        } else if (observed.visible().ranges().isEmpty()) {
+        } else if (racing() == 0) {
             remarks.add("scheduling points: synchronisation and atomics; plain accesses were checked for races");
         } else {
             boolean races = verdict.findings().stream()
                     .anyMatch(found -> found.finding().race().isPresent());
             remarks.add("scheduling points: synchronisation, atomics, and accesses of the memory "
                     + (races ? "where some race (" : "that threads use in an order which nothing fixes (")
-                    + (observed.visible().ranges().size() == 1
-                            ? "1 place"
-                            : observed.visible().ranges().size() + " places")
+                    + (racing() == 1 ? "1 place" : racing() + " places")
                     + "); other plain accesses were checked for races");
         }
         if (observed.weakAtomics()) {
@@ -242,6 +240,16 @@ final class Conclusions {
         remarks.addAll(sight.remarks());
         remarks.addAll(NoteRemarks.of(verdict.notes(), names));
         return List.copyOf(remarks);
+    }
+
+    /** How many places of the memory are visible. A timer that expires early has a variable that is none. */
+    private long racing() {
+        return observed.visible().ranges().stream()
+                .filter(range -> verdict.notes().stream()
+                        .noneMatch(note -> note.kind() == Note.Kind.EARLY_EXPIRIES
+                                && note.object() >= range.address()
+                                && note.object() < range.end()))
+                .count();
     }
 
     /** That no execution has come to an end, what has cut them off, where, and what to do. */

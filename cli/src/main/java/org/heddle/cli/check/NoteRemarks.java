@@ -42,6 +42,7 @@ final class NoteRemarks {
             case RESOURCES -> "the runtime ran out of something: " + note.text();
             case HANDLER -> HANDLERS;
             case UNVARIED -> Outcomes.of(note).remark();
+            case EARLY_EXPIRIES -> "the first expiries of a timer whose handler takes locks came at any moment; armed";
             case LATE_EXPIRIES -> "later expiries of a timer came only when nothing else could happen (see --expiries)";
             default -> "";
         };

@@ -47,6 +47,7 @@ final class NoteDetector implements Detector {
                         CYCLE,
                         TIME_LIMIT,
                         HANDLER,
+                        EARLY_EXPIRIES,
                         LATE_EXPIRIES,
                         UNVARIED,
                         ADDITIONS_ORDER,

@@ -138,6 +138,8 @@ public record Note(
         ADDITIONS_ORDER(38),
         /** It matters at the site that not every outcome of the function, which is the text, was explored. */
         UNVARIED(39),
+        /** A timer, armed at the site, expires at any moment at first: its handler takes locks. The object is what is visible for it. */
+        EARLY_EXPIRIES(40),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */
