@@ -33,19 +33,26 @@ public final class SectionsTrial extends SearchDecorator {
     private long inPlain;
     private long inTrial;
 
-    /** Whether there has been a trial; it outlives the searches. */
+    /**
+     * Whether a trial has shown that nothing is gained; it outlives the searches. One that was on its way when they began again, with more
+     * memory visible, has shown nothing.
+     */
     public static final class Past {
-        private boolean isTried;
+        private boolean isRefuted;
     }
 
-    /** An item with the search that it is of. */
-    private record Owned(WorkItem item, Frontier owner, boolean repeats) implements WrappedItem {}
+    /**
+     * An item with the search that it is of.
+     *
+     * @param judges whether its execution tells if a trial may help: few do, for looking takes time
+     */
+    private record Owned(WorkItem item, Frontier owner, boolean repeats, boolean judges) implements WrappedItem {}
 
     /**
      * An exploration from the start.
      *
      * @param start makes the frontier of an exploration in which these sections are executed in one go
-     * @param past whether there has been a trial
+     * @param past what trials have shown
      */
     public SectionsTrial(Function<WholeSections, Frontier> start, Past past) {
         this(start, past, FIRST);
@@ -88,11 +95,11 @@ public final class SectionsTrial extends SearchDecorator {
         } else {
             inTrial++;
         }
-        return new Owned(item, search, asks);
+        return new Owned(item, search, asks, search == plain && (begun == 1 || begun == due));
     }
 
     private boolean isDue() {
-        return begun >= due && search == plain && !past.isTried;
+        return begun >= due && search == plain && !past.isRefuted;
     }
 
     private boolean isWorthTrying() {
@@ -101,7 +108,6 @@ public final class SectionsTrial extends SearchDecorator {
     }
 
     private void begin() {
-        past.isTried = true;
         trial = new SectionsAware(start);
         trial.stopWhen(isOver);
         search = trial;
@@ -129,7 +135,7 @@ public final class SectionsTrial extends SearchDecorator {
         }
         if (owned.owner == plain) {
             inPlain--;
-            mayHelp = mayHelp || mayHelp(execution);
+            mayHelp |= owned.judges && mayHelp(execution);
             return plain.explored(owned.item, execution);
         }
         inTrial--;
@@ -137,12 +143,16 @@ public final class SectionsTrial extends SearchDecorator {
     }
 
     private boolean mayHelp(Execution execution) {
-        return !past.isTried && execution.events().size() <= LONGEST && SectionsInOneGo.mayCommute(execution);
+        return !mayHelp
+                && !past.isRefuted
+                && execution.events().size() <= LONGEST
+                && SectionsInOneGo.mayCommute(execution);
     }
 
     private Divergence exploredInTrial(Owned owned, Execution execution) {
         boolean tells = !trial.isOutdated(owned.item, execution);
         if (SectionsInOneGo.mayOrderRaces(execution) || (tells && !isJudged && !SectionsInOneGo.commute(execution))) {
+            past.isRefuted = true;
             search = plain;
             trial.abandon(owned.item);
             return null;

@@ -77,10 +77,18 @@ final class SectionsTrialTest {
     }
 
     @Test
-    void aTrialIsNotRepeatedBySearchesThatBeginAgain() {
+    void aTrialThatGainsNothing_isNotRepeatedBySearchesThatBeginAgain() {
+        SectionsTrial.Past past = new SectionsTrial.Past();
+        assertEquals(24, explore(table(4, 1), trialAfter(3, past)).counts().total());
+        assertEquals(24, explore(table(4, 4), trialAfter(3, past)).counts().total());
+    }
+
+    /** They begin again because more memory is visible, which says nothing against the trial. */
+    @Test
+    void aTrialThatGains_isRepeatedBySearchesThatBeginAgain() {
         SectionsTrial.Past past = new SectionsTrial.Past();
         assertEquals(3, explore(table(4, 4), trialAfter(3, past)).counts().total());
-        assertEquals(24, explore(table(4, 4), trialAfter(3, past)).counts().total());
+        assertEquals(3, explore(table(4, 4), trialAfter(3, past)).counts().total());
     }
 
     @Test
