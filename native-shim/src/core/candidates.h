@@ -70,6 +70,9 @@ struct outside {
 
     /* While rt.cancels_anywhere: it is about to be in a call that leaves things broken where it is not finished. */
     void (*in_unsafe_call)(const char *function, uint64_t site);
+
+    /* While a constructor of the executable runs: it is about to create a thread. May not return. */
+    void (*early_thread)(void);
 };
 extern struct outside outside;
 

@@ -78,7 +78,8 @@ struct runtime {
     bool looked; /* some thread has just looked at something: see await.c */
     bool unwinder_loaded;
     bool debugged; /* fibers are kernel threads: see debug.c */
-    bool early_thread;                  /* a thread was created before main */
+    bool loaded;                        /* the runtime's own constructor has run */
+    bool early_thread;                  /* a thread was created before main, where that cannot be put off */
     uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */
     uint32_t first_index[FIRST_INDEX];  /* objects.c */
     struct object first_objects[FIRST_OBJECTS];

@@ -4,6 +4,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "core/candidates.h"
 #include "core/schedule.h"
 #include "kernel/signals.h"
 #include "memory/external.h"
@@ -71,9 +72,10 @@ static void store_handle(pthread_t *to, uint32_t id, uint64_t site) {
 int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument, bool handle_first,
                   uint64_t site) {
     if (!running()) {
-        if (rt.mode == MODE_ZYGOTE) {
-            rt.early_thread = true;
+        if (outside.early_thread) {
+            outside.early_thread();
         }
+        rt.early_thread |= rt.mode == MODE_ZYGOTE || !rt.loaded;
         return REAL(pthread_create)(thread, attributes, start, argument);
     }
     external_start((const void *)(uintptr_t)start, site);

@@ -14,6 +14,7 @@
 #include "memory/files.h"
 #include "memory/numbers.h"
 #include "model/runtime.h"
+#include "zygote/constructors.h"
 #include "zygote/zygote.h"
 
 typedef int main_fn(int, char **, char **);
@@ -23,12 +24,14 @@ static int argument_count;
 static char **arguments;
 
 __attribute__((constructor(101))) static void loaded(void) {
+    rt.loaded = true;
     if (getenv("HEDDLE_SOCKET")) {
         rt.mode = MODE_ZYGOTE;
     }
 }
 
 static int run_program(void) {
+    constructors_run_others();
     external_start((const void *)(uintptr_t)process_main, process_main);
     return real_main(argument_count, arguments, environ);
 }
@@ -49,6 +52,7 @@ static int main_of_ours(int count, char **values, char **environment) {
     if (!socket_path) {
         return real_main(count, values, environment);
     }
+    constructors_run();
     socket_path = strdup(socket_path);
     argument_count = count;
     arguments = values;
@@ -76,6 +80,9 @@ EXPORT int __libc_start_main(main_fn *program_main, int count, char **values, vo
                              void (*rtld_fini)(void), void *stack_end) {
     real_main = program_main;
     bool ours = process_runs_destructors(rtld_fini);
+    if (ours && !init) {
+        constructors_take(count, values);
+    }
     return ((start_fn *)real_function("__libc_start_main"))(main_of_ours, count, values, init, fini, ours ? NULL : rtld_fini,
                                                             stack_end);
 }

@@ -285,7 +285,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         zygote_refuse("threads cannot be created here");
     }
     if (rt.early_thread) {
-        zygote_refuse("it creates a thread before main (in a constructor, or where a library is loaded), which is not modelled");
+        zygote_refuse("it creates a thread where a library is loaded, or in .preinit_array, which is not modelled");
     }
     process_prepare();
     slots_prepare();

@@ -1,4 +1,5 @@
-/* What goes wrong before main: with -DSTATUS it exits with that, with -DTHREAD it creates a thread, otherwise it crashes. */
+/* What goes wrong before main: with -DSTATUS it exits with that, with -DTHREAD it creates a thread before any constructor runs, otherwise
+ * it crashes. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -6,7 +7,13 @@ static void *nothing(void *unused) {
     return unused;
 }
 
-__attribute__((constructor)) static void before_main(void) {
+#ifdef THREAD
+static void before_main(void);
+__attribute__((section(".preinit_array"), used)) static void (*const first)(void) = before_main;
+#else
+__attribute__((constructor))
+#endif
+static void before_main(void) {
 #if defined STATUS
     exit(STATUS);
 #elif defined THREAD

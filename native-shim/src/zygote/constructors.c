@@ -1,0 +1,124 @@
+#define _GNU_SOURCE
+#include "zygote/constructors.h"
+
+#include <limits.h>
+#include <link.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/real.h"
+#include "core/candidates.h"
+#include "memory/external.h"
+
+#define OTHERS "HEDDLE_CONSTRUCTORS" /* the number of the first one that creates a thread */
+
+typedef void constructor_fn(int, char **, char **);
+
+static constructor_fn *const *constructors; /* the executable's, in their order */
+static size_t constructor_count, current, first_other;
+static int argument_count;
+static char **arguments;
+
+/* What the dynamic section of the executable says, in memory that may have become read-only. */
+struct section {
+    ElfW(Addr) base, read_only, read_only_end;
+    ElfW(Dyn) * dynamic;
+};
+
+static int find_section(struct dl_phdr_info *info, size_t size, void *argument) {
+    (void)size;
+    struct section *found = argument;
+    found->base = info->dlpi_addr;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+        ElfW(Addr) start = info->dlpi_addr + segment->p_vaddr;
+        if (segment->p_type == PT_DYNAMIC) {
+            found->dynamic = (ElfW(Dyn) *)start;
+        } else if (segment->p_type == PT_GNU_RELRO) {
+            found->read_only = start;
+            found->read_only_end = start + segment->p_memsz;
+        }
+    }
+    return 1; /* the executable comes first */
+}
+
+static ElfW(Dyn) * entry_of(const struct section *section, ElfW(Sxword) tag) {
+    for (ElfW(Dyn) *entry = section->dynamic; entry && entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == tag) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+/* libc reads there how many there are when it is about to run them. */
+static bool hide(const struct section *section, ElfW(Dyn) * size) {
+    ElfW(Addr) page_size = (ElfW(Addr))sysconf(_SC_PAGESIZE), at = (ElfW(Addr))size, page = at & ~(page_size - 1);
+    size_t length = at + sizeof *size > page + page_size ? 2 * page_size : page_size;
+    if (REAL(mprotect)((void *)page, length, PROT_READ | PROT_WRITE) != 0) {
+        return false;
+    }
+    size->d_un.d_val = 0;
+    if (section->read_only <= at && at < section->read_only_end) {
+        REAL(mprotect)((void *)page, length, PROT_READ);
+    }
+    return true;
+}
+
+/* The process begins anew, as it was started, and keeps the constructor that runs for the executions. */
+static void begin_anew(void) {
+    char other[sizeof OTHERS + 24], path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    char **environment = arguments + argument_count + 1;
+    size_t variables = 0;
+    while (environment[variables]) {
+        variables++;
+    }
+    const char **extended = REAL(calloc)(variables + 2, sizeof *extended);
+    if (length <= 0 || !extended) {
+        return;
+    }
+    path[length] = 0;
+    memcpy(extended, environment, variables * sizeof *extended);
+    REAL(snprintf)(other, sizeof other, OTHERS "=%zu", current);
+    extended[variables] = other;
+    execve(path, arguments, (char **)(uintptr_t)extended);
+}
+
+void constructors_take(int count, char **values) {
+    struct section section = {0};
+    dl_iterate_phdr(find_section, &section);
+    const ElfW(Dyn) *array = entry_of(&section, DT_INIT_ARRAY);
+    ElfW(Dyn) *size = entry_of(&section, DT_INIT_ARRAYSZ);
+    argument_count = count;
+    arguments = values;
+    if (array && size) {
+        size_t all = size->d_un.d_val / sizeof *constructors;
+        constructors = (constructor_fn *const *)(section.base + array->d_un.d_ptr);
+        constructor_count = hide(&section, size) ? all : 0;
+    }
+    const char *told = getenv(OTHERS);
+    size_t other = told ? strtoul(told, NULL, 10) : constructor_count;
+    first_other = other < constructor_count ? other : constructor_count;
+    unsetenv(OTHERS);
+}
+
+void constructors_run(void) {
+    outside.early_thread = begin_anew;
+    for (current = 0; current < first_other; current++) {
+        constructors[current](argument_count, arguments, environ);
+    }
+    outside.early_thread = NULL;
+}
+
+void constructors_run_others(void) {
+    for (size_t i = first_other; i < constructor_count; i++) {
+        uint64_t place = (uint64_t)(uintptr_t)constructors[i];
+        external_start((const void *)(uintptr_t)place, place);
+        constructors[i](argument_count, arguments, environ);
+    }
+}
