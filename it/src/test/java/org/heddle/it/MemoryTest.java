@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +51,7 @@ final class MemoryTest {
 
     /** As many operations as the test's own JVM has no room for, if it is given little. */
     @Test
-    void executionThatTakesMoreThanThereIs_endsTheCheckWithOneLine() throws Exception {
+    void executionThatTakesMoreThanThereIs_endsTheCheck() throws Exception {
         Path source = Files.writeString(
                 folder.resolve("long.c"),
                 """
@@ -78,9 +79,66 @@ final class MemoryTest {
         try (HeddleProcess process = HeddleProcess.startWith(little, folder, "check", "-j1", source)) {
             run = process.end();
         }
-        assertEquals(2, run.exitCode(), run.toString());
-        assertTrue(
-                run.err().contains("give more (--memory), or end executions earlier (--max-events)"), run.toString());
+        assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("stopped at the memory limit (--memory)"), run.toString());
+        assertFalse(run.out().contains("proved: no bug\n"), run.toString());
         assertFalse(run.err().contains("\tat "), run.toString());
+    }
+
+    /** A failed assertion behind 300 000 operations. */
+    private Run failing(String memory) throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("late.c"),
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+                static int shared;
+                static void *work(void *unused) {
+                    for (int i = 0; i < 75000; i++) {
+                        pthread_mutex_lock(&lock);
+                        shared++;
+                        pthread_mutex_unlock(&lock);
+                    }
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t thread;
+                    pthread_create(&thread, 0, work, 0);
+                    work(0);
+                    pthread_join(thread, 0);
+                    assert(shared != 150000);
+                    return 0;
+                }
+                """);
+        Map<String, String> little = Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseSerialGC " + memory);
+        try (HeddleProcess process =
+                HeddleProcess.startWith(little, folder, "check", "-j1", "-o", folder.resolve("found"), source)) {
+            return process.end();
+        }
+    }
+
+    /** With what --memory 300m leaves the JVM, which is just about enough to keep the schedule. */
+    @Test
+    @Tag("thorough")
+    void findingOfALongExecution_isTold() throws Exception {
+        Run run = failing("-Xmx102400k -XX:MaxDirectMemorySize=51200k");
+        assertEquals(1, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("assertion: \"shared != 150000\" fails in main"), run.toString());
+        assertEquals(
+                run.out().contains("schedule: not known"),
+                Files.notExists(folder.resolve("found/late.assertion.1.heddle-schedule")),
+                run.toString());
+    }
+
+    /** With so little that its events are not even taken in. */
+    @Test
+    void findingOfAnExecutionThatIsNotTakenIn_isTold_withoutASchedule() throws Exception {
+        Run run = failing("-Xmx64m -XX:MaxDirectMemorySize=8m");
+        assertEquals(1, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("assertion: \"shared != 150000\" fails in main"), run.toString());
+        assertTrue(run.out().contains("schedule: not known"), run.toString());
+        assertTrue(run.out().contains("could be taken in"), run.toString());
+        assertFalse(Files.exists(folder.resolve("found/late.assertion.1.heddle-schedule")));
     }
 }

@@ -72,6 +72,6 @@ final class TimeLimitTest {
         Run replay = Heddle.run("replay", report.at("/findings/0/schedule").textValue());
         assertEquals(1, replay.exitCode(), replay.toString());
         String text = check(source, "text").out();
-        assertTrue(text.contains("There was no time to run this execution again"), text);
+        assertTrue(text.contains("There was no time or memory to run this execution again"), text);
     }
 }

@@ -3,6 +3,7 @@ package org.heddle.server;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.heddle.dpor.model.Execution;
+import org.heddle.server.protocol.CutResult;
 import org.heddle.server.protocol.Fallback;
 import org.heddle.server.protocol.ProtocolException;
 import org.heddle.server.protocol.ResultCodec;
@@ -52,10 +53,7 @@ final class ResultReader {
             return answer(body, ticket);
         }
         if (!second) {
-            first = ByteBuffer.allocate(body.limit())
-                    .order(ByteOrder.LITTLE_ENDIAN)
-                    .put(body.duplicate().rewind())
-                    .flip();
+            first = copy(body);
             firstNumber = ticket.number();
             return null;
         }
@@ -65,9 +63,28 @@ final class ResultReader {
     }
 
     private Execution answer(ByteBuffer body, Ticket ticket) throws ProtocolException {
-        Execution execution = codec.decode(body, ticket.plan(), ticket.number());
+        Execution execution = decode(body, ticket);
         answered = ticket.number();
         return execution;
+    }
+
+    private Execution decode(ByteBuffer body, Ticket ticket) throws ProtocolException {
+        try {
+            return codec.decode(body, ticket.plan(), ticket.number());
+        } catch (OutOfMemoryError full) {
+            return codec.decode(CutResult.of(body), ticket.plan(), ticket.number());
+        }
+    }
+
+    private static ByteBuffer copy(ByteBuffer body) throws ProtocolException {
+        try {
+            return ByteBuffer.allocate(body.limit())
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .put(body.duplicate().rewind())
+                    .flip();
+        } catch (OutOfMemoryError full) {
+            return CutResult.of(body);
+        }
     }
 
     /** Where the runner was killed, the zygote does not know whether its last results had been sent, and sends them again, or another. */
@@ -86,8 +103,8 @@ final class ResultReader {
     }
 
     private void compare(ByteBuffer forked) throws ProtocolException {
-        if (!Way.of(first).inProcess()) {
-            return; // both were forked
+        if (!Way.of(first).inProcess() || CutResult.is(first) || CutResult.is(forked)) {
+            return; // both were forked, or there is too little to compare
         }
         if (!Way.isAllThatDiffers(first, forked)) {
             throw differs();

@@ -122,10 +122,10 @@ final class TargetWorker implements AutoCloseable {
 
     private void submit(Plan plan, Mode mode) {
         Ticket ticket = new Ticket(++lastNumber, plan, mode, Optional.empty());
-        inFlight.add(ticket);
         if (zygote != null) {
-            zygote.put(ticket);
+            zygote.put(ticket); // first, for there may be no room for it
         }
+        inFlight.add(ticket);
     }
 
     /** Sends the plans that were kept to be sent together. */

@@ -126,8 +126,9 @@ public final class Checker {
 
     /** What is kept of all executions has a limit, so one of them, or its report, takes more than there is. */
     private static UserError withoutRoom(FindingsSoFar findings) {
-        String kept = findings.files().stream()
-                .map(file -> "; the schedule of what was found is in " + file)
+        String kept = Stream.concat(
+                        findings.unwritten().stream().map(words -> "; found, without a schedule: " + words),
+                        findings.files().stream().map(file -> "; the schedule of what was found is in " + file))
                 .collect(Collectors.joining());
         return new UserError(
                 "memory ran out for one execution, which has too many operations for it: give more (--memory), or end executions"

@@ -7,11 +7,13 @@ import java.util.function.BooleanSupplier;
 import org.heddle.cli.report.AddressResolver;
 import org.heddle.cli.report.FindingWriter;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FindingGroups;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.TimeLimitedRunner;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.explore.WholeExecutions;
 import org.heddle.dpor.minimise.Minimal;
 
 /** Runs what was found once more, as simply as there is time for, and puts it into words. */
@@ -23,6 +25,8 @@ final class FindingWords {
     private final BooleanSupplier isLate;
     private int notRun;
     private int withoutRoom;
+    private int withoutSchedule;
+    private final TimeLimitedRunner limited;
 
     /**
      * Begins now.
@@ -41,7 +45,8 @@ final class FindingWords {
             FindingsSoFar findings) {
         long latest = options.limits().latest(start);
         isLate = () -> System.nanoTime() >= latest;
-        ExecutionRunner runner = new TimeLimitedRunner(pool, isLate);
+        limited = new TimeLimitedRunner(pool, isLate);
+        ExecutionRunner runner = new WholeExecutions(limited);
         simplifier = new Simplifier(runner, options, verdict.proved(), start);
         describer = new Describer(runner, options.limits().ofEachExecution());
         writer = new FindingWriter(resolver);
@@ -58,25 +63,53 @@ final class FindingWords {
     }
 
     private ReportedFinding words(FindingGroups.Group group) throws InterruptedException {
-        Minimal minimal = isLate.getAsBoolean() ? notRun(group.main()) : simplified(group.main());
+        Minimal minimal = simplified(group.main());
         List<Minimal> others = new ArrayList<>();
         for (FoundFinding other : group.others()) {
-            Optional<Minimal> described = describer.describe(other.finding());
-            if (described.isPresent() || isLate.getAsBoolean()) {
-                others.add(described.isPresent() ? described.get() : notRun(other));
-            }
+            described(other).ifPresent(others::add);
             findings.discard(other.finding());
         }
-        return findings.write(minimal.finding(), writer.write(minimal, others, group.count()));
+        try {
+            return findings.write(minimal.finding(), writer.write(minimal, others, group.count()));
+        } catch (OutOfMemoryError full) {
+            Minimal brief = withoutRoom(minimal.finding());
+            return findings.write(brief.finding(), writer.write(brief, List.of(), group.count()));
+        }
+    }
+
+    private Optional<Minimal> described(FoundFinding other) throws InterruptedException {
+        if (!other.finding().hasSchedule()) {
+            return Optional.empty();
+        }
+        try {
+            Optional<Minimal> described = describer.describe(other.finding());
+            return described.isPresent() || !isLate.getAsBoolean() ? described : Optional.of(notRun(other));
+        } catch (OutOfMemoryError full) {
+            limited.beginAnew();
+            return Optional.empty();
+        }
     }
 
     private Minimal simplified(FoundFinding found) throws InterruptedException {
+        if (!found.finding().hasSchedule()) {
+            withoutSchedule++;
+            return Minimal.notRun(found.finding());
+        }
+        if (isLate.getAsBoolean()) {
+            return notRun(found);
+        }
         try {
             return simplifier.simplify(found.finding(), describer);
         } catch (OutOfMemoryError full) {
-            withoutRoom++; // the execution is too long; where there is no room for words either, Checker ends the check
-            return Minimal.notRun(found.finding());
+            limited.beginAnew();
+            return withoutRoom(found.finding());
         }
+    }
+
+    /** The execution is too long; where there is no room for words either, Checker ends the check. */
+    private Minimal withoutRoom(Finding finding) {
+        withoutRoom++;
+        return Minimal.notRun(finding);
     }
 
     private Minimal notRun(FoundFinding found) {
@@ -93,6 +126,14 @@ final class FindingWords {
         }
         if (withoutRoom > 0) {
             remarks.add("memory (--memory) ended before " + missing(withoutRoom));
+        }
+        if (withoutSchedule > 0) {
+            remarks.add("memory (--memory) ended before "
+                    + (withoutSchedule == 1
+                            ? "the execution of a finding"
+                            : "the executions of " + withoutSchedule + " findings")
+                    + " could be taken in: steps, call stacks and schedule are missing; give more (--memory), or end executions"
+                    + " earlier (--max-events)");
         }
         return remarks;
     }

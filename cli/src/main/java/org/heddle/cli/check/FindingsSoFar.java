@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +33,8 @@ final class FindingsSoFar {
     private final OutputFolder output;
     private final PrintWriter err;
     private final Map<String, Path> files = new LinkedHashMap<>();
+    private final Map<String, String> unwritten =
+            new LinkedHashMap<>(); // what was found, in words, where there is no schedule
     private final Map<String, Integer> found = new HashMap<>();
     private final Map<String, Integer> reported = new HashMap<>();
     private boolean complained;
@@ -51,13 +53,12 @@ final class FindingsSoFar {
         if (files.isEmpty()) {
             AddressResolver.warmUp();
         }
+        if (!finding.hasSchedule()) {
+            unwritten.put(finding.fingerprint(), finding.message().toString());
+            return;
+        }
         Path file = next(found, finding.kind());
         files.put(finding.fingerprint(), file);
-        List<ScheduleFile.Line> lines = new ArrayList<>();
-        for (Step step : finding.schedule()) {
-            lines.add(
-                    new ScheduleFile.Line(step, "T" + step.thread(), step.kind().name(), ""));
-        }
         write(
                 new ScheduleFile(
                         recipe,
@@ -69,7 +70,7 @@ final class FindingsSoFar {
                         finding.cause(),
                         finding.fingerprint(),
                         finding.message().toString(),
-                        lines),
+                        new Lines(finding.schedule(), FindingsSoFar::line)),
                 file);
     }
 
@@ -81,6 +82,7 @@ final class FindingsSoFar {
 
     /** The finding is not to be reported: removes its schedule. */
     synchronized void discard(Finding finding) {
+        unwritten.remove(finding.fingerprint());
         Path file = files.remove(finding.fingerprint());
         if (file != null) {
             remove(file);
@@ -100,6 +102,7 @@ final class FindingsSoFar {
     synchronized void discardAll() {
         files.values().forEach(this::remove);
         files.clear();
+        unwritten.clear();
     }
 
     /**
@@ -107,19 +110,12 @@ final class FindingsSoFar {
      * the report, and are numbered in this order.
      */
     synchronized ReportedFinding write(Finding finding, ReportedFinding words) {
+        if (!finding.hasSchedule()) {
+            return words;
+        }
         Path file = next(reported, finding.kind());
         Path before = files.put(finding.fingerprint(), file);
-        List<ScheduleFile.Line> lines = new ArrayList<>();
-        for (int i = 0; i < finding.schedule().size(); i++) {
-            Step step = finding.schedule().get(i);
-            if (i < words.trace().size()) {
-                TraceLine line = words.trace().get(i);
-                lines.add(new ScheduleFile.Line(step, line.thread(), line.operation(), line.site()));
-            } else {
-                lines.add(new ScheduleFile.Line(
-                        step, "T" + step.thread(), step.kind().name(), ""));
-            }
-        }
+        List<TraceLine> rows = words.trace();
         boolean written = write(
                 new ScheduleFile(
                         recipe,
@@ -131,12 +127,48 @@ final class FindingsSoFar {
                         words.cause(),
                         words.fingerprint(),
                         words.message(),
-                        lines),
+                        new Lines(
+                                finding.schedule(),
+                                (step, i) -> i < rows.size() ? line(step, rows.get(i)) : line(step, i))),
                 file);
         if (written && before != null && !before.equals(file)) {
             remove(before);
         }
         return words.withSchedule(written ? file.toString() : "");
+    }
+
+    private static ScheduleFile.Line line(Step step, TraceLine row) {
+        return new ScheduleFile.Line(step, row.thread(), row.operation(), row.site());
+    }
+
+    private static ScheduleFile.Line line(Step step, int number) {
+        return new ScheduleFile.Line(step, "T" + step.thread(), step.kind().name(), "");
+    }
+
+    /** How a step is written. */
+    private interface Words {
+        ScheduleFile.Line of(Step step, int number);
+    }
+
+    /** The lines of a schedule, each made when it is written: there may be a million of them. */
+    private static final class Lines extends AbstractList<ScheduleFile.Line> {
+        private final List<Step> steps;
+        private final Words words;
+
+        Lines(List<Step> steps, Words words) {
+            this.steps = steps;
+            this.words = words;
+        }
+
+        @Override
+        public ScheduleFile.Line get(int number) {
+            return words.of(steps.get(number), number);
+        }
+
+        @Override
+        public int size() {
+            return steps.size();
+        }
     }
 
     private boolean write(ScheduleFile schedule, Path file) {
@@ -163,7 +195,12 @@ final class FindingsSoFar {
 
     /** Whether nothing was found so far. */
     synchronized boolean isEmpty() {
-        return files.isEmpty();
+        return files.isEmpty() && unwritten.isEmpty();
+    }
+
+    /** What was found of which there is no schedule, in words. */
+    synchronized List<String> unwritten() {
+        return List.copyOf(unwritten.values());
     }
 
     /** The schedules written so far. */

@@ -30,6 +30,7 @@ import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FindingGroups;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.WholeExecutions;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Outcome;
@@ -88,11 +89,12 @@ public final class ScheduleRunner {
         try (InputFile input = InputFile.of(schedule.recipe().input());
                 WorkerPool pool = WorkerPool.start(launch.withStandardInput(input.path()));
                 AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err))) {
-            Replayer replayer = new Replayer(pool, LIMITS);
+            Replayer replayer = new Replayer(new WholeExecutions(pool), LIMITS);
             Alignment steps = new Alignment(schedule.steps(), schedule.visible(), 0, 0);
             Replay replay = replayer.replay(steps, schedule);
             if (!isUnchanged) {
-                Optional<Alignment> fitted = new Aligner(pool, LIMITS, new StateWriter(resolver)).align(schedule);
+                Optional<Alignment> fitted =
+                        new Aligner(new WholeExecutions(pool), LIMITS, new StateWriter(resolver)).align(schedule);
                 tellOfChange(program, fitted);
                 steps = fitted.orElse(steps);
                 replay = fitted.isPresent() ? replayer.replay(steps, schedule) : replay;
@@ -120,6 +122,9 @@ public final class ScheduleRunner {
                     : tell(schedule, file, pool, resolver, replay, shown);
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
+        } catch (OutOfMemoryError full) {
+            throw new UserError("memory ran out for the execution of a schedule of "
+                    + schedule.lines().size() + " steps: give Java more (JAVA_TOOL_OPTIONS=-Xmx8g)");
         }
     }
 
@@ -181,7 +186,7 @@ public final class ScheduleRunner {
             throws InterruptedException {
         FindingWriter writer = new FindingWriter(resolver);
         TextReport text = new TextReport(schedule.recipe().directory(), paint);
-        Describer describer = new Describer(pool, LIMITS);
+        Describer describer = new Describer(new WholeExecutions(pool), LIMITS);
         List<FoundFinding> found = replay.findings().stream()
                 .map(finding -> new FoundFinding(finding, 1))
                 .toList();

@@ -116,7 +116,11 @@ public final class JsonReport {
         put(node, finding.location());
         node.put("fingerprint", finding.fingerprint());
         Schedule schedule = finding.schedule();
-        node.put("preemptions", schedule.preemptions());
+        if (schedule.isKnown()) {
+            node.put("preemptions", schedule.preemptions());
+        } else {
+            node.putNull("preemptions");
+        }
         node.put("fewestPreemptions", schedule.isLeast() ? "proved" : "known");
         schedule.critical()
                 .ifPresentOrElse(

@@ -119,7 +119,10 @@ public final class SarifReport {
                 .withProperties(new PropertyBag()
                         .withAdditionalProperty("cause", finding.cause())
                         .withAdditionalProperty(
-                                "preemptions", finding.schedule().preemptions())
+                                "preemptions",
+                                finding.schedule().isKnown()
+                                        ? finding.schedule().preemptions()
+                                        : null)
                         .withAdditionalProperty(
                                 "fewestPreemptions", finding.schedule().isLeast() ? "proved" : "known")
                         .withAdditionalProperty("schedule", finding.schedule().file()));

@@ -157,11 +157,11 @@ public final class TextReport {
     }
 
     private static void printSchedule(ReportedFinding finding, PrintWriter out) {
-        if (!finding.schedule().replays()) {
+        if (finding.schedule().isKnown() && !finding.schedule().replays()) {
             Wrapped.lines(
                             "  ",
                             finding.trace().isEmpty()
-                                    ? "There was no time to run this execution again: heddle replay tells more."
+                                    ? "There was no time or memory to run this execution again: heddle replay tells more."
                                     : "This execution gave another result when it was run again: something in the"
                                             + " program is not under Heddle's control.")
                     .forEach(out::println);

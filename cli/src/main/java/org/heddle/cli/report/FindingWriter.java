@@ -78,7 +78,7 @@ public final class FindingWriter {
                 permitted,
                 new Schedule(
                         "",
-                        finding.preemptions(),
+                        finding.hasSchedule() ? finding.preemptions() : Schedule.UNKNOWN,
                         minimal.isLeast(),
                         minimal.critical().map(critical -> critical(critical, execution, wording)),
                         minimal.replays()),

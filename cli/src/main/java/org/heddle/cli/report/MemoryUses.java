@@ -32,10 +32,16 @@ final class MemoryUses {
     RacingAccesses pair(RacingPair pair) {
         Race race = pair.race();
         return new RacingAccesses(
-                access(race.first(), pair.heldByFirst()), access(race.second(), pair.heldBySecond()), pair.missing());
+                access(race.first(), locks(pair, pair.heldByFirst())),
+                access(race.second(), locks(pair, pair.heldBySecond())),
+                pair.missing());
     }
 
-    private MemoryUse access(Access access, List<HeldLock> held) {
+    private List<String> locks(RacingPair pair, List<HeldLock> held) {
+        return pair.missing().equals(RacingPair.LOCKS_UNKNOWN) ? List.of(RacingPair.SOME_LOCKS) : wording.locks(held);
+    }
+
+    private MemoryUse access(Access access, List<String> locks) {
         Optional<CallStack> stack = stacks.ofAccess(access);
         int step = stepOf(access);
         OptionalLong value = stack.isPresent() ? stack.get().value() : valueOf(step);
@@ -43,7 +49,7 @@ final class MemoryUses {
                 kind(access),
                 access.thread(),
                 value,
-                wording.locks(held),
+                locks,
                 access.site(),
                 stack.isPresent() ? stack : stacks.ofEvent(step));
         return step < 0 ? use.withAfter(stepBefore(access.thread(), access.clock())) : use;

@@ -3,6 +3,7 @@ package org.heddle.cli.schedule;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ import org.heddle.server.protocol.TimeoutsMode;
 public final class ScheduleWriter {
     static final String HEADER = "heddle-schedule 1";
 
+    private static final int PIECE = 8192; // characters
+
     private final ObjectMapper json = new ObjectMapper();
 
     /**
@@ -35,20 +38,18 @@ public final class ScheduleWriter {
         Path unfinished =
                 folder.resolve(".heddle-" + ProcessHandle.current().pid() + "-" + file.getFileName() + ".part");
         try {
-            Files.writeString(
-                    unfinished,
-                    text(schedule, folder),
-                    StandardCharsets.UTF_8,
-                    StandardOpenOption.CREATE_NEW,
-                    StandardOpenOption.WRITE);
+            try (Writer out = Files.newBufferedWriter(
+                    unfinished, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                write(schedule, folder, out);
+            }
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(unfinished);
         }
     }
 
-    /** The file's text, for a file in that folder. */
-    private String text(ScheduleFile schedule, Path folder) {
+    /** The text of a file in that folder: its steps piece by piece, for there may be a million. */
+    private void write(ScheduleFile schedule, Path folder, Writer out) throws IOException {
         StringBuilder text = new StringBuilder(HEADER).append('\n');
         Recipe recipe = schedule.recipe();
         line(text, "finding", schedule.kind() + " " + schedule.fingerprint());
@@ -101,8 +102,12 @@ public final class ScheduleWriter {
         int number = 0;
         for (ScheduleFile.Line line : schedule.lines()) {
             step(text, line, number++);
+            if (text.length() >= PIECE) {
+                out.append(text);
+                text.setLength(0);
+            }
         }
-        return text.append("end\n").toString();
+        out.append(text.append("end\n"));
     }
 
     /** Relative where one lies in the other, so that the file is of use in another copy of the tree. */

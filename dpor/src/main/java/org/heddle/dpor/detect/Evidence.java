@@ -38,7 +38,9 @@ final class Evidence {
     }
 
     private void workOut() {
-        if (preemptions < 0) {
+        if (execution.isCut()) {
+            preemptions = Finding.UNKNOWN;
+        } else if (preemptions < 0) {
             schedule = execution.events().stream().map(Step::of).toList();
             preemptions = Preemptions.of(execution).size();
         }

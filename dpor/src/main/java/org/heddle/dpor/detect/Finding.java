@@ -23,7 +23,8 @@ import org.heddle.dpor.model.VisibleMemory;
  * @param memory that it is about, where it is about memory
  * @param gone what is used though it is gone
  * @param race the two accesses of a data race
- * @param preemptions how often the execution switches away from a thread that could have gone on
+ * @param preemptions how often the execution switches away from a thread that could have gone on; {@link #UNKNOWN} where there was no
+ *     room for the execution, and so there is no schedule
  */
 public record Finding(
         Kind kind,
@@ -39,11 +40,19 @@ public record Finding(
         List<Gone> gone,
         Optional<RacingPair> race,
         int preemptions) {
+    /** More preemptions than any schedule has. */
+    public static final int UNKNOWN = Integer.MAX_VALUE;
+
     /** The cause of a livelock in which nobody gets on. */
     static final String CYCLE = "cycle";
 
     /** The cause of a livelock in which some go on and others never get what they try for. */
     static final String STARVATION = "starvation";
+
+    /** Whether it can be run again. */
+    public boolean hasSchedule() {
+        return preemptions != UNKNOWN;
+    }
 
     /** Whether it is a round that threads can repeat for ever: the execution does not end with it. */
     public boolean isCycle() {
@@ -81,6 +90,12 @@ public record Finding(
      * @param missing what does not order them, in words
      */
     public record RacingPair(Race race, List<HeldLock> heldByFirst, List<HeldLock> heldBySecond, String missing) {
+        /** What is missing where there was no room for the execution. */
+        public static final String LOCKS_UNKNOWN = "nothing orders the two, as far as is known of so long an execution";
+
+        /** In the place of the locks that a thread holds, then. */
+        public static final String SOME_LOCKS = "locks that are not known";
+
         /** What is missing where the accesses are ordered, though not by the C standard. */
         public static final String WEAKLY_ORDERED =
                 "what comes between them orders nothing by the C standard (such as a relaxed atomic, or a signal)";

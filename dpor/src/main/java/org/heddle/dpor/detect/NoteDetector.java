@@ -87,6 +87,7 @@ final class NoteDetector implements Detector {
     /** Whether the step is what the note tells of, and not what came next to an access or a call that makes no step. */
     private static boolean isOf(Note note, Execution execution, int step) {
         return step >= 0
+                && step < execution.events().size()
                 && (note.site() == 0 || execution.events().get(step).operation().site() == note.site());
     }
 

@@ -50,12 +50,12 @@ final class RaceDetector implements Detector {
         private Finding finding(RacePlace place, Race race) {
             List<HeldLock> firstHeld = contexts.held(race.first());
             List<HeldLock> secondHeld = contexts.held(race.second());
-            String missing = missing(race, firstHeld, secondHeld);
+            String missing = execution.isCut() ? RacingPair.LOCKS_UNKNOWN : missing(race, firstHeld, secondHeld);
             Message message = Message.of(
                     "data race on %s: %s; %s; %s",
                     Message.object(race.range().address()),
-                    words(race.second(), secondHeld, false),
-                    words(race.first(), firstHeld, true),
+                    words(race.second(), locks(secondHeld), false),
+                    words(race.first(), locks(firstHeld), true),
                     missing);
             return new FindingBuilder(evidence)
                     .thread(race.second().thread(), pending(race.second()), List.of())
@@ -70,6 +70,19 @@ final class RaceDetector implements Detector {
 
         private Operation pending(Access access) {
             return FindingBuilder.pendingOf(execution, access.thread());
+        }
+
+        private Object locks(List<HeldLock> held) {
+            if (execution.isCut()) {
+                return RacingPair.SOME_LOCKS;
+            }
+            return held.isEmpty()
+                    ? "no lock"
+                    : Message.joined(
+                            " and ",
+                            held.stream()
+                                    .map(lock -> Message.of("%s", Message.object(lock.mutex())))
+                                    .toList());
         }
 
         private String missing(Race race, List<HeldLock> firstHeld, List<HeldLock> secondHeld) {
@@ -108,23 +121,18 @@ final class RaceDetector implements Detector {
         }
     }
 
-    private static Message words(Access access, List<HeldLock> held, boolean isPast) {
+    private static Message words(Access access, Object locks, boolean isPast) {
         Object does = access.isEnd()
                 ? Message.of("%s it", Message.end(access.site(), isPast))
                 : access.isAtomic()
                         ? new Message.AtomicAccess(access.site(), access.isWrite(), isPast)
                         : Message.verb(access.isWrite(), isPast) + " it";
-        Message locks = Message.joined(
-                " and ",
-                held.stream()
-                        .map(lock -> Message.of("%s", Message.object(lock.mutex())))
-                        .toList());
         return Message.of(
                 "%s %s%s, holding %s",
                 Message.thread(access.thread()),
                 does,
                 access.site() == 0 ? "" : Message.of(" at %s", Message.place(access.site())),
-                held.isEmpty() ? "no lock" : locks);
+                locks);
     }
 
     private static boolean holds(List<HeldLock> held, long mutex) {

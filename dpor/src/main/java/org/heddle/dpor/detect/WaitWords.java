@@ -33,6 +33,9 @@ final class WaitWords {
                     "%s waits for %s, which it holds itself",
                     Message.thread(thread), Message.object(lockOf(operation)));
         }
+        if (execution.isCut()) {
+            return withoutHolder(thread, operation);
+        }
         return switch (operation.kind()) {
             case MUTEX_LOCK, COND_WAKE -> Message.of(
                     "%s waits for mutex %s, which %s holds",
@@ -57,6 +60,21 @@ final class WaitWords {
             case THREAD_JOIN_ALL -> Message.of(
                     "%s has left main and waits for all others to exit", Message.thread(thread));
             default -> Message.of("%s waits for %s", Message.thread(thread), Message.thread(target));
+        };
+    }
+
+    private static Message withoutHolder(int thread, Operation operation) {
+        long lock = lockOf(operation);
+        if (lock != 0) {
+            return Message.of(
+                    "%s waits for lock %s, whose holder is not known", Message.thread(thread), Message.object(lock));
+        }
+        return switch (operation.kind()) {
+            case THREAD_JOIN -> Message.of(
+                    "%s waits for %s to exit", Message.thread(thread), Message.thread((int) operation.object()));
+            case SEM_WAIT -> Message.of(
+                    "%s waits for semaphore %s", Message.thread(thread), Message.object(operation.object()));
+            default -> Message.of("%s waits", Message.thread(thread));
         };
     }
 

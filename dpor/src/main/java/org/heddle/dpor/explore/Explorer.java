@@ -26,7 +26,7 @@ public final class Explorer {
     private final ArrayDeque<Flight> retries = new ArrayDeque<>();
     private final Tally tally = new Tally();
     private long submitted;
-    private boolean isOutOfTime;
+    private boolean isOut; // of time or of memory
 
     /** A plan in flight and what it is for. */
     private record Flight(WorkItem item, boolean isRetry) {}
@@ -77,7 +77,7 @@ public final class Explorer {
         boolean going = true;
         while (going) {
             fillRunner();
-            if (inFlight.isEmpty() || isOutOfTime) {
+            if (inFlight.isEmpty() || isOut) {
                 break;
             }
             Execution execution =
@@ -119,14 +119,14 @@ public final class Explorer {
             WorkItem item = frontier.poll();
             return item == null ? null : new Flight(item, false);
         } catch (OutOfTime overdue) {
-            runOutOfTime();
+            runOutOf(Gap.DEADLINE);
             return null;
         }
     }
 
-    private void runOutOfTime() {
-        tally.stoppedBy(Gap.DEADLINE);
-        isOutOfTime = true;
+    private void runOutOf(Gap gap) {
+        tally.stoppedBy(gap);
+        isOut = true;
     }
 
     private boolean withinBudget() {
@@ -160,11 +160,11 @@ public final class Explorer {
         }
         explore(flight.item(), execution);
         if (repeats) {
-            return !isOutOfTime;
+            return !isOut;
         }
         Execution told = told(flight.item(), execution);
         boolean stop = detect(flight.item(), told);
-        if (isOutOfTime) {
+        if (isOut) {
             listener.executed(told, tally.total(), 1, flight.item());
             return false;
         }
@@ -183,12 +183,17 @@ public final class Explorer {
 
     /** Where critical sections order next to nothing, races are for the search that begins again with them: see {@link SectionsAware}. */
     private static Execution told(WorkItem item, Execution execution) {
-        boolean isHidden =
-                item.sections().wanted() && !execution.races().isEmpty() && SectionsInOneGo.mayOrder(execution);
+        boolean isHidden = item.sections().wanted()
+                && !execution.races().isEmpty()
+                && (execution.isCut() || SectionsInOneGo.mayOrder(execution));
         return isHidden ? execution.withoutRaces() : execution;
     }
 
     private void explore(WorkItem item, Execution execution) {
+        if (execution.isCut()) {
+            runOutOf(Gap.MEMORY);
+            return;
+        }
         Gap gap = frontier.isOutdated(item, execution) ? null : tally.gapLeftBy(execution);
         if (gap != null) {
             tally.leaveOut(gap, execution);
@@ -201,13 +206,25 @@ public final class Explorer {
                 tally.diverged(execution, divergence);
             }
         } catch (OutOfTime overdue) { // with the execution's own bugs still to be looked for
-            runOutOfTime();
+            runOutOf(Gap.DEADLINE);
+        } catch (OutOfMemoryError full) { // likewise
+            runOutOf(Gap.MEMORY);
+        }
+    }
+
+    /** What bugs there are is told even where there is no room to tell how they come about. */
+    private List<Finding> findings(Execution execution) {
+        try {
+            return detector.detect(execution);
+        } catch (OutOfMemoryError full) {
+            runOutOf(Gap.MEMORY);
+            return detector.detect(execution.cut());
         }
     }
 
     /** Returns whether there is a finding that ends an execution. */
     private boolean detect(WorkItem item, Execution execution) {
-        List<Finding> findings = detector.detect(execution);
+        List<Finding> findings = findings(execution);
         boolean ends = false;
         for (Finding finding : findings) {
             ends |= finding.kind().endsExecution();

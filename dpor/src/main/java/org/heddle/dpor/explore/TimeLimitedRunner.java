@@ -51,6 +51,13 @@ public final class TimeLimitedRunner implements ExecutionRunner {
         return Execution.lost("");
     }
 
+    /** Gives up what is in flight, and goes on. */
+    public void beginAnew() throws InterruptedException {
+        runner.giveUp(inFlight);
+        inFlight = 0;
+        lost = 0;
+    }
+
     private void giveUp() throws InterruptedException {
         if (inFlight > 0) {
             runner.giveUp(inFlight);

@@ -22,6 +22,7 @@ import java.util.Map;
  * @param races the races that were seen, in the order in which they were
  * @param visible the memory whose plain accesses were visible operations by the plan
  * @param stacks where threads were at events and accesses, if the plan asked for it
+ * @param isCut whether there was no room for its events: there are none here, although it had some
  */
 @SuppressWarnings("ArrayRecordComponent") // the output is large, opaque, and compared by nobody
 public record Execution(
@@ -38,7 +39,42 @@ public record Execution(
         byte[] stderr,
         List<Race> races,
         VisibleMemory visible,
-        List<CallStack> stacks) {
+        List<CallStack> stacks,
+        boolean isCut) {
+
+    /** An execution with all its events. */
+    public Execution(
+            List<Event> events,
+            List<PendingOperation> pending,
+            List<ThreadInfo> threads,
+            Outcome outcome,
+            int status,
+            int terminator,
+            List<Note> notes,
+            Divergence divergence,
+            Counters counters,
+            byte[] stdout,
+            byte[] stderr,
+            List<Race> races,
+            VisibleMemory visible,
+            List<CallStack> stacks) {
+        this(
+                events,
+                pending,
+                threads,
+                outcome,
+                status,
+                terminator,
+                notes,
+                divergence,
+                counters,
+                stdout,
+                stderr,
+                races,
+                visible,
+                stacks,
+                false);
+    }
 
     /** An execution without races, in which no plain memory was visible by the plan. */
     public Execution(
@@ -144,8 +180,17 @@ public record Execution(
 
     /** The same without races. */
     public Execution withoutRaces() {
+        return with(events, List.of(), isCut);
+    }
+
+    /** The same without its events, for which there is no room. */
+    public Execution cut() {
+        return with(List.of(), races, true);
+    }
+
+    private Execution with(List<Event> others, List<Race> otherRaces, boolean nowCut) {
         return new Execution(
-                events,
+                others,
                 pending,
                 threads,
                 outcome,
@@ -156,9 +201,10 @@ public record Execution(
                 counters,
                 stdout,
                 stderr,
-                List.of(),
+                otherRaces,
                 visible,
-                stacks);
+                stacks,
+                nowCut);
     }
 
     /** The same with other pending operations. */
@@ -188,6 +234,7 @@ public record Execution(
                 stderr,
                 races,
                 visible,
-                stacks);
+                stacks,
+                isCut);
     }
 }

@@ -18,6 +18,7 @@ import org.heddle.dpor.detect.Detector;
 import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
@@ -47,6 +48,29 @@ final class ExplorerTest {
 
     private static SimulatedTarget target(Program program) {
         return new SimulatedTarget(program, Oracle.MEMORY, 4);
+    }
+
+    /** Has no room to learn from any execution. */
+    private record Full(Frontier frontier) implements Frontier {
+        @Override
+        public WorkItem poll() {
+            return frontier.poll();
+        }
+
+        @Override
+        public Divergence explored(WorkItem item, Execution execution) {
+            throw new OutOfMemoryError("as where an execution is too long");
+        }
+
+        @Override
+        public void abandon(WorkItem item) {
+            frontier.abandon(item);
+        }
+
+        @Override
+        public long open() {
+            return frontier.open();
+        }
     }
 
     /** Replaces the outcome of the n-th execution, counted from 1. */
@@ -83,6 +107,52 @@ final class ExplorerTest {
         assertFalse(verdict.complete());
         assertEquals(3, verdict.counts().total());
         assertEquals(Set.of(Gap.EXECUTION_LIMIT), verdict.gaps().keySet());
+    }
+
+    /** Where an execution has come without its events, for which there was no room, what it shows is told. */
+    @Test
+    void executionWithoutItsEvents_isLookedAt_andProvesNothing() throws InterruptedException {
+        Budget budget = Budget.unlimited(true);
+        int all = (int) explore(target(DEADLOCK), budget).counts().total();
+        int found = 0;
+        for (int last = 1; last <= all; last++) {
+            int[] executions = {0};
+            int cut = last;
+            Verdict verdict = explore(target(DEADLOCK).tamper(e -> ++executions[0] == cut ? e.cut() : e), budget);
+            Verdict limited = explore(target(DEADLOCK), budget.withMaxExecutions(last));
+            assertFalse(verdict.complete());
+            assertEquals(last, verdict.counts().total());
+            assertEquals(Set.of(Gap.MEMORY), verdict.gaps().keySet());
+            assertEquals(limited.findings().isEmpty(), verdict.findings().isEmpty(), "of " + last + " executions");
+            found += verdict.findings().stream().anyMatch(f -> !f.finding().hasSchedule()) ? 1 : 0;
+        }
+        assertTrue(found > 0, "it is the last execution that shows it");
+    }
+
+    /** Where memory runs out as an execution is analysed, the bug that it shows is told: none is lost with the analysis. */
+    @Test
+    void memoryThatRunsOutInTheAnalysis_losesNotWhatTheExecutionShows() throws InterruptedException {
+        for (boolean inDetector : new boolean[] {false, true}) {
+            Frontier frontier = inDetector ? new OptimalDpor() : new Full(new OptimalDpor());
+            Detector detector = execution -> {
+                if (inDetector && !execution.isCut()) {
+                    throw new OutOfMemoryError("as where an execution is too long");
+                }
+                return Detector.standard().detect(execution);
+            };
+            Verdict verdict = new Explorer(
+                            target(DEADLOCK).tamper(outcomeOfNth(1, Outcome.SIGNALED)),
+                            frontier,
+                            Budget.unlimited(true),
+                            Plan.Limits.DEFAULT,
+                            detector,
+                            ExplorationListener.SILENT)
+                    .explore();
+            assertEquals(1, verdict.findings().size());
+            assertEquals(Kind.CRASH, verdict.findings().get(0).finding().kind());
+            assertEquals(Set.of(Gap.MEMORY), verdict.gaps().keySet());
+            assertEquals(!inDetector, verdict.findings().get(0).finding().hasSchedule());
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import jnr.unixsocket.UnixSocketChannel;
 import org.heddle.server.os.Native;
 import org.heddle.server.os.Poller;
 import org.heddle.server.os.SocketCalls;
+import org.heddle.server.protocol.CutResult;
 import org.heddle.server.protocol.Frame;
 import org.heddle.server.protocol.ProtocolException;
 
@@ -28,6 +29,7 @@ public final class FrameChannel implements AutoCloseable {
     private long inAddress = Native.address(in);
     private int read;
     private int filled;
+    private int unwanted; // bytes to come, which nobody keeps
     private ByteBuffer out = buffer(SMALL);
     private int sent; // of what is in `out`, where something is
     private long outAddress = Native.address(out);
@@ -98,7 +100,13 @@ public final class FrameChannel implements AutoCloseable {
      */
     public boolean receive() throws IOException {
         makeRoom();
-        long count = SocketCalls.recv(descriptor, inAddress + filled, in.capacity() - filled, MSG_DONTWAIT);
+        int room = in.capacity() - filled;
+        long count = SocketCalls.recv(
+                descriptor, inAddress + filled, unwanted > 0 ? Math.min(unwanted, room) : room, MSG_DONTWAIT);
+        if (count > 0 && unwanted > 0) {
+            unwanted -= (int) count;
+            return true;
+        }
         if (count > 0) {
             filled += (int) count;
             return true;
@@ -143,7 +151,7 @@ public final class FrameChannel implements AutoCloseable {
     }
 
     /** Buffers grow with what really arrives, not with what a header promises. */
-    private void makeRoom() {
+    private void makeRoom() throws ProtocolException {
         if (read == filled) {
             read = 0;
             filled = 0;
@@ -153,12 +161,35 @@ public final class FrameChannel implements AutoCloseable {
         } else if (filled == in.capacity()) {
             ByteBuffer rest = in.slice(read, filled - read);
             if (read < in.capacity() / 2) {
-                replaceIn(buffer(Math.multiplyExact(in.capacity(), 2)).put(0, rest, 0, rest.capacity()));
+                grow(rest);
             } else {
                 in.put(0, rest, 0, rest.capacity());
+                read = 0;
+                filled = rest.capacity();
             }
+        }
+    }
+
+    /** To no more than the frame needs, unless it is there and nobody has read it yet. Where there is not so much memory, it is taken in without its events. */
+    private void grow(ByteBuffer rest) throws ProtocolException {
+        rest.order(ByteOrder.LITTLE_ENDIAN);
+        int twice = Math.multiplyExact(in.capacity(), 2);
+        int whole = Math.addExact(Frame.HEADER, Frame.bodyLength(rest, 0));
+        int room = whole > rest.capacity() ? Math.min(whole, twice) : twice;
+        try {
+            replaceIn(buffer(room).put(0, rest, 0, rest.capacity()));
             read = 0;
             filled = rest.capacity();
+        } catch (OutOfMemoryError full) {
+            in.put(0, rest, 0, rest.capacity()).limit(rest.capacity());
+            int toCome = whole > rest.capacity() ? CutResult.takeOut(in) : -1;
+            read = 0;
+            filled = in.limit();
+            in.clear();
+            if (toCome < 0) {
+                throw full;
+            }
+            unwanted = toCome;
         }
     }
 

@@ -80,7 +80,7 @@ public final class JournalRunner implements ExecutionRunner {
         Plan plan = inFlight.remove();
         running--;
         startWaiting();
-        if (failure == null) {
+        if (failure == null && !execution.isCut()) { // there may be room for it another time
             keep(plan, execution);
         }
         return execution;

@@ -40,8 +40,9 @@ public final class ResultCodec {
                     + Integer.toUnsignedString(number) + " was due");
         }
         Outcome outcome = outcome(body.getInt(Wire.Result.OUTCOME));
+        boolean isCut = CutResult.is(body);
         return new Execution(
-                events(body, sections, plan.known()),
+                isCut ? List.of() : events(body, sections, plan.known()),
                 pending(body, sections),
                 threadTable.decode(body, sections.threads, sections.threadCount),
                 outcome,
@@ -58,7 +59,8 @@ public final class ResultCodec {
                 output(body, sections.stderr, body.limit() - sections.stderr),
                 RaceCodec.decode(body, sections.races, sections.raceCount),
                 plan.visible(),
-                StackCodec.decode(body, sections.stacks, sections.stackCount));
+                StackCodec.decode(body, sections.stacks, sections.stackCount),
+                isCut);
     }
 
     /** The number of the plan that is answered. */

@@ -72,7 +72,7 @@ public final class ResultEncoder {
         out.putLong(execution.counters().atomics());
         out.putLong(execution.counters().weakAtomics());
         out.putInt(execution.races().size()).putInt(execution.stacks().size());
-        out.putLong(0).putLong(0); // in a fork
+        out.putLong(0).putInt(0).putInt(execution.isCut() ? CutResult.MARK : 0); // in a fork
         out.putInt((int) TouchCodec.count(execution.events())).putInt(0);
         if (divergence == null || divergence.actual() == null) {
             out.put(new byte[Wire.Event.SIZE]);

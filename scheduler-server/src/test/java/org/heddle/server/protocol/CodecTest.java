@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -68,6 +69,52 @@ final class CodecTest {
             assertArrayEquals(sent.stdout(), received.stdout());
             assertArrayEquals(sent.stderr(), received.stderr());
         }
+    }
+
+    /** However much of a frame has arrived when its events are taken out, what comes of it is the same. */
+    @Test
+    void cutResult_hasAllButItsEvents() throws Exception {
+        for (int seed = 0; seed < 100; seed++) {
+            Samples samples = new Samples(seed);
+            Plan plan = samples.plan();
+            Execution sent = samples.execution(plan);
+            ByteBuffer body = encoded(sent, seed).body();
+            ByteBuffer cut = CutResult.of(body);
+            equalButForEvents(sent, new ResultCodec().decode(cut, plan, seed));
+            ByteBuffer whole = ByteBuffer.allocate(Frame.HEADER + body.limit()).order(ByteOrder.LITTLE_ENDIAN);
+            Frame.putHeader(whole, FrameType.RESULT, body.limit());
+            whole.put(body.duplicate());
+            for (int arrived = Frame.HEADER + Wire.Result.SIZE; arrived <= whole.capacity(); arrived += 7) {
+                ByteBuffer in = ByteBuffer.allocate(whole.capacity())
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .put(0, whole, 0, arrived);
+                in.limit(arrived);
+                int toCome = CutResult.takeOut(in);
+                assertEquals(sent.events().isEmpty(), toCome < 0);
+                if (toCome >= 0) {
+                    int next = arrived + toCome;
+                    int end = in.limit();
+                    in.limit(in.capacity()).position(end);
+                    in.put(whole.slice(next, whole.capacity() - next)).flip();
+                    assertEquals(cut, in.slice(Frame.HEADER, in.limit() - Frame.HEADER));
+                    assertEquals(cut.limit(), Frame.bodyLength(in, 0));
+                }
+            }
+            Execution again = new ResultCodec().decode(encoded(sent.cut(), seed).body(), plan, seed);
+            equalButForEvents(sent, again);
+        }
+    }
+
+    private static void equalButForEvents(Execution sent, Execution received) {
+        assertTrue(received.isCut());
+        assertEquals(List.of(), received.events());
+        assertEquals(sent.pending(), received.pending());
+        assertEquals(sent.threads(), received.threads());
+        assertEquals(sent.outcome(), received.outcome());
+        assertEquals(sent.notes(), received.notes());
+        assertEquals(sent.races(), received.races());
+        assertArrayEquals(sent.stdout(), received.stdout());
+        assertArrayEquals(sent.stderr(), received.stderr());
     }
 
     @Test
