@@ -121,6 +121,7 @@ final class MemoryTest {
     /** With what --memory 300m leaves the JVM, which is just about enough to keep the schedule. */
     @Test
     @Tag("thorough")
+    @Tag("slow")
     void findingOfALongExecution_isTold() throws Exception {
         Run run = failing("-Xmx102400k -XX:MaxDirectMemorySize=51200k");
         assertEquals(1, run.exitCode(), run.toString());
