@@ -37,9 +37,9 @@ public final class Native {
         return Errno.valueOf(LastError.getLastError(RUNTIME));
     }
 
-    /** Where a direct buffer's memory begins; the caller keeps the buffer reachable. */
+    /** Where a direct buffer's memory begins, whatever its position; the caller keeps the buffer reachable. */
     public static long address(ByteBuffer direct) {
-        return Pointer.wrap(RUNTIME, direct).address();
+        return Pointer.wrap(RUNTIME, direct.duplicate().clear()).address(); // a pointer begins at the position
     }
 
     /** What an error is, for people: its text and its name. */
