@@ -84,8 +84,8 @@ static uint32_t listed_before(uint32_t rest, uint32_t epoch, uint32_t cell_site)
     return mine;
 }
 
-/* A new list of the writes that an addition or a mark is to leave in the cell. Atomic ones that it is not ordered after could have come later,
- * and what follows it may race with them. No execution shows the other order, as they commute. */
+/* A new list of the writes that an addition or a mark is to leave in the cell. Atomic ones that it is not ordered after could have
+ * come later, and what follows it may race with them. No execution shows the other order, as they commute. */
 static uint32_t unordered_writes(const struct access *a, const struct heddle_cell *cell) {
     uint32_t kept = 0;
     for (uint32_t n = cell->read == CELL_READERS ? cell->read_site : 0; n; n = shadow_reader(n)->next) {

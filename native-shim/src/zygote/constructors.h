@@ -1,6 +1,6 @@
-/* Constructors of the executable. They run before main, once, in the zygote, and what they leave is there in each execution. One that creates
- * a thread is part of what is to be explored: it and those after it run in each execution, before main. That it creates one is seen when
- * it does; the process then begins anew, and knows. */
+/* Constructors of the executable. They run before main, once, in the zygote, and what they leave is there in each execution. One that
+ * creates a thread is part of what is to be explored: it and those after it run in each execution, before main. That it creates one is
+ * seen when it does; the process then begins anew, and knows. */
 #ifndef HEDDLE_CONSTRUCTORS_H
 #define HEDDLE_CONSTRUCTORS_H
 

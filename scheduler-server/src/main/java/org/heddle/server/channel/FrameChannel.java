@@ -170,7 +170,10 @@ public final class FrameChannel implements AutoCloseable {
         }
     }
 
-    /** To no more than the frame needs, unless it is there and nobody has read it yet. Where there is not so much memory, it is taken in without its events. */
+    /**
+     * To no more than the frame needs, unless it is there and nobody has read it yet. Where there is not so much memory, it is taken in
+     * without its events.
+     */
     private void grow(ByteBuffer rest) throws ProtocolException {
         rest.order(ByteOrder.LITTLE_ENDIAN);
         int twice = Math.multiplyExact(in.capacity(), 2);
