@@ -15,7 +15,10 @@ import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Histories;
@@ -158,6 +161,33 @@ record CommutingOracle(
             }
         }
         throw new AssertionError("the mistake is not noticed");
+    }
+
+    /** So does it that what shares commutes with those who use the object in another way. */
+    void assertNoticedThatSharingCommutesWith(AccessKind other) {
+        assertNoticed(right -> new Dependence(relation) {
+            @Override
+            public boolean conflict(AccessKind p, AccessKind q) {
+                boolean removed = (p == AccessKind.SHARE && q == other) || (q == AccessKind.SHARE && p == other);
+                return !removed && super.conflict(p, q);
+            }
+        });
+    }
+
+    /** So does it that every operation of a kind shares. */
+    void assertNoticedThatAllShare(OperationKind kind) {
+        assertNoticed(right -> new Dependence(relation) {
+            @Override
+            public AccessKind first(Event event) {
+                AccessKind used = super.first(event);
+                return event.operation().kind() == kind ? AccessKind.SHARE : used;
+            }
+        });
+    }
+
+    /** So does it that no more commutes than commutes anyway. */
+    void assertNoticedThatNoMoreCommutes() {
+        assertNoticed(right -> new Dependence());
     }
 
     /** How many executions an exploration takes. */

@@ -4,12 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.AccessKind;
-import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.testkit.Oracle;
@@ -79,39 +76,23 @@ final class CountersTest {
         assertEquals(Map.of(), verdict.gaps());
     }
 
-    private static UnaryOperator<Dependence> commuting(AccessKind other) {
-        return right -> new Dependence(Relation.COUNTING) {
-            @Override
-            public boolean conflict(AccessKind p, AccessKind q) {
-                boolean removed = (p == AccessKind.SHARE && q == other) || (q == AccessKind.SHARE && p == other);
-                return !removed && super.conflict(p, q);
-            }
-        };
-    }
-
     @Test
     void additionsThatCommuteWithLooks_areNoticed() {
-        ORACLE.assertNoticed(commuting(AccessKind.READ));
+        ORACLE.assertNoticedThatSharingCommutesWith(AccessKind.READ);
     }
 
     @Test
     void additionsThatCommuteWithStores_areNoticed() {
-        ORACLE.assertNoticed(commuting(AccessKind.WRITE));
+        ORACLE.assertNoticedThatSharingCommutesWith(AccessKind.WRITE);
     }
 
     @Test
     void additionsThatDoNotCommute_areNoticed() {
-        ORACLE.assertNoticed(right -> new Dependence());
+        ORACLE.assertNoticedThatNoMoreCommutes();
     }
 
     @Test
     void additionsWhoseResultsAreUsed_areNoticed() {
-        ORACLE.assertNoticed(right -> new Dependence(Relation.COUNTING) {
-            @Override
-            public AccessKind first(Event event) {
-                AccessKind used = super.first(event);
-                return event.operation().kind() == OperationKind.ATOMIC_RMW ? AccessKind.SHARE : used;
-            }
-        });
+        ORACLE.assertNoticedThatAllShare(OperationKind.ATOMIC_RMW);
     }
 }

@@ -3,11 +3,8 @@ package org.heddle.dpor.optimal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.model.AccessKind;
-import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.testkit.Program;
@@ -87,39 +84,23 @@ final class MarksTest {
         assertEquals(2, CommutingOracle.count(program, Set.of(Coarser.MARK, Coarser.COUNTER)));
     }
 
-    private static UnaryOperator<Dependence> commuting(AccessKind other) {
-        return right -> new Dependence(Relation.MARKING) {
-            @Override
-            public boolean conflict(AccessKind p, AccessKind q) {
-                boolean removed = (p == AccessKind.SHARE && q == other) || (q == AccessKind.SHARE && p == other);
-                return !removed && super.conflict(p, q);
-            }
-        };
-    }
-
     @Test
     void marksThatCommuteWithLooks_areNoticed() {
-        ORACLE.assertNoticed(commuting(AccessKind.READ));
+        ORACLE.assertNoticedThatSharingCommutesWith(AccessKind.READ);
     }
 
     @Test
     void marksThatCommuteWithOtherStores_areNoticed() {
-        ORACLE.assertNoticed(commuting(AccessKind.WRITE));
+        ORACLE.assertNoticedThatSharingCommutesWith(AccessKind.WRITE);
     }
 
     @Test
     void marksThatDoNotCommute_areNoticed() {
-        ORACLE.assertNoticed(right -> new Dependence());
+        ORACLE.assertNoticedThatNoMoreCommutes();
     }
 
     @Test
     void storesThatAreNoMarks_areNoticed() {
-        ORACLE.assertNoticed(right -> new Dependence(Relation.MARKING) {
-            @Override
-            public AccessKind first(Event event) {
-                AccessKind used = super.first(event);
-                return event.operation().kind() == OperationKind.ATOMIC_STORE ? AccessKind.SHARE : used;
-            }
-        });
+        ORACLE.assertNoticedThatAllShare(OperationKind.ATOMIC_STORE);
     }
 }
