@@ -1,6 +1,5 @@
 package org.heddle.dpor.explore;
 
-import java.util.TreeMap;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
@@ -10,9 +9,7 @@ import org.heddle.dpor.model.Operation;
  * order can be told, and they do not commute. What one thread does is in order anyway.
  */
 final class MarksDiffer {
-    private static final long LARGEST = 8;
-
-    private final TreeMap<Long, Place> places = new TreeMap<>();
+    private final PlacesInMemory<Place> places = new PlacesInMemory<>(Place::size);
 
     /**
      * Marks of one place, or additions to it.
@@ -67,13 +64,10 @@ final class MarksDiffer {
 
     /** Whether the order of what has been added up to now can be told. */
     private boolean add(long from, Place added) {
-        Place place = places.merge(from, added, Place::and);
+        Place place = places.add(from, added, Place::and);
         boolean differ = place.isMixed() && Place.differ(place, place);
-        for (var other :
-                places.subMap(from - LARGEST, false, from + place.size(), false).entrySet()) {
-            boolean overlaps =
-                    other.getKey() != from && other.getKey() + other.getValue().size() > from;
-            differ |= overlaps && Place.differ(place, other.getValue());
+        for (Place other : places.overlapping(from, place)) {
+            differ |= Place.differ(place, other);
         }
         return differ;
     }
