@@ -148,7 +148,7 @@ final class CxxTest {
     }
 
     @Test
-    void deletedWhileInUse_isOneUseAfterFreeAndOneRace() throws Exception {
+    void deletedWhileInUse_isOneUseAfterFree_withTheRaceOfItsOtherOrder() throws Exception {
         Path source = Files.writeString(
                 folder.resolve("delete.cc"),
                 """
@@ -170,15 +170,15 @@ final class CxxTest {
                 """);
         Run run = Heddle.check(folder, "--keep-going", source);
         JsonNode findings = run.json().get("findings");
-        assertEquals(2, findings.size(), findings.toString());
+        assertEquals(1, findings.size(), findings.toString());
         assertEquals("use-after-free", findings.at("/0/kind").textValue());
         String used = findings.at("/0/message").textValue();
         assertTrue(used.contains("allocated at delete.cc:5 in main and freed by main at delete.cc:13 in main"), used);
-        assertEquals("data-race", findings.at("/1/kind").textValue());
-        String raced = findings.at("/1/message").textValue();
-        assertTrue(raced.contains("main frees it at delete.cc:13 in main"), raced);
+        JsonNode others = findings.at("/0/others");
+        assertTrue(others.findValuesAsText("kind").contains("data-race"), others.toString());
+        assertTrue(others.toString().contains("main frees it at delete.cc:13 in main"), others.toString());
         String text = Files.readString(folder.resolve("report.txt"));
-        assertTrue(text.lines().anyMatch(line -> line.matches("> +\\d+ free \\S+ +delete.cc:13")), text);
+        assertTrue(text.lines().anyMatch(line -> line.matches("> +· +free \\S+ +delete.cc:13")), text);
         assertTrue(text.contains("count users with an atomic"), text);
     }
 

@@ -35,7 +35,7 @@ public final class FindingWriter {
     /**
      * Puts a finding into words, with what is known of its schedule.
      *
-     * @param others more pairs of accesses that race on the same memory, or more uses of what is gone, each with an execution that
+     * @param others what else the same mistake shows, as {@link org.heddle.dpor.detect.FindingGroups} has it, each with an execution that
      *     shows it
      * @param count how many executions showed it
      * @throws InterruptedException if the thread is interrupted
@@ -55,7 +55,7 @@ public final class FindingWriter {
         Wording wording = Wording.of(minimal, names);
         Stacks stacks = new Stacks(execution);
         Timeline timeline = Timeline.of(execution);
-        List<RacingAccesses> pairs = pairs(minimal, others, names);
+        List<RacingAccesses> pairs = finding.race().isPresent() ? pairs(minimal, others, names) : List.of();
         List<MemoryUse> uses = new MemoryUses(execution, wording, stacks).misuse(finding);
         List<Place> places = places(finding, execution, wording, stacks);
         List<Permitted> permitted = Permitted.of(execution, wording);
@@ -71,7 +71,7 @@ public final class FindingWriter {
                 memory(finding, wording),
                 pairs,
                 uses,
-                otherUses(others, names),
+                otherUses(finding, others, names),
                 places,
                 TraceLines.of(finding, execution, wording),
                 drawing(timeline, wording),
@@ -112,9 +112,11 @@ public final class FindingWriter {
         return List.copyOf(pairs);
     }
 
-    private static List<OtherUse> otherUses(List<Minimal> others, AddressNames names) {
+    /** Others but for races with a race, which are pairs. */
+    private static List<OtherUse> otherUses(Finding finding, List<Minimal> others, AddressNames names) {
         return others.stream()
-                .filter(other -> !other.finding().gone().isEmpty())
+                .filter(other ->
+                        finding.race().isEmpty() || other.finding().race().isEmpty())
                 .map(other -> new MemoryUses(
                                 other.execution(), new Wording(other.execution(), names), new Stacks(other.execution()))
                         .other(other.finding()))

@@ -44,7 +44,9 @@ final class MemoryUses {
     private MemoryUse access(Access access, List<String> locks) {
         Optional<CallStack> stack = stacks.ofAccess(access);
         int step = stepOf(access);
-        OptionalLong value = stack.isPresent() ? stack.get().value() : valueOf(step);
+        OptionalLong value = access.isEnd()
+                ? OptionalLong.empty()
+                : stack.isPresent() ? stack.get().value() : valueOf(step);
         MemoryUse use = use(
                 kind(access),
                 access.thread(),
@@ -126,17 +128,20 @@ final class MemoryUses {
         return List.copyOf(uses);
     }
 
-    /** This finding as one more use of what another one is about. */
+    /** This finding as one more use of what another one is about; of a race, its later access. */
     OtherUse other(Finding finding) {
         int thread = finding.threads().get(0).thread();
-        long site = finding.sites().get(0);
-        Optional<CallStack> accessed =
-                stacks.ofAccess(thread, site, finding.memory().get(0).address());
+        Optional<Access> later = finding.race().map(pair -> pair.race().second());
+        long site = later.map(Access::site).orElseGet(() -> finding.sites().get(0));
+        Optional<CallStack> accessed = later.isPresent()
+                ? stacks.ofAccess(later.get())
+                : stacks.ofAccess(thread, site, finding.memory().get(0).address());
         Optional<CallStack> stack = accessed.isPresent() ? accessed : ofEvent(finding, thread, site);
+        boolean isOtherOrder = later.isPresent() && later.get().isEnd();
         return new OtherUse(
                 finding.kind().ruleId(),
                 finding.cause(),
-                wording.message(finding.message()),
+                (isOtherOrder ? "in the other order a " : "") + wording.message(finding.message()),
                 wording.thread(thread),
                 wording.routine(thread),
                 wording.own().caller(wording.names().location(site), stack),

@@ -1,9 +1,11 @@
 package org.heddle.cli.report;
 
 import java.util.List;
+import org.heddle.dpor.detect.Kind;
 
 /**
- * One more use of a freed block, or of a destroyed object, that a finding is about, as shown by an execution of its own.
+ * One more use of a freed block, or of a destroyed object, that a finding is about, as shown by an execution of its own; or a race
+ * between such a use and that end.
  *
  * @param kind its rule id
  * @param cause a stable word that says more
@@ -24,11 +26,18 @@ public record OtherUse(
 
     /** One line: {@code T1 (work): pthread_mutex_lock: the mutex was destroyed}. */
     public String sentence() {
-        return who() + ": " + cause;
+        return isRace() ? message : who() + ": " + cause;
+    }
+
+    private boolean isRace() {
+        return kind.equals(Kind.DATA_RACE.ruleId());
     }
 
     /** The same with its place: {@code T1 (work) at queue.c:27: use-after-free}. */
     public String sentenceWithPlace() {
+        if (isRace()) {
+            return message; // which has its places
+        }
         String place = location.brief();
         return who() + (place.isEmpty() ? "" : " at " + place) + ": " + cause;
     }

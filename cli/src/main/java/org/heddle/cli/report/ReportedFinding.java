@@ -15,7 +15,7 @@ import java.util.List;
  * @param memory the name of the memory that it is about, or empty
  * @param pairs of a data race: the accesses, first those that the schedule shows
  * @param uses of misused memory: how, and who allocated and freed it
- * @param others more uses of the freed block, or of the destroyed object, that it is about
+ * @param others more uses of the freed block, or of the destroyed object, that it is about, and races between such uses and that end
  * @param places what has a part in it
  * @param trace what happened
  * @param drawing what a picture of the trace shows besides

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import org.heddle.dpor.detect.Finding.Gone;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Race;
+import org.heddle.dpor.model.Race.Access;
 
 /**
- * Puts together what one mistake shows at several places: races on the same memory, or with the end of the same block, and uses of what is
- * gone, by where that was allocated and freed, or destroyed.
+ * Puts together what one mistake shows at several places: races on the same memory, or with the end of the same block; uses of what is
+ * gone, by where that was allocated and freed, or destroyed; and a use of what is gone with the race between it and that end.
  */
 public final class FindingGroups {
     private FindingGroups() {}
@@ -17,8 +19,9 @@ public final class FindingGroups {
     /**
      * One bug.
      *
-     * @param main the finding that stands for all; the first that was found
-     * @param others more pairs of accesses that race on the same memory, or more uses of what is gone
+     * @param main the finding that stands for all; the first that was found of the gravest kind
+     * @param others more pairs of accesses that race on the same memory, or more uses of what is gone, or races between such uses and that
+     *     end
      */
     public record Group(FoundFinding main, List<FoundFinding> others) {
         /** How many executions showed the pair, or the use, that was shown most often. */
@@ -47,16 +50,44 @@ public final class FindingGroups {
             first.add(found);
         }
         return groups.stream()
-                .map(group -> new Group(group.get(0), List.copyOf(group.subList(1, group.size()))))
+                .map(FindingGroups::group)
                 .sorted(Comparator.comparing(group -> group.main().finding().kind()))
                 .toList();
     }
 
+    private static Group group(List<FoundFinding> members) {
+        List<FoundFinding> gravestFirst = members.stream()
+                .sorted(Comparator.comparing(member -> member.finding().kind()))
+                .toList();
+        return new Group(gravestFirst.get(0), gravestFirst.subList(1, gravestFirst.size()));
+    }
+
     private static boolean touches(List<FoundFinding> group, FoundFinding found) {
         return group.stream()
-                .anyMatch(member -> overlap(member.finding(), found.finding())
-                        || !Collections.disjoint(
-                                member.finding().gone(), found.finding().gone()));
+                .map(FoundFinding::finding)
+                .anyMatch(member -> overlap(member, found.finding())
+                        || isRaceOf(member, found.finding())
+                        || isRaceOf(found.finding(), member)
+                        || !Collections.disjoint(member.gone(), found.finding().gone()));
+    }
+
+    /** Whether the race is that of the use and of the end of what it uses: in the other order nothing is gone yet. */
+    private static boolean isRaceOf(Finding use, Finding race) {
+        if (use.race().isPresent() || race.race().isEmpty()) {
+            return false;
+        }
+        Race pair = race.race().get().race();
+        return isUseAndEnd(use, pair.first(), pair.second(), pair.range())
+                || isUseAndEnd(use, pair.second(), pair.first(), pair.range());
+    }
+
+    private static boolean isUseAndEnd(Finding use, Access access, Access end, MemoryRange range) {
+        boolean isEndOfIt = use.gone().isEmpty()
+                ? use.kind() == Kind.USE_AFTER_FREE && use.memory().stream().anyMatch(memory -> overlap(memory, range))
+                : use.gone().stream()
+                        .anyMatch(gone ->
+                                gone.what().equals(Gone.FREED) && gone.sites().contains(end.site()));
+        return end.isEnd() && isEndOfIt && use.sites().contains(access.site());
     }
 
     private static boolean overlap(Finding a, Finding b) {
