@@ -77,6 +77,7 @@ final class Member implements AutoCloseable {
                 Map.entry("pekko.loglevel", "OFF"),
                 Map.entry("pekko.stdout-loglevel", "OFF"),
                 Map.entry("pekko.log-dead-letters", "off"),
+                Map.entry("pekko.jvm-exit-on-fatal-error", "off"), // what was found is told, whatever else happens
                 Map.entry("pekko.jvm-shutdown-hooks", "off"),
                 Map.entry("pekko.coordinated-shutdown.run-by-jvm-shutdown-hook", "off"),
                 Map.entry("pekko.remote.use-unsafe-remote-features-outside-cluster", "on"),

@@ -131,7 +131,7 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
     /** Whoever waits for workers sees this one as soon as it is not awaited any more. */
     private Optional<String> greet(WorkerLink link) throws IOException {
         try {
-            Optional<String> refusal = link.greet();
+            Optional<String> refusal = answer(link);
             if (refusal.isPresent()) {
                 refuse(link, refusal.get());
             } else {
@@ -140,6 +140,16 @@ final class PekkoCheck implements SharedCheck, Recruiter.Recruits {
             return refusal;
         } finally {
             greeted();
+        }
+    }
+
+    private static Optional<String> answer(WorkerLink link) throws IOException {
+        try {
+            return link.greet();
+        } catch (OutOfMemoryError full) {
+            return Optional.of(
+                    "there is no room in memory here for its first execution: give more (--memory), or end executions"
+                            + " earlier (--max-events)");
         }
     }
 

@@ -44,6 +44,7 @@ public final class Crew implements SharedRunner {
     private String differs;
     private int lost;
     private int next;
+    private boolean isFull;
     private boolean isDeserted;
     private long waitingFor;
     private long waitingSince;
@@ -134,6 +135,17 @@ public final class Crew implements SharedRunner {
             }
             alone = clock.getAsLong();
             spread();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** There was no room for what a worker answered: once all that has been answered before is taken, nothing more is. */
+    void full() {
+        lock.lock();
+        try {
+            isFull = true;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -289,7 +301,11 @@ public final class Crew implements SharedRunner {
         if (differs != null) {
             throw new RestartDiffersException(differs);
         }
-        return leases.take();
+        Execution execution = leases.take();
+        if (execution == null && isFull) {
+            throw new OutOfMemoryError("a worker's answer has more operations than there is room for");
+        }
+        return execution;
     }
 
     private void look() {

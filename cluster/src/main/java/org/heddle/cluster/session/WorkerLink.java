@@ -103,6 +103,9 @@ public final class WorkerLink implements Crew.Link {
             // as said
         } catch (IOException failed) {
             why = failed.getMessage() == null ? failed.toString() : failed.getMessage();
+        } catch (OutOfMemoryError full) {
+            why = "there was no room in memory (--memory) for what it sent";
+            crew.full();
         } finally {
             crew.leave(number, why, !isLeaving && !isOver());
             close();

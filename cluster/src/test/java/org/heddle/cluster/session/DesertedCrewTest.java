@@ -1,12 +1,16 @@
 package org.heddle.cluster.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.heddle.cluster.lease.Leases;
 import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,5 +30,46 @@ final class DesertedCrewTest {
         assertTrue(
                 crew.remarks().stream().anyMatch(remark -> remark.startsWith("no worker was left")),
                 crew.remarks().toString());
+    }
+
+    /** Where there is no room for an answer, what was answered before is taken, and the exploration ends there. */
+    @Test
+    void withoutRoomForAnAnswer_memoryHasRunOut_behindWhatWasAnsweredBefore() throws Exception {
+        Crew crew = new Crew(Lookahead.of(2), null, Crew.Patience.DEFAULT, System::nanoTime);
+        List<Leases.Lease> lent = new ArrayList<>();
+        int number = crew.join(
+                new SilentLink() {
+                    @Override
+                    public void send(Leases.Lease lease) {
+                        lent.add(lease);
+                    }
+                },
+                2);
+        Plan plan = new Plan(List.of(), List.of(), Plan.Limits.DEFAULT, false);
+        crew.submit(plan);
+        crew.submit(plan);
+        assertEquals(2, lent.size());
+        Execution answer = new Execution(
+                List.of(),
+                List.of(),
+                List.of(),
+                Outcome.EXITED,
+                0,
+                0,
+                List.of(),
+                null,
+                Execution.Counters.NONE,
+                new byte[0],
+                new byte[0]);
+        crew.answer(number, 0, lent.get(0).number(), answer);
+        crew.full();
+        assertSame(answer, crew.take());
+        boolean isOver = false;
+        try { // JUnit lets this error end everything
+            crew.take();
+        } catch (OutOfMemoryError full) {
+            isOver = true;
+        }
+        assertTrue(isOver);
     }
 }
