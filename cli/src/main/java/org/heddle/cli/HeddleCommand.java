@@ -29,12 +29,13 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  heddle check philosophers.c          compile, explore every interleaving, report",
+            "  heddle check philosophers.c          compile, explore, report",
             "  heddle check ./server -- -p 8080     a program that was built with heddle cc",
             "  CC=\"heddle cc\" ./configure && make   build one",
             "  heddle test                          the checks that heddle.toml lists",
             "  heddle replay x.heddle-schedule      run a finding again, exactly",
-            "  heddle bench --quick                 the tables of the papers, made again"
+            "  heddle bench --quick                 the tables of the papers, anew",
+            "  heddle worker --help                 execute for checks on other machines"
         })
 final class HeddleCommand implements Runnable {
     /** Its own commands, in the order in which help lists them. */

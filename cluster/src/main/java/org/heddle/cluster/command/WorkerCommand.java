@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  heddle worker --listen build-head:7450 --slots 8 --secret FILE   the first one",
-            "  heddle worker --join build-head:7450 --slots 8 --secret FILE     each of the others"
+            "  heddle worker --listen build-head:7450 --slots 8 --secret FILE  the first one",
+            "  heddle worker --join build-head:7450 --slots 8 --secret FILE    the others"
         })
 public final class WorkerCommand implements ExtraCommand {
     private static final long USUAL_CACHE = 2L << 30;
