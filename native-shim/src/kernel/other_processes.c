@@ -10,6 +10,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "base/runtime_memory.h"
 #include "core/candidates.h"
 #include "kernel/kernel.h"
 #include "kernel/signals.h"
@@ -22,15 +23,37 @@
 
 static void watch_event(const struct heddle_event *event);
 
-static void uncontrolled(const char *what, uint64_t site) {
+/* Whether a process that was forked has made another one, which may stay; shared with these. */
+static uint32_t *theirs;
+
+bool other_processes_count_theirs(void) {
+    theirs = theirs ? theirs : runtime_shared_pages(sizeof *theirs);
+    return theirs;
+}
+
+bool other_processes_of_theirs(void) { return *theirs; }
+
+void other_processes_tell(const char *what, uint64_t site) {
     if (running()) {
         rt.shared->forked = 1;
         setpgid(0, 0); /* so that the zygote can end all of it */
+        note(HEDDLE_NOTE_NEW_PROCESS, 0, site, "%s", what);
+    } else if (theirs) {
+        *theirs = 1;
+    }
+}
+
+void other_processes_live(void) {
+    if (running()) {
         rt.processes = true;
         outside.watch = watch_event;
         slots_share();
-        note(HEDDLE_NOTE_NEW_PROCESS, 0, site, "%s", what);
     }
+}
+
+static void uncontrolled(const char *what, uint64_t site) {
+    other_processes_tell(what, site);
+    other_processes_live();
 }
 
 /* Of what the runtime itself has, programs use semaphores with a name only, which other processes know as well. */
@@ -81,11 +104,6 @@ void other_processes_watch_blocked(void) {
             watch(rt.fibers[i].pending, "waits for what a process that is not controlled may do");
         }
     }
-}
-
-EXPORT pid_t fork(void) {
-    uncontrolled("fork: the new process is not controlled", SITE());
-    return REAL(fork)();
 }
 
 EXPORT pid_t vfork(void) {

@@ -92,6 +92,14 @@ struct object *object_at(enum heddle_family family, const volatile void *pointer
     return &objects[*number - 1];
 }
 
+bool objects_all(bool (*are)(struct object *)) {
+    uint32_t i = 0;
+    while (i < object_count && are(&objects[i])) {
+        i++;
+    }
+    return i == object_count;
+}
+
 bool object_unlink_waiter(struct object *o, const struct fiber *fiber) {
     struct fiber **at = &o->waiters;
     while (*at && *at != fiber) {

@@ -13,6 +13,9 @@ struct object *object_owned(enum heddle_family family, const struct fiber *owner
                             bool (*which)(const struct object *)); /* the one
     with the lowest address */
 
+/* Whether all objects are so; ends with the first that is not. */
+bool objects_all(bool (*are)(struct object *));
+
 /* Takes the fiber out of the list of those who wait for the object; false: it is not in it. The count is the family's affair. */
 bool object_unlink_waiter(struct object *o, const struct fiber *fiber);
 

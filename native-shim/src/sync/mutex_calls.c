@@ -12,6 +12,7 @@
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/runtime.h"
+#include "model/shared.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 #include "sync/mutex.h"
@@ -40,6 +41,9 @@ static void check_alive(pthread_mutex_t *mutex, const char *function, uint64_t s
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DESTROYED, HEDDLE_FAMILY_MUTEX, o->address, site, function);
     } else if (UNLIKELY(!o->initialised && !o->used && (mutex->__data.__kind & ~MUTEX_KINDS) != 0)) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NEVER_INITIALISED, HEDDLE_FAMILY_MUTEX, o->address, site, function);
+    }
+    if (UNLIKELY(!o->used && !o->initialised && rt.shared->forked && mutex->__data.__lock != 0)) {
+        note(HEDDLE_NOTE_SHARED_WITH_PROCESS, o->address, site, "was locked by a process that is not controlled");
     }
     o->used = true;
 }

@@ -43,6 +43,7 @@
 #include "model/thread_local.h"
 #include "race/race.h"
 #include "report/pedantic.h"
+#include "sync/child_first.h"
 #include "sync/keys.h"
 #include "sync/thread.h"
 #include "zygote/descriptors.h"
@@ -292,6 +293,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     outside_wait_prepare();
     peers_prepare(socket_path);
     own_names_prepare();
+    child_first_prepare();
     cancel_prepare();
     stream_lock_prepare();
     external_prepare();

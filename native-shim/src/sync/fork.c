@@ -1,0 +1,23 @@
+/* fork. */
+#define _GNU_SOURCE
+#include <unistd.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/other_processes.h"
+#include "model/runtime.h"
+#include "sync/child_first.h"
+
+EXPORT pid_t fork(void) {
+    uint64_t site = SITE();
+    bool may_come_first = running() && child_first_may(site);
+    other_processes_tell("fork: the new process is not controlled", site);
+    if (!may_come_first) {
+        other_processes_live();
+    }
+    pid_t process = REAL(fork)();
+    if (may_come_first && process != 0 && !child_first_has_ended(process)) {
+        other_processes_live();
+    }
+    return process;
+}
