@@ -97,7 +97,10 @@ public final class AccessPass {
         try (HookCalls hooks = new HookCalls(module)) {
             Instruments instruments = new Instruments(module.layout(), memory, expressions, positions, table, hooks);
             FunctionInstrumenter instrumenter = new FunctionInstrumenter(instruments, interposed, isWrittenForX86);
-            counting.forEach(function -> LocalCounts.announce(function, hooks));
+            for (LLVMValueRef function : counting) {
+                hooks.enterFunction(function);
+                LocalCounts.announce(function, hooks);
+            }
             AtomicFunctions steps = new AtomicFunctions(module);
             for (LLVMValueRef function : functions) {
                 instrumenter.instrument(function, exempt.contains(function.address()));

@@ -44,6 +44,7 @@ final class FunctionInstrumenter {
     void instrument(LLVMValueRef function, boolean exempt) {
         instruments.positions().enterFunction(function);
         instruments.expressions().enterFunction();
+        hooks.enterFunction(function);
         if (!exempt) {
             left.enterFunction(function);
         }

@@ -26,6 +26,8 @@ final class HookCalls implements AutoCloseable {
     private final LLVMTypeRef longWord;
     private final LLVMTypeRef word;
     private final PointerPointer<LLVMValueRef> values = new PointerPointer<>(MOST_ARGUMENTS);
+    private final KeptRegisters kept;
+    private LLVMValueRef place;
     private final Map<Hook, LLVMTypeRef> types = new EnumMap<>(Hook.class);
     private final Map<Hook, LLVMValueRef> functions = new EnumMap<>(Hook.class);
 
@@ -38,13 +40,20 @@ final class HookCalls implements AutoCloseable {
         this.context = module.context();
         this.layout = module.layout();
         this.builder = LLVMCreateBuilderInContext(context);
+        this.kept = new KeptRegisters(context);
         this.pointer = LLVMPointerTypeInContext(context, 0);
         this.longWord = LLVMInt64TypeInContext(context);
         this.word = LLVMInt32TypeInContext(context);
     }
 
+    /** The function in which calls are built next; it has none yet. */
+    void enterFunction(LLVMValueRef function) {
+        kept.enterFunction(function);
+    }
+
     /** What is built next goes directly before this instruction and has its source position. */
     void before(LLVMValueRef instruction) {
+        place = instruction;
         LLVMPositionBuilderBefore(builder, instruction);
         LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(instruction));
     }
@@ -55,7 +64,11 @@ final class HookCalls implements AutoCloseable {
         for (int i = 0; i < arguments.length; i++) {
             values.put(i, arguments[i]);
         }
-        return LLVMBuildCall2(builder, types.get(hook), function, values, arguments.length, "");
+        Map<String, Integer> registers = kept.at(place);
+        kept.move(builder, registers, true);
+        LLVMValueRef given = LLVMBuildCall2(builder, types.get(hook), function, values, arguments.length, "");
+        kept.move(builder, registers, false);
+        return given;
     }
 
     private LLVMValueRef declare(Hook hook) {
@@ -197,6 +210,7 @@ final class HookCalls implements AutoCloseable {
     @Override
     public void close() {
         LLVMDisposeBuilder(builder);
+        kept.close();
         values.close();
     }
 }
