@@ -106,11 +106,6 @@ void other_processes_watch_blocked(void) {
     }
 }
 
-EXPORT pid_t vfork(void) {
-    uncontrolled("vfork: the new process is not controlled", SITE());
-    return REAL(fork)();
-}
-
 EXPORT int system(const char *command) {
     uint64_t site = SITE();
     if (running()) {

@@ -1,6 +1,6 @@
 /* A process that the program forks, and that ends without waiting for anybody, ends before its parent goes on. That is one of the orders
- * that there are. Nothing of it is left then but what it has changed, so that who waits in vain is told as in any other program. Of a process
- * that waits, or whose parent has something in use that both know, nothing is known: it goes on beside its parent. */
+ * that there are. Nothing of it is left then but what it has changed, so that who waits in vain is told as in any other program.
+ * Of a process that waits, or whose parent has something in use that both know, nothing is known: it goes on beside its parent. */
 #ifndef HEDDLE_CHILD_FIRST_H
 #define HEDDLE_CHILD_FIRST_H
 

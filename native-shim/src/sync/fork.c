@@ -1,12 +1,12 @@
-/* fork. */
+/* fork and vfork. */
 #define _GNU_SOURCE
 #include <unistd.h>
 
 #include "base/compiler.h"
-#include "base/real.h"
 #include "kernel/other_processes.h"
 #include "model/runtime.h"
 #include "sync/child_first.h"
+#include "sync/inherited.h"
 
 EXPORT pid_t fork(void) {
     uint64_t site = SITE();
@@ -15,9 +15,15 @@ EXPORT pid_t fork(void) {
     if (!may_come_first) {
         other_processes_live();
     }
-    pid_t process = REAL(fork)();
+    pid_t process = inherited_fork();
     if (may_come_first && process != 0 && !child_first_has_ended(process)) {
         other_processes_live();
     }
     return process;
+}
+
+EXPORT pid_t vfork(void) {
+    other_processes_tell("vfork: the new process is not controlled", SITE());
+    other_processes_live();
+    return inherited_fork();
 }

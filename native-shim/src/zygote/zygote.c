@@ -44,6 +44,7 @@
 #include "race/race.h"
 #include "report/pedantic.h"
 #include "sync/child_first.h"
+#include "sync/inherited.h"
 #include "sync/keys.h"
 #include "sync/thread.h"
 #include "zygote/descriptors.h"
@@ -289,6 +290,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         zygote_refuse("it creates a thread where a library is loaded, or in .preinit_array, which is not modelled");
     }
     process_prepare();
+    inherited_prepare();
     slots_prepare();
     outside_wait_prepare();
     peers_prepare(socket_path);
