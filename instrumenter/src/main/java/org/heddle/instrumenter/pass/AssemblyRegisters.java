@@ -11,9 +11,9 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.LlvmText;
 
 /**
- * Registers of x86 that the code of inline assembly names itself, and that a call may change. Each has a name of its own whatever part of it
- * the code names: {@code v3} for {@code xmm3}, {@code ymm3} and {@code zmm3}, {@code m0} of MMX, {@code k1} of masks, {@code rcx}. With it
- * comes its size as named, in bytes.
+ * Registers of x86 that the code of inline assembly names itself, and that a call may change. Each has one name, whatever part of it
+ * the code names: {@code v3} for {@code xmm3}, {@code ymm3} and {@code zmm3}, {@code m0} of MMX, {@code k1} of masks, {@code rcx}. With
+ * it comes its size as named, in bytes.
  */
 final class AssemblyRegisters {
     private static final Pattern VECTOR =

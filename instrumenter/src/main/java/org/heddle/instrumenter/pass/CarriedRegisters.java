@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /**
- * Where the inline assembly of a module may carry a value in a register from one statement to the next: the compiler, which knows nothing of
- * it, leaves such a register alone, and so have the hooks to. It may where a statement that names the register comes before, and one
- * after. Those in functions that may become part of their callers count as the callers', as far as they tell the compiler nothing.
+ * Where the inline assembly of a module may carry a value in a register from one statement to the next. The compiler knows nothing of
+ * it and leaves such a register alone; the hooks have to do so, too. It may where a statement that names the register comes before, and
+ * one after. Those in functions that may become part of their callers count as the callers', as far as they tell the compiler nothing.
  */
 final class CarriedRegisters {
     private static final Set<Integer> LOCAL = Set.of(
