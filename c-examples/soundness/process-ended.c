@@ -88,7 +88,7 @@ static void share(void) {
 #ifdef ROBUST
 static void child(void) { pthread_mutex_lock(&shared->lock); }
 
-static void parent(void) {
+static void lock_and_unlock(void) {
     int error = pthread_mutex_lock(&shared->lock);
     assert(error == 0 || error == EOWNERDEAD);
 #ifdef FIXED
@@ -97,14 +97,11 @@ static void parent(void) {
     }
 #endif
     pthread_mutex_unlock(&shared->lock);
-    error = pthread_mutex_lock(&shared->lock);
-    assert(error == 0 || error == EOWNERDEAD);
-#ifdef FIXED
-    if (error == EOWNERDEAD) {
-        pthread_mutex_consistent(&shared->lock);
-    }
-#endif
-    pthread_mutex_unlock(&shared->lock);
+}
+
+static void parent(void) {
+    lock_and_unlock();
+    lock_and_unlock();
 }
 #else
 static void child(void) {

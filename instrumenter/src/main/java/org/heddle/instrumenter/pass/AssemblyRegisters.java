@@ -18,10 +18,9 @@ import org.heddle.instrumenter.names.LlvmText;
 final class AssemblyRegisters {
     private static final Pattern VECTOR =
             Pattern.compile("(?<![\\w.])(?:%?([xyz])mm(\\d{1,2})|%?mm([0-7])|%(k[0-7]))(?!\\w)");
-    private static final Pattern INTEGER =
-            Pattern.compile("%(?:[re]?([acd]x|[sd]i)|([acd])l|([sd]i)l|r(8|9|10|11)[dwb]?)(?!\\w)");
-    private static final Pattern DECLARED =
-            Pattern.compile("\\{(?:[re]?([acd]x|[sd]i)|([acd])l|([sd]i)l|r(8|9|10|11)[dwb]?)}");
+    private static final String INTEGER_NAME = "(?:[re]?([acd]x|[sd]i)|([acd])l|([sd]i)l|r(8|9|10|11)[dwb]?)";
+    private static final Pattern INTEGER = Pattern.compile("%" + INTEGER_NAME + "(?!\\w)");
+    private static final Pattern DECLARED = Pattern.compile("\\{" + INTEGER_NAME + "}");
     private static final Map<String, Integer> WIDTHS = Map.of("x", 16, "y", 32, "z", 64);
     private static final int FIRST_OF_AVX512 = 16;
 

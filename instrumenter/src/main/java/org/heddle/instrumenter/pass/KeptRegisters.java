@@ -62,11 +62,12 @@ final class KeptRegisters implements AutoCloseable {
     }
 
     private static String instruction(String name) {
-        return name.startsWith("k")
-                ? "kmovq"
-                : name.startsWith("xmm")
-                        ? "movups"
-                        : name.contains("mm") && !name.startsWith("mm") ? "vmovups" : "movq";
+        return switch (name.charAt(0)) {
+            case 'k' -> "kmovq";
+            case 'x' -> "movups";
+            case 'y', 'z' -> "vmovups";
+            default -> "movq";
+        };
     }
 
     private LLVMValueRef variable(String register, int size, LLVMBuilderRef builder) {
