@@ -22,15 +22,15 @@ long kernel_call(long number, ...);
 /* Likewise with the arguments in an array, and −errno where it fails. */
 long direct_make(long number, const long arguments[6]);
 
-/* Makes a call in place of direct_make, or does not return: see zygote/runner.h. NULL: kernel_call goes to the kernel. */
+/* Makes a call in place of direct_make, or does not return: see zygote/runner/runner.h. NULL: kernel_call goes to the kernel. */
 typedef long watch_fn(long number, const long arguments[6]);
 extern watch_fn *direct_watch;
 
 /* Ends the execution, with its process or without. */
 _Noreturn void direct_exit(int status);
 
-/* By which the zygote asks a thread that has come to no operation for long what it waits for (core/plain_wait.h). It is never blocked:
- * nothing would be found out, and a thread of the program that waits for every signal would get it. */
+/* By which the zygote asks a thread that has come to no operation for long what it waits for (core/loops/plain_wait.h). It is
+ * never blocked: nothing would be found out, and a thread of the program that waits for every signal would get it. */
 #define RESERVED_SIGNAL SIGURG
 
 /* Whether the four bytes that this address is in are mapped and may be read. The kernel looks, without a fault. */

@@ -151,7 +151,7 @@ struct heddle_plan {
 #define HEDDLE_PLAN_CYCLES 128u /* rounds that threads can repeat for ever are looked for */
 #define HEDDLE_PLAN_LATE_EXIT 512u /* exit with status 0 waits until no other thread can go on */
 #define HEDDLE_PLAN_HANDLERS_IN_CALLS 1024u /* handlers of signals from others run in calls alone */
-#define HEDDLE_PLAN_IN_PROCESS 256u /* may be executed without a fork, in the runner: see zygote/runner.h */
+#define HEDDLE_PLAN_IN_PROCESS 256u /* may be executed without a fork, in the runner: see zygote/runner/runner.h */
 #define HEDDLE_PLAN_DEBUG 8u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
 
 /* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */

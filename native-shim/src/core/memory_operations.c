@@ -6,7 +6,7 @@
 #include "base/compiler.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-#include "race/unmapped.h"
+#include "race/shadow/unmapped.h"
 
 /* Where there is nothing, the program shall crash, not the runtime. */
 static uint64_t load(uint64_t address, uint64_t size) {

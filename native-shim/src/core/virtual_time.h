@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 #include "base/wire.h"
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 
 void time_on_event(struct fiber *fiber, const struct heddle_event *event);
 void time_expire(struct fiber *fiber, uint64_t deadline); /* everything that has happened is past, and so is the deadline */

@@ -26,7 +26,7 @@
 #include "model/arenas.h"
 #include "model/note.h"
 #include "model/runtime.h"
-#include "race/marks.h"
+#include "race/shadow/marks.h"
 #include "report/describe.h"
 
 #define MAX_BLOCK (64 * GIB)

@@ -24,7 +24,7 @@
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
-#include "race/unmapped.h"
+#include "race/shadow/unmapped.h"
 
 #define PAGE 4096ull
 #define WINDOW (256 * MIB) /* address space for the mappings of one thread; larger ones lie where the kernel likes */

@@ -2,7 +2,7 @@
 #include "model/ending.h"
 
 #include "base/direct.h"
-#include "model/debug.h"
+#include "model/fibers/debug.h"
 #include "model/runtime.h"
 
 _Noreturn void end_execution(enum heddle_outcome outcome) {

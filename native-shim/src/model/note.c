@@ -5,8 +5,8 @@
 
 #include "base/real.h"
 #include "model/arenas.h"
-#include "model/debug.h"
 #include "model/ending.h"
+#include "model/fibers/debug.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "model/shared.h"

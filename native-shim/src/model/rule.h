@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "base/wire.h"
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 
 /* A rule for one kind of operation. `alternative` gives the first alternative that `awake` accepts, returning false if
  * there is none; NULL: the operation has no alternatives. */

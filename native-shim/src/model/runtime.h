@@ -13,7 +13,7 @@
 
 #include "base/wire.h"
 #include "heddle_abi.h"
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 #include "model/object.h"
 #include "model/shared.h"
 

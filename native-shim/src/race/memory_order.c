@@ -3,13 +3,13 @@
 #include <stddef.h>
 
 #include "model/dependence.h"
-#include "model/fiber.h"
+#include "model/fibers/fiber.h"
 #include "model/operation.h"
 #include "model/runtime.h"
-#include "race/clock.h"
-#include "race/location.h"
+#include "race/clocks/clock.h"
+#include "race/clocks/times.h"
 #include "race/race.h"
-#include "race/times.h"
+#include "race/shadow/location.h"
 
 static bool is_acquire(uint32_t order) { return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
 static bool is_release(uint32_t order) { return order >= __ATOMIC_RELEASE; }

@@ -3,7 +3,7 @@
 #define HEDDLE_MEMORY_ORDER_H
 
 #include "base/wire.h"
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 
 /* A read, a write or an atomic access of memory; looks for races. */
 void memory_order_access(struct fiber *fiber, const struct heddle_event *event);

@@ -2,12 +2,12 @@
 
 #include <stddef.h>
 
-#include "model/fiber.h"
+#include "model/fibers/fiber.h"
 #include "model/objects.h"
 #include "model/operation.h"
 #include "model/runtime.h"
-#include "race/race_memory.h"
-#include "race/times.h"
+#include "race/clocks/race_memory.h"
+#include "race/clocks/times.h"
 
 struct order *order_at(enum heddle_family family, uint64_t address) {
     struct object *object = object_at(family, (void *)(uintptr_t)address);

@@ -6,9 +6,9 @@
 
 #include "base/wire.h"
 #include "model/dependence.h"
-#include "model/fiber_state.h"
-#include "race/clock.h"
-#include "race/posts.h"
+#include "model/fibers/fiber_state.h"
+#include "race/clocks/clock.h"
+#include "race/clocks/posts.h"
 
 struct order {
     struct clock *by[TAKES + 1];          /* HB_dep, by kind of access */

@@ -3,7 +3,7 @@
 #define HEDDLE_ORDER_H
 
 #include "base/wire.h"
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 
 /* The running thread's critical section is none that is executed in one go: it has taken the mutex as any other. */
 void order_disturb(void);

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "base/wire.h"
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 
 enum how {
     HOW_READS = 0,

@@ -6,14 +6,14 @@
 
 #include "base/direct.h"
 #include "base/hot.h"
-#include "model/debug.h"
+#include "model/fibers/debug.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "model/shared.h"
-#include "race/race_memory.h"
-#include "race/visible.h"
-#include "race/times.h"
+#include "race/clocks/race_memory.h"
+#include "race/clocks/times.h"
+#include "race/shadow/visible.h"
 
 /* ---- races that are meant to be ---- */
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 
 struct times;
 

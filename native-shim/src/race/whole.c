@@ -5,9 +5,9 @@
 #include "base/hot.h"
 #include "model/runtime.h"
 #include "model/shared.h"
+#include "race/clocks/race_memory.h"
+#include "race/clocks/times.h"
 #include "race/object_order.h"
-#include "race/race_memory.h"
-#include "race/times.h"
 
 #define MOST_TOUCHED 64u /* ranges of one section that are told apart */
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 #include "model/plan.h"
 
 void whole_start(const struct plan_view *plan);

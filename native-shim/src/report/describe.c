@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unwind.h>
 
-#include "model/fiber.h"
+#include "model/fibers/fiber.h"
 #include "model/plan.h"
 #include "model/runtime.h"
 #include "model/shared.h"
-#include "race/times.h"
+#include "race/clocks/times.h"
 #include "report/crash.h"
 
 #define NEAR_A_BLOCK 64u /* bytes: an overflow is told of the block that lies so near */

@@ -13,7 +13,7 @@
 #include "base/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/arenas.h"
-#include "model/fiber.h"
+#include "model/fibers/fiber.h"
 #include "model/runtime.h"
 #include "report/leak_blocks.h"
 

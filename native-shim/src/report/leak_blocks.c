@@ -6,7 +6,7 @@
 #include "base/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/arenas.h"
-#include "model/fiber.h"
+#include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/resolve.h"
 

@@ -10,8 +10,8 @@
 #include "model/objects.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
-#include "race/visible.h"
-#include "race/shadow.h"
+#include "race/shadow/shadow.h"
+#include "race/shadow/visible.h"
 
 #define MOST 65536u
 

@@ -9,7 +9,7 @@
 
 #include "base/compiler.h"
 #include "model/runtime.h"
-#include "sync/thread.h"
+#include "sync/threads/thread.h"
 
 _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "mtx_t is a pthread_mutex_t");
 _Static_assert(sizeof(cnd_t) == sizeof(pthread_cond_t), "cnd_t is a pthread_cond_t");

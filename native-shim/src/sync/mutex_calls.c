@@ -5,10 +5,10 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "core/loops/stack_state.h"
 #include "core/schedule.h"
-#include "core/stack_state.h"
-#include "kernel/deadline.h"
-#include "kernel/signals.h"
+#include "kernel/signals/signals.h"
+#include "kernel/time/deadline.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/runtime.h"

@@ -7,15 +7,15 @@
 
 #include "base/hot.h"
 #include "core/virtual_time.h"
-#include "kernel/kernel.h"
-#include "kernel/signals.h"
+#include "kernel/readiness/kernel.h"
+#include "kernel/signals/signals.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
+#include "race/clocks/times.h"
 #include "race/object_order.h"
-#include "race/times.h"
 #include "sync/lifetime.h"
 #include "sync/rwlock_model.h"
 

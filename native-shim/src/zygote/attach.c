@@ -2,7 +2,7 @@
 #include "base/compiler.h"
 #include "core/schedule.h"
 #include "core/section.h"
-#include "kernel/process.h"
+#include "kernel/process/process.h"
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/hooks.h"
@@ -10,7 +10,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/race_report.h"
-#include "race/shadow.h"
+#include "race/shadow/shadow.h"
 #include "zygote/zygote.h"
 
 static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {

@@ -7,9 +7,9 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
-#include "kernel/process.h"
-#include "kernel/queues.h"
-#include "kernel/settings.h"
+#include "kernel/descriptors/settings.h"
+#include "kernel/process/process.h"
+#include "kernel/queues/queues.h"
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/numbers.h"

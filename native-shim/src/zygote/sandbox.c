@@ -16,7 +16,7 @@
 
 #include "base/real.h"
 #include "memory/files.h"
-#include "race/times.h"
+#include "race/clocks/times.h"
 
 #define PERMISSIONS 07777
 

@@ -4,11 +4,11 @@
 #include <pthread.h>
 
 #include "base/real.h"
-#include "model/fiber.h"
+#include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "model/shared.h"
-#include "race/times.h"
+#include "race/clocks/times.h"
 
 static void *exit_at_once(void *unused) {
     REAL(pthread_exit)(unused);

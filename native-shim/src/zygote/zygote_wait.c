@@ -7,9 +7,9 @@
 #include <time.h>
 
 #include "base/real.h"
-#include "core/plain_wait.h"
-#include "kernel/own_names.h"
-#include "kernel/system_v.h"
+#include "core/loops/plain_wait.h"
+#include "kernel/queues/own_names.h"
+#include "kernel/queues/system_v.h"
 #include "model/runtime.h"
 #include "zygote/output.h"
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/wire.h"
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 #include "model/plan.h"
 
 struct policy {

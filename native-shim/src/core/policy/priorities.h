@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "model/fiber_state.h"
+#include "model/fibers/fiber_state.h"
 
 /* What a thread gets when it is first asked for. To be called before anything else here. */
 void priorities_start(uint64_t (*first)(const struct fiber *fiber));

@@ -8,7 +8,7 @@
 #include "core/policy/counting.h"
 #include "core/policy/draw.h"
 #include "core/policy/policy.h"
-#include "model/fiber.h"
+#include "model/fibers/fiber.h"
 #include "model/plan.h"
 #include "model/runtime.h"
 #include "model/shared.h"

@@ -9,7 +9,7 @@
 
 #include "base/runtime_memory.h"
 #include "model/note.h"
-#include "race/clock.h"
+#include "race/clocks/clock.h"
 
 #define CLOCKS 24
 #define MOST 16384

@@ -1,6 +1,7 @@
 package org.heddle.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Includes of the C runtime run one way: down the rooms of {@code native-shim/rooms.txt}, and in no circle. */
 class RuntimeRoomsTest {
     private static final Path HOME = Path.of("../native-shim");
+    private static final int MOST_FILES = 25; // in a folder
     private static final Pattern INCLUDE = Pattern.compile("(?m)^#include \"([a-z_/]+/[a-z_0-9]+\\.[a-z]+)\"");
 
     @TempDir
@@ -34,6 +36,18 @@ class RuntimeRoomsTest {
                     folders.map(folder -> folder.getFileName().toString())
                             .collect(Collectors.toCollection(TreeSet::new)));
         }
+    }
+
+    @Test
+    void noFolder_holdsMoreThanCanBeSeenAtOnce() throws IOException {
+        Map<String, Long> fuller;
+        try (Stream<Path> files = Files.walk(HOME.resolve("src"))) {
+            fuller = files.filter(Files::isRegularFile)
+                    .collect(Collectors.groupingBy(file -> file.getParent().toString(), Collectors.counting()));
+        }
+        assertTrue(fuller.size() > rooms().size(), fuller.toString());
+        fuller.values().removeIf(files -> files <= MOST_FILES);
+        assertEquals(Map.of(), fuller);
     }
 
     @Test

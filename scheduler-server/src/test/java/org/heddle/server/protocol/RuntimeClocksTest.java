@@ -19,7 +19,11 @@ final class RuntimeClocksTest {
     @BeforeAll
     static void compile() throws Exception {
         oracle = RuntimeOracle.compile(
-                folder, "clock_oracle.c", "race/clock.c", "race/clock_tree.c", "race/race_memory.c");
+                folder,
+                "clock_oracle.c",
+                "race/clocks/clock.c",
+                "race/clocks/clock_tree.c",
+                "race/clocks/race_memory.c");
     }
 
     @Test

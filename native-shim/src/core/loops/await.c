@@ -1,0 +1,229 @@
+/* Finds spin loops (Kokologiannakis, Ren, Vafeiadis, "Dynamic Partial Order Reductions for Spinloops", FMCAD 2021), at run
+ * time and exactly. A stretch of a thread's events is quiet if each only looks: a load, a failed compare-and-swap, another
+ * read-modify-write that left memory as it was (a test-and-set of what was set), a yield, a sleep, a fence, with no plain access but writes
+ * of the thread's own stack (other threads that read these race, and then they are events), no allocation and no reading of a clock
+ * between them. When a quiet stretch leads back to an
+ * operation at the same site with equal callee-saved registers and an equal stack, it has changed nothing at all, so leaving
+ * the repetition out loses no behaviour: whatever can follow it can follow the first arrival. From then on the thread waits
+ * until one of the locations that the loop reads changes. A loop that does nothing but try to take something takes it.
+ *
+ * What decides is the thread's own past, so an operation is replaced in every execution in which that past is the same; with one
+ * exception: what other threads have written to its stack, but where the loop looks, makes the state another one. Where a plan has the
+ * operation as it was, or the AWAIT, it takes place like that (spin_becomes).
+ */
+#include "core/loops/await.h"
+
+#include <string.h>
+
+#include "core/loops/looks.h"
+#include "core/loops/plain_wait.h"
+#include "core/loops/stack_state.h"
+#include "model/addresses.h"
+#include "model/operation.h"
+#include "model/resolve.h"
+#include "model/rule.h"
+
+#define LARGEST_RANGE 4096u /* bytes between the first and the last of more than two locations */
+
+struct places {
+    uint32_t count;
+    uint64_t address[LONGEST_LOOP], size[LONGEST_LOOP], value[LONGEST_LOOP];
+};
+
+/* Gathers the locations that the looks from `first` on read; false if they are none, or read with different results. */
+static bool gather(const struct fiber *fiber, uint32_t first, struct places *places) {
+    places->count = 0;
+    for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
+        const struct look *look = look_of(fiber, i);
+        if (blocking_form(look->kind)) {
+            return false;
+        }
+        if (look->size == 0) {
+            continue;
+        }
+        uint32_t at = 0;
+        while (at < places->count && (places->address[at] != look->object || places->size[at] != look->size)) {
+            at++;
+        }
+        if (at < places->count && places->value[at] != look->value) {
+            return false;
+        }
+        places->address[at] = look->object;
+        places->size[at] = look->size;
+        places->value[at] = look->value;
+        places->count += at == places->count;
+    }
+    return places->count > 0;
+}
+
+/* The location of the operation itself comes first: a load is its own AWAIT. False if the loop does not read it in this way. */
+static bool own_first(struct places *places, const struct heddle_event *operation) {
+    for (uint32_t at = 0; at < places->count; at++) {
+        if (places->address[at] == operation->object && places->size[at] == operation->argument) {
+            uint64_t value = places->value[at];
+            places->address[at] = places->address[0];
+            places->size[at] = places->size[0];
+            places->value[at] = places->value[0];
+            places->address[0] = operation->object;
+            places->size[0] = operation->argument;
+            places->value[0] = value;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Names the range that has all places but the first; false if it is too large. */
+static bool name_range(const struct places *places, uint32_t looks, struct heddle_event *await) {
+    uint64_t from = places->address[1], to = from;
+    for (uint32_t at = 1; at < places->count; at++) {
+        uint64_t end = places->address[at] + places->size[at];
+        from = places->address[at] < from ? places->address[at] : from;
+        to = end > to ? end : to;
+    }
+    await->object2 = from;
+    await->argument = await_argument_of_looks(places->size[0], looks, to - from);
+    return to - from <= LARGEST_RANGE;
+}
+
+/* Whether the looks from `first` on only try what is pending; plain accesses must be visible to say so. */
+static bool only_tries(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation) {
+    for (uint32_t i = first; i < stretch_of(fiber)->count; i++) {
+        const struct look *look = look_of(fiber, i);
+        bool tries = look->kind == operation->kind && look->object == operation->object;
+        if (!tries && !is_idle(look->kind)) {
+            return false;
+        }
+    }
+    return resolve_any_sites();
+}
+
+/* Makes what the thread waits with, from where its loop begins to here. */
+static bool make_await(const struct fiber *fiber, uint32_t first, const struct heddle_event *operation,
+                       struct heddle_event *await) {
+    *await = *operation;
+    uint16_t blocking = blocking_form(operation->kind);
+    if (blocking) {
+        await->kind = blocking;
+        await->object2 = HEDDLE_SPINS;
+        await->argument = 0;
+        return only_tries(fiber, first, operation);
+    }
+    await->kind = HEDDLE_AWAIT;
+    static struct places places; /* not on the stack, which is compared */
+    if (!gather(fiber, first, &places) || !own_first(&places, operation)) {
+        return false;
+    }
+    struct stretch *stretch = stretch_of(fiber);
+    stretch->first = first;
+    if (places.count > 2) {
+        return name_range(&places, stretch->count - first, await);
+    }
+    await->object2 = places.count == 2 ? places.address[1] : 0;
+    await->argument = await_argument(places.size[0], places.count == 2 ? places.size[1] : 0);
+    stretch->awaited[0] = places.value[0];
+    stretch->awaited[1] = places.count == 2 ? places.value[1] : 0;
+    return true;
+}
+
+/* A function of its own, whose counter is in no register when the registers are compared. */
+static __attribute__((noinline)) void look_away_from_all(const struct fiber *fiber, const struct heddle_event *operation) {
+    stack_look_at_all();
+    stack_look_away(fiber, operation->object);
+    for (uint32_t i = 0; i < stretch_of(fiber)->count; i++) {
+        stack_look_away(fiber, look_of(fiber, i)->object);
+    }
+}
+
+static bool is_same_place(const struct look *look, const struct heddle_event *operation) {
+    return look->kind == operation->kind && look->site == operation->site && look->object == operation->object;
+}
+
+static __attribute__((noinline)) bool repeats(struct fiber *fiber, const struct heddle_event *operation,
+                                              struct heddle_event *await) {
+    struct stretch *stretch = stretch_of(fiber);
+    looks_check(stretch);
+    bool reads = operation->kind == HEDDLE_ATOMIC_LOAD || operation->kind == HEDDLE_READ || spin_attempts(operation->kind) ||
+                 blocking_form(operation->kind);
+    if (!reads || operation->argument > 8) {
+        return false;
+    }
+    fiber->stands_for = operation->kind;
+    look_away_from_all(fiber, operation);
+    stretch->state = heddle_state(fiber_stack_top(fiber->id));
+    for (uint32_t i = stretch->count; i-- > 0 && stretch->state != 0;) {
+        const struct look *look = look_of(fiber, i);
+        if (is_same_place(look, operation) && look->state == stretch->state) {
+            if (stretch->reads_plainly) {
+                plain_wait_round(fiber);
+                return false;
+            }
+            return make_await(fiber, i, operation, await);
+        }
+    }
+    return false;
+}
+
+bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await) {
+    stack_clean_own_frames();
+    return repeats(fiber, operation, await); /* a tail call: leaves no frame */
+}
+
+bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event *pending) {
+    struct stretch *stretch = stretch_of(fiber);
+    struct heddle_event other = *pending;
+    if (fiber->stood_for && fiber->stood_for->kind == kind) {
+        other = *fiber->stood_for;
+    } else if (!fiber->stood_for && !stretch->reads_plainly && (kind == HEDDLE_AWAIT || blocking_form(pending->kind) == kind)) {
+        uint32_t i = stretch->count;
+        while (i > 0 && !is_same_place(look_of(fiber, i - 1), pending)) {
+            i--;
+        }
+        if (i == 0 || !make_await(fiber, i - 1, pending, &other) || other.kind != kind) {
+            return false;
+        }
+    } else {
+        return false;
+    }
+    other.thread = pending->thread;
+    *pending = other;
+    return true;
+}
+
+/* ---- the operation ---- */
+
+static uint64_t held(uint64_t address, uint64_t size) {
+    uint64_t value = 0;
+    memcpy(&value, (const void *)(uintptr_t)address, size);
+    return value;
+}
+
+/* Whether one of the locations that the loop looked at holds something else by now. */
+static bool any_changed(const struct fiber *fiber, uint32_t looks) {
+    uint32_t first = stretch_of(fiber)->first;
+    for (uint32_t i = first; i < first + looks; i++) {
+        const struct look *look = look_of(fiber, i);
+        if (look->size != 0 && held(look->object, look->size) != look->value) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool await_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    uint32_t looks = (uint32_t)await_looks(operation);
+    if (looks != 0) {
+        return any_changed(fiber, looks);
+    }
+    uint64_t second = await_second_size(operation);
+    const uint64_t *awaited = stretch_of(fiber)->awaited;
+    return held(operation->object, await_size(operation)) != awaited[0] ||
+           (second != 0 && held(operation->object2, second) != awaited[1]);
+}
+
+static void await_apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    event->value = held(event->object, await_size(event));
+    event->result = (int64_t)held(event->object2, await_second_size(event));
+}
+RULE(AWAIT) = {.enabled = await_enabled, .apply = await_apply, .vain = VAIN, .repeatable = true};

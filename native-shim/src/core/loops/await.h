@@ -1,0 +1,18 @@
+/* Spin loops: a thread that comes back to the same operation in the same state, having only looked meanwhile, would do the
+ * same again, so it waits until something that it looked at changes. */
+#ifndef HEDDLE_AWAIT_H
+#define HEDDLE_AWAIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/wire.h"
+#include "model/fibers/fiber_state.h"
+
+/* Whether the thread, before this operation, is where it was before; if so, makes the AWAIT that stands for it. */
+bool spin_repeats(struct fiber *fiber, const struct heddle_event *operation, struct heddle_event *await);
+
+/* The plan has the pending operation of another kind: turns an AWAIT into what it stands for, or the other way round, if it is that. */
+bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event *pending);
+
+#endif

@@ -1,0 +1,51 @@
+/* What threads have looked at since they last did anything else. */
+#ifndef HEDDLE_LOOKS_H
+#define HEDDLE_LOOKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/wire.h"
+#include "model/fibers/fiber_state.h"
+
+#define FIRST_LOOKS 2
+#define LONGEST_LOOP 24 /* operations in one iteration */
+
+/* An operation that only looked: what at, what it found, and the state that the thread was in before it. */
+struct look {
+    uint64_t site, object, size, state, value;
+    uint32_t kind;
+    uint32_t reserved;
+};
+
+struct stretch {
+    uint32_t count;
+    uint64_t unsettled; /* number of the read-modify-write that was last, of which it is not known what it left; 0: none */
+    uint64_t local_changes; /* at its end */
+    uint64_t plain_reads;   /* likewise */
+    bool reads_plainly;     /* there are plain reads between the looks */
+    uint64_t state;         /* before the operation that is about to happen */
+    uint64_t awaited[2]; /* the values that the pending AWAIT of two locations waits to see changed */
+    uint32_t first;      /* look of the loop that the pending AWAIT of more locations stands for */
+    struct look first_looks[FIRST_LOOKS];
+};
+
+struct stretch *stretch_of(const struct fiber *fiber);
+struct look *look_of(const struct fiber *fiber, uint32_t number);
+
+/* The blocking form of an operation that only tries; 0: there is none. */
+uint16_t blocking_form(uint32_t kind);
+
+/* Whether an operation of this kind touches no memory at all. */
+bool is_idle(uint32_t kind);
+
+/* Whether what stands for an operation of this kind comes before it, for it may change memory when it is done in the end. */
+bool spin_attempts(uint32_t kind);
+
+/* Forgets the looks of a stretch that has turned out to be none: what was to be settled is, and memory may have changed. */
+void looks_check(struct stretch *stretch);
+
+/* The thread has executed its operation and goes on. */
+void spin_executed(const struct fiber *fiber, const struct heddle_event *event);
+
+#endif

@@ -1,0 +1,132 @@
+
+#include "core/loops/stack_state.h"
+
+#include <string.h>
+
+#include "base/compiler.h"
+#include "heddle_abi.h"
+#include "model/addresses.h"
+#include "model/arenas.h"
+
+#define LARGEST_STACK 65536u /* bytes that are compared */
+#define FIRST_BYTES 256u /* of a block: pointers behind them are not looked up */
+#define CLEANED 1024u   /* bytes: what switching threads leaves */
+#define OWN_FRAMES 384u /* bytes: more than the functions between what looks for repetitions and the hash need */
+
+static bool for_rounds;
+
+void stack_is_of_round(bool is) { for_rounds = is; }
+
+static bool is_in_arenas(uint64_t word) {
+    return word - FIBER_SLOTS < ARENAS_END - FIBER_SLOTS && !is_on_a_stack(word) && arenas_reserved;
+}
+
+/* Whether the word, which is in an arena, points into a block that has been freed, to one of its first bytes. */
+static __attribute__((noinline)) bool is_freed_block(uint64_t word) {
+    for (uint64_t data = word & ~(uint64_t)(ALIGNMENT - 1); data + FIRST_BYTES > word; data -= ALIGNMENT) {
+        const struct block *b = (const struct block *)(uintptr_t)data - 1;
+        if (block_magic(b) == FREED || block_magic(b) == LIVE) {
+            return block_magic(b) == FREED && word - data < block_size(b);
+        }
+    }
+    return false;
+}
+
+/* Two words are there below each word that is looked at: what saves the registers is called. */
+static bool is_number_counted_in(const uint64_t *word) {
+    return word[-1] == HEDDLE_COUNT_MARK_2 && word[-2] == HEDDLE_COUNT_MARK;
+}
+
+/* uint64_t heddle_state(uint64_t top): a hash of the callee-saved registers and of the stack up to `top`; 0: too large. */
+__attribute__((used)) uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from);
+__asm__(".text\n"
+        ".hidden heddle_state\n"
+        ".globl heddle_state\n"
+        ".type heddle_state,@function\n"
+        "heddle_state:\n"
+        "  push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15\n"
+        "  sub $8, %rsp\n"
+        "  lea 8(%rsp), %rsi\n"
+        "  call heddle_hash_stack\n"
+        "  add $56, %rsp\n"
+        "  ret\n"
+        ".size heddle_state,.-heddle_state\n");
+
+/* Words of the stack that the loop looks at: other threads change them, and what was read there is known. */
+static uint64_t looked_at[MOST_LOOKED_AT];
+static uint32_t looked_at_count;
+
+static bool is_looked_at(uint64_t word) {
+    for (uint32_t i = 0; i < looked_at_count; i++) {
+        if (looked_at[i] - word < 8) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What counts of the word there: nothing of what is looked at, and in a round neither numbers that count nor where freed blocks were. */
+static inline __attribute__((always_inline)) uint64_t word_at(const uint64_t *place, bool looks, bool of_round) {
+    uint64_t word = looks && UNLIKELY(is_looked_at((uint64_t)(uintptr_t)place)) ? 0 : *place;
+    if (of_round && UNLIKELY(is_number_counted_in(place))) {
+        return 0;
+    }
+    return of_round && UNLIKELY(is_in_arenas(word)) && is_freed_block(word) ? 1 : word;
+}
+
+static inline uint64_t mixed(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+    return hash ^ hash >> 32;
+}
+
+/* In four lanes, since each step of one has to wait for the step before. */
+static inline __attribute__((always_inline)) uint64_t hash_of(const uint64_t *from, const uint64_t *end, bool looks,
+                                                              bool of_round) {
+    uint64_t a = 0xcbf29ce484222325ull, b = 1, c = 2, d = 3;
+    for (; end - from >= 4; from += 4) {
+        a = mixed(a, word_at(from, looks, of_round));
+        b = mixed(b, word_at(from + 1, looks, of_round));
+        c = mixed(c, word_at(from + 2, looks, of_round));
+        d = mixed(d, word_at(from + 3, looks, of_round));
+    }
+    for (; from < end; from++) {
+        a = mixed(a, word_at(from, looks, of_round));
+    }
+    return mixed(mixed(mixed(a, b), c), d);
+}
+
+uint64_t heddle_hash_stack(uint64_t top, const uint64_t *from) {
+    if (top - (uint64_t)(uintptr_t)from > LARGEST_STACK) {
+        return 0;
+    }
+    const uint64_t *end = (const uint64_t *)(uintptr_t)(top & ~7ull);
+    uint64_t hash = looked_at_count > 0 ? hash_of(from, end, true, for_rounds)
+                    : for_rounds        ? hash_of(from, end, false, true)
+                                        : hash_of(from, end, false, false);
+    return hash | 1;
+}
+
+/* Clears the stack below the function that it is used in. */
+#define CLEAN(bytes)                                     \
+    do {                                                 \
+        volatile char dead[bytes];                       \
+        memset((void *)(uintptr_t)dead, 0, sizeof dead); \
+        __asm__ volatile("" ::"r"(dead) : "memory");     \
+    } while (0)
+
+__attribute__((noinline)) void spin_clean_stack(void) { CLEAN(CLEANED); }
+
+__attribute__((noinline)) void stack_clean_own_frames(void) { CLEAN(OWN_FRAMES); }
+
+void stack_look_away(const struct fiber *fiber, uint64_t object) {
+    if (object - fiber_slot(fiber->id) < FIBER_STACK_TOP) {
+        looked_at[looked_at_count++] = object;
+    }
+}
+
+void stack_look_at_all(void) { looked_at_count = 0; }
+
+uint64_t spin_state(const struct fiber *fiber) {
+    stack_look_at_all();
+    return heddle_state(fiber_stack_top(fiber->id));
+}

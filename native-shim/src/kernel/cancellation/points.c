@@ -1,0 +1,141 @@
+/* Cancellation points that wait for nothing a thread of the program could do (POSIX.1, 2.9.5.2): a thread that has been cancelled ends
+ * where it comes to one, and a signal may arrive there. What they do is libc's. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/signals/signals.h"
+#include "memory/numbers.h"
+#include "model/runtime.h"
+
+/* Before the call of a function that is one. */
+#define POINT()                         \
+    do {                                \
+        uint64_t site_ = SITE();        \
+        if (running()) {                \
+            signals_before_call(site_); \
+        }                               \
+    } while (0)
+
+#define MODE(flags)                              \
+    ({                                           \
+        mode_t mode_ = 0;                        \
+        if ((flags) & (O_CREAT | __O_TMPFILE)) { \
+            va_list arguments_;                  \
+            va_start(arguments_, flags);         \
+            mode_ = va_arg(arguments_, mode_t);  \
+            va_end(arguments_);                  \
+        }                                        \
+        mode_;                                   \
+    })
+
+/* What the call of one that makes a descriptor returns. */
+#define GIVEN(call)                        \
+    ({                                     \
+        uint64_t made_at_ = SITE();        \
+        if (running()) {                   \
+            signals_before_call(made_at_); \
+        }                                  \
+        numbers_given((call), made_at_);   \
+    })
+
+EXPORT int open(const char *path, int flags, ...) {
+    mode_t mode = MODE(flags);
+    return GIVEN(REAL(open)(path, flags, mode));
+}
+
+EXPORT int open64(const char *path, int flags, ...) {
+    mode_t mode = MODE(flags);
+    return GIVEN(REAL(open64)(path, flags, mode));
+}
+
+EXPORT int openat(int folder, const char *path, int flags, ...) {
+    mode_t mode = MODE(flags);
+    return GIVEN(REAL(openat)(folder, path, flags, mode));
+}
+
+EXPORT int openat64(int folder, const char *path, int flags, ...) {
+    mode_t mode = MODE(flags);
+    return GIVEN(REAL(openat64)(folder, path, flags, mode));
+}
+
+EXPORT int creat(const char *path, mode_t mode) { return GIVEN(REAL(creat)(path, mode)); }
+
+EXPORT int creat64(const char *path, mode_t mode) { return GIVEN(REAL(creat64)(path, mode)); }
+
+EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
+    POINT();
+    return REAL(pwrite)(fd, from, count, at);
+}
+
+EXPORT ssize_t pwrite64(int fd, const void *from, size_t count, off64_t at) {
+    POINT();
+    return REAL(pwrite64)(fd, from, count, at);
+}
+
+EXPORT int fsync(int fd) {
+    POINT();
+    return REAL(fsync)(fd);
+}
+
+EXPORT int fdatasync(int fd) {
+    POINT();
+    return REAL(fdatasync)(fd);
+}
+
+EXPORT int msync(void *at, size_t length, int flags) {
+    POINT();
+    return REAL(msync)(at, length, flags);
+}
+
+EXPORT int tcdrain(int fd) {
+    POINT();
+    return REAL(tcdrain)(fd);
+}
+
+EXPORT int lockf(int fd, int command, off_t length) {
+    POINT();
+    return REAL(lockf)(fd, command, length);
+}
+
+EXPORT int lockf64(int fd, int command, off64_t length) {
+    POINT();
+    return REAL(lockf64)(fd, command, length);
+}
+
+EXPORT pid_t wait(int *status) {
+    POINT();
+    return REAL(wait)(status);
+}
+
+EXPORT pid_t waitpid(pid_t process, int *status, int options) {
+    POINT();
+    return REAL(waitpid)(process, status, options);
+}
+
+EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
+    POINT();
+    return REAL(waitid)(type, id, info, options);
+}
+
+/* The same of one that is no cancellation point. */
+#define MADE(call)                       \
+    ({                                   \
+        uint64_t made_at_ = SITE();      \
+        numbers_given((call), made_at_); \
+    })
+
+EXPORT int mkstemp(char *name) { return MADE(REAL(mkstemp)(name)); }
+EXPORT int mkstemp64(char *name) { return MADE(REAL(mkstemp64)(name)); }
+EXPORT int mkostemp(char *name, int flags) { return MADE(REAL(mkostemp)(name, flags)); }
+EXPORT int mkostemp64(char *name, int flags) { return MADE(REAL(mkostemp64)(name, flags)); }
+EXPORT int mkstemps(char *name, int suffix) { return MADE(REAL(mkstemps)(name, suffix)); }
+EXPORT int mkstemps64(char *name, int suffix) { return MADE(REAL(mkstemps64)(name, suffix)); }

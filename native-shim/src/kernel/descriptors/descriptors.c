@@ -1,0 +1,167 @@
+/* Making, changing and closing descriptors. */
+#define _GNU_SOURCE
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/descriptors/io.h"
+#include "kernel/outside/peers.h"
+#include "kernel/queues/queues.h"
+#include "kernel/signals/signals.h"
+#include "memory/files.h"
+#include "memory/numbers.h"
+#include "model/runtime.h"
+
+EXPORT int pipe2(int ends[2], int flags) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pipe2)(ends, flags);
+    }
+    kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+    int error = REAL(pipe2)(ends, flags);
+    if (error == 0) {
+        slot_adopt(ends[0]);
+        slot_adopt(ends[1]);
+    }
+    kernel_settle();
+    return error;
+}
+
+EXPORT int pipe(int ends[2]) {
+    PASS_SITE();
+    return pipe2(ends, 0);
+}
+
+EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(socketpair)(domain, type, protocol, ends);
+    }
+    kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+    int error = REAL(socketpair)(domain, type, protocol, ends);
+    if (error == 0) {
+        slot_adopt(ends[0]);
+        slot_adopt(ends[1]);
+    }
+    kernel_settle();
+    return error;
+}
+
+EXPORT int socket(int domain, int type, int protocol) {
+    uint64_t site = SITE();
+    return running() ? MAKING(site, REAL(socket)(domain, type, protocol)) : REAL(socket)(domain, type, protocol);
+}
+
+EXPORT int eventfd(unsigned value, int flags) {
+    uint64_t site = SITE();
+    return running() ? MAKING(site, REAL(eventfd)(value, flags)) : REAL(eventfd)(value, flags);
+}
+
+EXPORT int signalfd(int fd, const sigset_t *set, int flags) {
+    uint64_t site = SITE();
+    if (running()) {
+        signals_use_masks();
+    }
+    return running() ? MAKING(site, REAL(signalfd)(fd, set, flags)) : REAL(signalfd)(fd, set, flags);
+}
+
+EXPORT int epoll_create1(int flags) {
+    uint64_t site = SITE();
+    return running() ? MAKING(site, REAL(epoll_create1)(flags)) : REAL(epoll_create1)(flags);
+}
+
+EXPORT int epoll_create(int size) {
+    uint64_t site = SITE();
+    return running() ? MAKING(site, REAL(epoll_create)(size)) : REAL(epoll_create)(size);
+}
+
+EXPORT int epoll_ctl(int set, int what, int fd, struct epoll_event *event) {
+    uint64_t site = SITE();
+    int slot;
+    if (!io_modelled(set, site, &slot)) {
+        return REAL(epoll_ctl)(set, what, fd, event);
+    }
+    kernel_slot(fd, site);
+    return CHANGING(site, REAL(epoll_ctl)(set, what, fd, event));
+}
+
+EXPORT int connect(int fd, const struct sockaddr *to, socklen_t length) {
+    uint64_t site = SITE();
+    int slot;
+    if (!io_modelled_point(fd, site, &slot)) {
+        return REAL(connect)(fd, to, length);
+    }
+    signals_before_call(site);
+    int error = CHANGING(site, (peers_serve(fd, to), REAL(connect)(fd, to, length)));
+    slot_connected(slot, false);
+    return error;
+}
+
+EXPORT int listen(int fd, int backlog) {
+    uint64_t site = SITE();
+    int slot;
+    if (!io_modelled(fd, site, &slot)) {
+        return REAL(listen)(fd, backlog);
+    }
+    int error = CHANGING(site, REAL(listen)(fd, backlog));
+    slot_connected(slot, error == 0);
+    return error;
+}
+
+EXPORT int shutdown(int fd, int how) {
+    uint64_t site = SITE();
+    int slot;
+    return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(shutdown)(fd, how)) : REAL(shutdown)(fd, how);
+}
+
+EXPORT int close(int fd) {
+    uint64_t site = SITE();
+    int slot;
+    if (running()) {
+        signals_before_call(site);
+    }
+    if (io_modelled(fd, site, &slot)) {
+        return CHANGING(site, (slot_closing(slot), REAL(close)(fd)));
+    }
+    files_number(fd, true, site);
+    queues_before_close(site);
+    int error = REAL(close)(fd);
+    queues_after_close(site);
+    return error;
+}
+
+EXPORT int dup(int fd) {
+    uint64_t site = SITE();
+    int slot;
+    if (io_modelled(fd, site, &slot)) {
+        return MAKING(site, REAL(dup)(fd));
+    }
+    files_new_number(site);
+    return numbers_given(REAL(dup)(fd), site);
+}
+
+EXPORT int dup3(int fd, int to, int flags) {
+    uint64_t site = SITE();
+    int slot;
+    bool either = io_modelled(fd, site, &slot);
+    either = io_modelled(to, site, &slot) || either;
+    if (either) {
+        return MAKING(site, REAL(dup3)(fd, to, flags));
+    }
+    files_number(to, true, site);
+    return numbers_given(REAL(dup3)(fd, to, flags), site);
+}
+
+EXPORT int dup2(int fd, int to) {
+    uint64_t site = SITE();
+    int slot;
+    bool either = io_modelled(fd, site, &slot);
+    either = io_modelled(to, site, &slot) || either;
+    if (either) {
+        return MAKING(site, REAL(dup2)(fd, to));
+    }
+    files_number(to, true, site);
+    return numbers_given(REAL(dup2)(fd, to), site);
+}

@@ -1,0 +1,50 @@
+/* How a call on a descriptor waits; see io.h. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+
+#include "base/real.h"
+#include "kernel/descriptors/io.h"
+#include "kernel/signals/signals.h"
+#include "model/runtime.h"
+
+bool io_modelled(int fd, uint64_t site, int *slot) { return running() && (*slot = kernel_slot(fd, site)) >= 0; }
+
+bool io_modelled_point(int fd, uint64_t site, int *slot) {
+    bool is = io_modelled(fd, site, slot);
+    if (!is && running()) {
+        signals_before_call(site);
+    }
+    return is;
+}
+
+void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {
+    attempt->descriptor = fd;
+    attempt->waits = waits && !(slot_flags(slot) & O_NONBLOCK);
+    if (attempt->waits) {
+        signals_before_call(site);
+    }
+    uint64_t bit = kind == HEDDLE_IO_READ ? kernel_readable(slot, site) : KERNEL_WRITABLE(slot);
+    kernel_point(kind, attempt->waits ? bit | signals_interrupt(site) : 0, 0, site);
+    attempt->interrupted = attempt->waits && signals_run() == INTERRUPTED;
+    attempt->flags = attempt->waits ? REAL(fcntl)(fd, F_GETFL) : -1;
+    if (attempt->flags != -1) {
+        REAL(fcntl)(fd, F_SETFL, attempt->flags | O_NONBLOCK);
+    }
+    attempt->shown = (struct shown){0};
+    if (slot_at(slot)->shows) {
+        signals_show(rt.current, &attempt->shown);
+    }
+}
+
+bool io_again(const struct attempt *attempt, ssize_t result) {
+    int error = errno;
+    signals_hide(&attempt->shown, true);
+    if (attempt->flags != -1) {
+        REAL(fcntl)(attempt->descriptor, F_SETFL, attempt->flags);
+    }
+    kernel_settle();
+    bool blocked = result < 0 && (error == EAGAIN || error == EWOULDBLOCK) && attempt->waits;
+    errno = blocked && attempt->interrupted ? EINTR : error;
+    return blocked && !attempt->interrupted;
+}

@@ -1,0 +1,71 @@
+/* Calls on descriptors that can block. Each is an operation that blocks until the kernel would not; then the real call is made, with
+ * O_NONBLOCK set so that it cannot block the only kernel thread there is. Descriptors that never block (files, terminals) go to
+ * libc as they are. */
+#ifndef HEDDLE_IO_H
+#define HEDDLE_IO_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/wire.h"
+#include "kernel/readiness/kernel.h"
+#include "kernel/signals/signal_shown.h"
+
+/* One real call. */
+struct attempt {
+    int descriptor, flags; /* flags: as they were, -1 if they are to be left as they are */
+    bool waits, interrupted;
+    struct shown shown; /* to the call */
+};
+
+/* Whether the call on the descriptor is one that we model; sets its slot. */
+bool io_modelled(int fd, uint64_t site, int *slot);
+
+/* The same for a call that is a cancellation point, whatever the descriptor. */
+bool io_modelled_point(int fd, uint64_t site, int *slot);
+
+/* Before the real call: waits until the descriptor is ready, unless the call is one that does not wait. */
+void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site);
+
+/* After the real call; whether it is to be made again. */
+bool io_again(const struct attempt *attempt, ssize_t result);
+
+/* Whether so many parts of a message can be. */
+static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_MAX; }
+
+/* A call that may wait. */
+#define WAITING(kind, fd, slot, waits, site, call)                      \
+    ({                                                                  \
+        struct attempt attempt_;                                        \
+        ssize_t result_;                                                \
+        do {                                                            \
+            io_begin(&attempt_, (kind), (fd), (slot), (waits), (site)); \
+            result_ = (call);                                           \
+        } while (io_again(&attempt_, result_));                         \
+        result_;                                                        \
+    })
+
+/* One that never waits. */
+#define CHANGING(site, call)                          \
+    ({                                                \
+        kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
+        __typeof__(call) result_ = (call);            \
+        kernel_settle();                              \
+        result_;                                      \
+    })
+
+/* One that makes a descriptor, or fails with -1. */
+#define MAKING(site, call)                            \
+    ({                                                \
+        kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
+        int made_ = (call);                           \
+        if (made_ >= 0) {                             \
+            slot_adopt(made_);                        \
+        }                                             \
+        kernel_settle();                              \
+        made_;                                        \
+    })
+
+#endif

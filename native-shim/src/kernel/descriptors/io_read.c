@@ -1,0 +1,198 @@
+/* Reading from descriptors. */
+#define _GNU_SOURCE
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/descriptors/io.h"
+#include "kernel/signals/signals.h"
+#include "memory/memory.h"
+#include "memory/stdio/output_buffer.h"
+#include "model/runtime.h"
+
+/* A call that fills the buffer, as `into`, and returns how many bytes. */
+#define FILLING(buffer, count, site, call)                                     \
+    ({                                                                         \
+        struct output_buffer buffer_;                                          \
+        void *into = output_buffer_begin(&buffer_, (buffer), (count), (site)); \
+        ssize_t got_ = (call);                                                 \
+        output_buffer_end(&buffer_, got_ > 0 ? (size_t)got_ : 0);              \
+        got_;                                                                  \
+    })
+
+EXPORT ssize_t read(int fd, void *buffer, size_t count) {
+    uint64_t site = SITE();
+    int slot;
+    return FILLING(buffer, count, site,
+                   io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(read)(fd, into, count))
+                                                      : REAL(read)(fd, into, count));
+}
+
+EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
+    uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
+    return FILLING(buffer, count, site, REAL(pread)(fd, into, count, from));
+}
+
+EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
+    uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
+    return FILLING(buffer, count, site, REAL(pread64)(fd, into, count, from));
+}
+
+/* The same for several buffers: `into` is the array of them. */
+#define OUTPUT_PARTS(parts, count, site, call)                                                                      \
+    ({                                                                                                              \
+        struct output_buffer buffers_[count];                                                                       \
+        struct iovec into[count];                                                                                   \
+        for (size_t i_ = 0; i_ < (size_t)(count); i_++) {                                                           \
+            into[i_].iov_len = (parts)[i_].iov_len;                                                                 \
+            into[i_].iov_base = output_buffer_begin(&buffers_[i_], (parts)[i_].iov_base, into[i_].iov_len, (site)); \
+        }                                                                                                           \
+        ssize_t got_ = (call);                                                                                      \
+        size_t left_ = got_ > 0 ? (size_t)got_ : 0;                                                                 \
+        for (size_t i_ = 0; i_ < (size_t)(count); i_++) {                                                           \
+            size_t filled_ = left_ < into[i_].iov_len ? left_ : into[i_].iov_len;                                   \
+            output_buffer_end(&buffers_[i_], filled_);                                                              \
+            left_ -= filled_;                                                                                       \
+        }                                                                                                           \
+        got_;                                                                                                       \
+    })
+
+EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
+    uint64_t site = SITE();
+    int slot;
+    bool is = io_modelled_point(fd, site, &slot);
+    if (!running() || count < 0 || !io_is_count((size_t)count)) {
+        return REAL(readv)(fd, parts, count);
+    }
+    return OUTPUT_PARTS(parts, count, site,
+                        is ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
+                           : REAL(readv)(fd, into, count));
+}
+
+EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {
+    uint64_t site = SITE();
+    int slot;
+    return FILLING(buffer, count, site,
+                   io_modelled_point(fd, site, &slot)
+                       ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recv)(fd, into, count, flags))
+                       : REAL(recv)(fd, into, count, flags));
+}
+
+/* Where a call puts the address of the other side, which the program gets afterwards: its bytes, as far as there is room, and how long
+ * it is. */
+struct peer {
+    struct sockaddr_storage address;
+    socklen_t length;
+};
+
+static struct sockaddr *peer_begin(struct peer *peer, const struct sockaddr *to, const socklen_t *length, uint64_t site) {
+    if (!to || !length) {
+        return NULL;
+    }
+    memory_reads(length, sizeof *length, site);
+    peer->length = *length < sizeof peer->address ? *length : (socklen_t)sizeof peer->address;
+    return (struct sockaddr *)&peer->address;
+}
+
+static void peer_end(const struct peer *peer, struct sockaddr *to, socklen_t *length, uint64_t site) {
+    socklen_t room = *length, filled = peer->length < room ? peer->length : room;
+    if (filled > 0) {
+        memory_writes(to, filled, site);
+        memcpy(to, &peer->address, filled);
+    }
+    memory_writes(length, sizeof *length, site);
+    *length = peer->length;
+}
+
+EXPORT ssize_t recvfrom(int fd, void *restrict buffer, size_t count, int flags, struct sockaddr *restrict from,
+                        socklen_t *restrict length) {
+    uint64_t site = SITE();
+    int slot;
+    struct peer peer;
+    struct sockaddr *address = peer_begin(&peer, from, length, site);
+    ssize_t got = FILLING(buffer, count, site,
+                          io_modelled_point(fd, site, &slot)
+                              ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site,
+                                        REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length))
+                              : REAL(recvfrom)(fd, into, count, flags, address, address ? &peer.length : length));
+    if (got >= 0 && address) {
+        peer_end(&peer, from, length, site);
+    }
+    return got;
+}
+
+static ssize_t receive(int fd, struct msghdr *message, int flags, uint64_t site) {
+    int slot;
+    return io_modelled_point(fd, site, &slot)
+               ? WAITING(HEDDLE_IO_READ, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(recvmsg)(fd, message, flags))
+               : REAL(recvmsg)(fd, message, flags);
+}
+
+/* What a call has left in a message, where the program's own is. */
+static void announce_received(const struct msghdr *message, const struct msghdr *left, uint64_t site) {
+    memory_writes(&message->msg_namelen, sizeof message->msg_namelen, site);
+    memory_writes(&message->msg_controllen, sizeof message->msg_controllen, site);
+    memory_writes(&message->msg_flags, sizeof message->msg_flags, site);
+    memory_writes(left->msg_name, left->msg_name ? left->msg_namelen : 0, site);
+    memory_writes(left->msg_control, left->msg_control ? left->msg_controllen : 0, site);
+}
+
+EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
+    uint64_t site = SITE();
+    if (!running() || !io_is_count(message->msg_iovlen)) {
+        return receive(fd, message, flags, site);
+    }
+    memory_reads(message, sizeof *message, site);
+    struct msghdr ours = *message;
+    ssize_t got = OUTPUT_PARTS(message->msg_iov, message->msg_iovlen, site, ({
+                                   ours.msg_iov = into;
+                                   receive(fd, &ours, flags, site);
+                               }));
+    ours.msg_iov = message->msg_iov;
+    if (got >= 0) {
+        announce_received(message, &ours, site);
+    }
+    *message = ours;
+    return got;
+}
+
+EXPORT int accept4(int fd, struct sockaddr *restrict from, socklen_t *restrict length, int flags) {
+    uint64_t site = SITE();
+    int slot;
+    if (!io_modelled_point(fd, site, &slot)) {
+        return REAL(accept4)(fd, from, length, flags);
+    }
+    struct peer peer;
+    struct sockaddr *address = peer_begin(&peer, from, length, site);
+    struct attempt attempt;
+    int made;
+    do {
+        io_begin(&attempt, HEDDLE_IO_READ, fd, slot, true, site);
+        made = REAL(accept4)(fd, address, address ? &peer.length : length, flags);
+        if (made >= 0) {
+            slot_adopt(made);
+        }
+    } while (io_again(&attempt, made));
+    if (made >= 0 && address) {
+        peer_end(&peer, from, length, site);
+    }
+    return made;
+}
+
+EXPORT int accept(int fd, struct sockaddr *restrict from, socklen_t *restrict length) {
+    PASS_SITE();
+    return accept4(fd, from, length, 0);
+}
+
+EXPORT int eventfd_read(int fd, eventfd_t *value) {
+    PASS_SITE();
+    return read(fd, value, sizeof *value) == sizeof *value ? 0 : -1;
+}

@@ -1,0 +1,73 @@
+/* Writing to descriptors: a blocking call goes on until all is written. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/descriptors/io.h"
+#include "memory/memory.h"
+#include "model/runtime.h"
+
+#define WRITING(waits_, call)                                                                       \
+    ({                                                                                              \
+        size_t done = 0;                                                                            \
+        ssize_t got_;                                                                               \
+        do {                                                                                        \
+            got_ = WAITING(HEDDLE_IO_WRITE, fd, slot, (waits_), site, (call));                      \
+            done += got_ > 0 ? (size_t)got_ : 0;                                                    \
+        } while (got_ > 0 && done < count && (waits_) && !(REAL(fcntl)(fd, F_GETFL) & O_NONBLOCK)); \
+        got_ < 0 && done == 0 ? got_ : (ssize_t)done;                                               \
+    })
+
+EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
+    uint64_t site = SITE();
+    int slot;
+    return io_modelled_point(fd, site, &slot) ? WRITING(true, REAL(write)(fd, (const char *)buffer + done, count - done))
+                                              : REAL(write)(fd, buffer, count);
+}
+
+EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
+    uint64_t site = SITE();
+    int slot;
+    return io_modelled_point(fd, site, &slot)
+               ? WRITING(!(flags & MSG_DONTWAIT), REAL(send)(fd, (const char *)buffer + done, count - done, flags))
+               : REAL(send)(fd, buffer, count, flags);
+}
+
+EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const struct sockaddr *to, socklen_t length) {
+    uint64_t site = SITE();
+    int slot;
+    return io_modelled_point(fd, site, &slot)
+               ? WRITING(!(flags & MSG_DONTWAIT), REAL(sendto)(fd, (const char *)buffer + done, count - done, flags, to, length))
+               : REAL(sendto)(fd, buffer, count, flags, to, length);
+}
+
+static void announce_parts(const struct iovec *parts, size_t count, uint64_t site) {
+    for (size_t i = 0; running() && io_is_count(count) && i < count; i++) {
+        memory_reads(parts[i].iov_base, parts[i].iov_len, site);
+    }
+}
+
+EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
+    uint64_t site = SITE();
+    int slot;
+    announce_parts(parts, count < 0 ? 0 : (size_t)count, site);
+    return io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_WRITE, fd, slot, true, site, REAL(writev)(fd, parts, count))
+                                              : REAL(writev)(fd, parts, count);
+}
+
+EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
+    uint64_t site = SITE();
+    int slot;
+    announce_parts(message->msg_iov, message->msg_iovlen, site);
+    return io_modelled_point(fd, site, &slot)
+               ? WAITING(HEDDLE_IO_WRITE, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(sendmsg)(fd, message, flags))
+               : REAL(sendmsg)(fd, message, flags);
+}
+
+EXPORT int eventfd_write(int fd, eventfd_t value) {
+    PASS_SITE();
+    return write(fd, &value, sizeof value) == sizeof value ? 0 : -1;
+}

@@ -1,0 +1,266 @@
+/* Waiting for one of several descriptors: poll, select, epoll_wait. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/readiness/kernel.h"
+#include "kernel/signals/signal_shown.h"
+#include "kernel/signals/signals.h"
+#include "kernel/time/deadline.h"
+#include "kernel/time/time_limits.h"
+#include "memory/memory.h"
+#include "model/dependence.h"
+#include "model/note.h"
+#include "model/runtime.h"
+
+#define NO_TIMEOUT UINT64_MAX
+
+/* A call that waits for some bits until a time. */
+struct wait {
+    uint64_t bits;    /* 0: does not wait */
+    uint64_t deadline;
+    uint64_t site;
+    bool interrupted, expired;
+    struct shown shown; /* to the call */
+};
+
+static struct wait wait_for(uint64_t bits, bool ready, uint64_t nanoseconds, uint64_t site) {
+    struct wait wait = {.bits = bits ? bits : KERNEL_NEVER, .site = site};
+    if (nanoseconds != NO_TIMEOUT) {
+        wait.deadline = nanoseconds ? deadline_after(nanoseconds) : HEDDLE_DEADLINE_ANY;
+    }
+    if (ready || wait.deadline == HEDDLE_DEADLINE_ANY) {
+        wait.bits = 0;
+        wait.deadline = 0;
+    } else {
+        wait.bits |= signals_interrupt(site);
+    }
+    return wait;
+}
+
+static void begin(struct wait *wait) {
+    const struct heddle_event *event = kernel_point(HEDDLE_IO_POLL, wait->bits, wait->deadline, wait->site);
+    wait->expired = is_timeout(event);
+    wait->interrupted = signals_run() != NOT_INTERRUPTED;
+    wait->shown = (struct shown){0};
+    if (slots_may_show_signals()) {
+        signals_show(rt.current, &wait->shown);
+    }
+}
+
+/* After the real call, which has found `count` ready; whether it is to be made again. */
+static bool again(const struct wait *wait, int *count) {
+    signals_hide(&wait->shown, false);
+    kernel_settle();
+    if (!wait->bits) {
+        time_limit_over(*count == 0);
+    }
+    bool nothing = *count == 0 && wait->bits && !wait->expired;
+    if (nothing && wait->interrupted) {
+        *count = -1;
+        errno = EINTR;
+        return false;
+    }
+    return nothing;
+}
+
+/* A call that waits for nothing only lets time pass: it is no wait that ends as the last resort. */
+static int sleep_for(uint64_t nanoseconds, uint64_t site) {
+    if (!time_sleep(nanoseconds, site)) {
+        return 0;
+    }
+    errno = EINTR;
+    return -1;
+}
+
+static uint64_t nanoseconds_of(const struct timespec *t) {
+    return t ? (uint64_t)t->tv_sec * 1000000000ull + (uint64_t)t->tv_nsec : NO_TIMEOUT;
+}
+
+/* ---- poll ---- */
+
+static int poll_until(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, uint64_t site) {
+    uint64_t bits = 0;
+    bool ready = false, watches = false;
+    for (nfds_t i = 0; i < count; i++) {
+        int slot = polls[i].fd < 0 ? -1 : kernel_slot(polls[i].fd, site);
+        if (polls[i].fd < 0) {
+            continue;
+        }
+        watches = true;
+        bool in = polls[i].events & (POLLIN | POLLRDNORM | POLLRDHUP), out = polls[i].events & (POLLOUT | POLLWRNORM);
+        if (slot < 0) {
+            ready = true;
+        } else if (!in && !out && nanoseconds != 0) {
+            unmodelled("poll for nothing but errors", site);
+        } else {
+            bits |= (in ? kernel_readable(slot, site) : 0) | (out ? KERNEL_WRITABLE(slot) : 0);
+        }
+    }
+    if (!watches && nanoseconds != NO_TIMEOUT) {
+        for (nfds_t i = 0; i < count; i++) {
+            polls[i].revents = 0;
+        }
+        return sleep_for(nanoseconds, site);
+    }
+    struct wait wait = wait_for(bits, ready, nanoseconds, site);
+    int found;
+    do {
+        begin(&wait);
+        found = REAL(poll)(polls, count, 0);
+    } while (again(&wait, &found));
+    return found;
+}
+
+EXPORT int poll(struct pollfd *polls, nfds_t count, int milliseconds) {
+    uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
+    return running() ? poll_until(polls, count, milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site)
+                     : REAL(poll)(polls, count, milliseconds);
+}
+
+EXPORT int ppoll(struct pollfd *polls, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(ppoll)(polls, count, timeout, mask);
+    }
+    uint64_t before = signals_before_masked_call(mask, site);
+    int found = poll_until(polls, count, nanoseconds_of(timeout), site);
+    signals_restore(before);
+    return found;
+}
+
+_Noreturn void __chk_fail(void);
+
+EXPORT int __poll_chk(struct pollfd *polls, nfds_t count, int milliseconds, size_t size) {
+    PASS_SITE();
+    if (size / sizeof *polls < count) {
+        __chk_fail();
+    }
+    return poll(polls, count, milliseconds);
+}
+
+/* ---- select ---- */
+
+static uint64_t bits_of(int count, const fd_set *set, bool writes, bool *ready, uint64_t site) {
+    uint64_t bits = 0;
+    for (int fd = 0; set && fd < count; fd++) {
+        if (FD_ISSET(fd, set)) {
+            int slot = kernel_slot(fd, site);
+            *ready |= slot < 0;
+            bits |= slot < 0 ? 0 : writes ? KERNEL_WRITABLE(slot) : kernel_readable(slot, site);
+        }
+    }
+    return bits;
+}
+
+static int select_until(int count, fd_set *sets[3], uint64_t nanoseconds, uint64_t site) {
+    bool ready = false;
+    uint64_t bits = bits_of(count, sets[0], false, &ready, site) | bits_of(count, sets[1], true, &ready, site);
+    if (!bits && !ready && !sets[2] && nanoseconds != NO_TIMEOUT) {
+        return sleep_for(nanoseconds, site);
+    }
+    struct wait wait = wait_for(bits, ready, nanoseconds, site);
+    fd_set asked[3];
+    for (int i = 0; i < 3; i++) {
+        if (sets[i]) {
+            asked[i] = *sets[i];
+        }
+    }
+    int found;
+    do {
+        begin(&wait);
+        for (int i = 0; i < 3; i++) {
+            if (sets[i]) {
+                *sets[i] = asked[i];
+            }
+        }
+        found = REAL(select)(count, sets[0], sets[1], sets[2], &(struct timeval){0, 0});
+    } while (again(&wait, &found));
+    return found;
+}
+
+EXPORT int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict others,
+                  struct timeval *restrict timeout) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(select)(count, reads, writes, others, timeout);
+    }
+    if (count < 0 || (timeout && (timeout->tv_sec < 0 || timeout->tv_usec < 0))) {
+        errno = EINVAL;
+        return -1;
+    }
+    fd_set *sets[3] = {reads, writes, others};
+    signals_before_call(site);
+    uint64_t nanoseconds = timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_usec * 1000 : NO_TIMEOUT;
+    int found = select_until(count, sets, nanoseconds, site);
+    if (found == 0 && timeout) {
+        *timeout = (struct timeval){0, 0}; /* Linux leaves there what is left of it */
+    }
+    return found;
+}
+
+EXPORT int pselect(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict others,
+                   const struct timespec *restrict timeout, const sigset_t *restrict mask) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(pselect)(count, reads, writes, others, timeout, mask);
+    }
+    if (count < 0 || (timeout && !deadline_valid(timeout))) {
+        errno = EINVAL;
+        return -1;
+    }
+    fd_set *sets[3] = {reads, writes, others};
+    uint64_t before = signals_before_masked_call(mask, site);
+    int found = select_until(count, sets, nanoseconds_of(timeout), site);
+    signals_restore(before);
+    return found;
+}
+
+/* ---- epoll ---- */
+
+static int epoll_until(int set, struct epoll_event *events, int room, uint64_t nanoseconds, uint64_t site) {
+    if (room <= 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    int slot = kernel_slot(set, site);
+    struct wait wait = wait_for(slot < 0 ? 0 : kernel_readable(slot, site), slot < 0, nanoseconds, site);
+    int found;
+    do {
+        begin(&wait);
+        found = REAL(epoll_wait)(set, events, room, 0);
+    } while (again(&wait, &found));
+    if (found > 0) {
+        memory_writes(events, (size_t)found * sizeof *events, site);
+    }
+    return found;
+}
+
+EXPORT int epoll_wait(int set, struct epoll_event *events, int room, int milliseconds) {
+    uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
+    return running() ? epoll_until(set, events, room, milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site)
+                     : REAL(epoll_wait)(set, events, room, milliseconds);
+}
+
+EXPORT int epoll_pwait(int set, struct epoll_event *events, int room, int milliseconds, const sigset_t *mask) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(epoll_pwait)(set, events, room, milliseconds, mask);
+    }
+    uint64_t before = signals_before_masked_call(mask, site);
+    int found = epoll_until(set, events, room, milliseconds < 0 ? NO_TIMEOUT : (uint64_t)milliseconds * 1000000, site);
+    signals_restore(before);
+    return found;
+}

@@ -1,0 +1,152 @@
+/* Streams and directories.
+ *
+ * Streams on descriptors that can block: libc reads and writes for them by calls of its own, which nobody can interpose; so such a
+ * stream is made of the modelled read, write and close instead.
+ *
+ * Their lives: a stream is a block of the heap. Opening it allocates that, closing it frees it, both where the program calls the
+ * function, and every use reads it (LibraryFunction.java). */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/queues/queues.h"
+#include "kernel/readiness/kernel.h"
+#include "memory/files.h"
+#include "memory/memory.h"
+#include "memory/numbers.h"
+#include "memory/stdio/stream_lock.h"
+#include "model/arenas.h"
+#include "model/runtime.h"
+#include "race/shadow/misuse.h"
+
+static int descriptor_in(void *cookie) { return (int)(intptr_t)cookie; }
+
+static ssize_t read_stream(void *cookie, char *buffer, size_t count) { return read(descriptor_in(cookie), buffer, count); }
+
+/* A cookie's function returns 0 for failure. */
+static ssize_t write_stream(void *cookie, const char *buffer, size_t count) {
+    ssize_t written = write(descriptor_in(cookie), buffer, count);
+    return written < 0 ? 0 : written;
+}
+
+static int close_stream(void *cookie) { return close(descriptor_in(cookie)); }
+
+static bool allows(int flags, const char *mode) {
+    int access = flags & O_ACCMODE;
+    bool both = strchr(mode, '+'), reads = both || mode[0] == 'r', writes = both || mode[0] != 'r';
+    return !(reads && access == O_WRONLY) && !(writes && access == O_RDONLY);
+}
+
+EXPORT FILE *fdopen(int fd, const char *mode) {
+    uint64_t site = SITE();
+    if (!running() || !mode[0] || !strchr("rwa", mode[0]) || kernel_slot(fd, site) < 0) {
+        return REAL(fdopen)(fd, mode);
+    }
+    if (!allows(REAL(fcntl)(fd, F_GETFL), mode)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    cookie_io_functions_t functions = {.read = read_stream, .write = write_stream, .close = close_stream};
+    FILE *stream = fopencookie((void *)(intptr_t)fd, mode, functions);
+    if (stream) {
+        stream->_fileno = fd;
+        stream_lock_made_of_calls(stream);
+    }
+    return stream;
+}
+
+/* libc does not tell the descriptor of a stream made so. */
+EXPORT int fileno(FILE *stream) {
+    rt.site = NULL;
+    return running() && stream->_fileno >= 0 ? stream->_fileno : REAL(fileno)(stream);
+}
+
+/* ---- lives ---- */
+
+/* What libc allocates first is the stream. */
+#define OPENING(call)                      \
+    ({                                     \
+        PASS_SITE();                       \
+        __typeof__(call) opened_ = (call); \
+        rt.site = NULL;                    \
+        opened_;                           \
+    })
+
+/* The stream, whose file this thread has made if it is new. */
+static FILE *with_file(FILE *stream, bool is_new) {
+    if (stream && is_new) {
+        files_made(stream->_fileno);
+    }
+    if (stream) {
+        numbers_given(stream->_fileno, 0);
+    }
+    return stream;
+}
+
+EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) {
+    if (rt.cancel_possible) {
+        outside.before_stream_call((uint64_t)(uintptr_t)rt.site);
+    }
+    bool is_new = running() && mode[0] != 'r' && !files_has(path);
+    return with_file(OPENING(REAL(fopen)(path, mode)), is_new);
+}
+EXPORT FILE *fopen64(const char *restrict path, const char *restrict mode) {
+    PASS_SITE();
+    return fopen(path, mode);
+}
+EXPORT FILE *tmpfile(void) { return with_file(OPENING(REAL(tmpfile)()), true); }
+EXPORT FILE *fmemopen(void *to, size_t size, const char *mode) { return OPENING(REAL(fmemopen)(to, size, mode)); }
+EXPORT FILE *open_memstream(char **to, size_t *size) { return OPENING(REAL(open_memstream)(to, size)); }
+EXPORT DIR *opendir(const char *path) { return OPENING(REAL(opendir)(path)); }
+
+/* The event that ends the life comes before anything is done to the stream; freeing it is part of that. */
+static void begin_to_close(const void *stream, uint64_t site) {
+    struct heap_block block;
+    if (!running() || !stream || !heap_lookup((uint64_t)(uintptr_t)stream, &block) || block.is_freed) {
+        return;
+    }
+    memory_free(block.start, block.size, site);
+    rt.current->closing.file = stream;
+    rt.current->closing.site = site;
+    if (rt.races) {
+        memory_closed(block.start);
+    }
+}
+
+/* While another thread has the stream's lock, it is not closed. What it holds goes to its file. */
+static void wait_for_lock(const char *function, FILE *stream, uint64_t site) {
+    if (stream) {
+        (void)WITH_STREAM(function, stream, HEDDLE_STREAM_WRITES, site, 0);
+    }
+}
+
+static void number_closes(const FILE *stream, uint64_t site) {
+    if (stream) {
+        files_number(stream->_fileno, true, site);
+    }
+}
+
+#define CLOSING(object, stream, call)             \
+    ({                                            \
+        uint64_t site_ = SITE();                  \
+        wait_for_lock(__func__, (stream), site_); \
+        begin_to_close((object), site_);          \
+        number_closes((stream), site_);           \
+        queues_before_close(site_);               \
+        int error_ = (call);                      \
+        queues_after_close(site_);                \
+        if (running()) {                          \
+            rt.current->closing.file = NULL;      \
+        }                                         \
+        error_;                                   \
+    })
+
+EXPORT int fclose(FILE *stream) { return CLOSING(stream, stream, REAL(fclose)(stream)); }
+EXPORT int pclose(FILE *stream) { return CLOSING(stream, stream, REAL(pclose)(stream)); }
+EXPORT int closedir(DIR *directory) { return CLOSING(directory, NULL, REAL(closedir)(directory)); }

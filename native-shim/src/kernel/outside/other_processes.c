@@ -1,0 +1,121 @@
+/* Other processes that the program starts: they run, but nobody controls them. */
+#define _GNU_SOURCE
+#include "kernel/outside/other_processes.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "base/runtime_memory.h"
+#include "core/candidates.h"
+#include "kernel/process/process.h"
+#include "kernel/readiness/kernel.h"
+#include "kernel/signals/signals.h"
+#include "memory/mapping.h"
+#include "model/addresses.h"
+#include "model/dependence.h"
+#include "model/note.h"
+#include "model/runtime.h"
+
+static void watch_event(const struct heddle_event *event);
+
+/* Whether a process that was forked has made another one, which may stay; shared with these. */
+static uint32_t *theirs;
+
+bool other_processes_count_theirs(void) {
+    theirs = theirs ? theirs : runtime_shared_pages(sizeof *theirs);
+    return theirs;
+}
+
+bool other_processes_of_theirs(void) { return *theirs; }
+
+void other_processes_tell(const char *what, uint64_t site) {
+    if (running()) {
+        rt.shared->forked = 1;
+        setpgid(0, 0); /* so that the zygote can end all of it */
+        note(HEDDLE_NOTE_NEW_PROCESS, 0, site, "%s", what);
+    } else if (theirs) {
+        *theirs = 1;
+    }
+}
+
+void other_processes_live(void) {
+    if (running()) {
+        rt.processes = true;
+        outside.watch = watch_event;
+        slots_share();
+    }
+}
+
+static void uncontrolled(const char *what, uint64_t site) {
+    other_processes_tell(what, site);
+    other_processes_live();
+}
+
+/* Of what the runtime itself has, programs use semaphores with a name only, which other processes know as well. */
+static bool is_shared_memory(uint64_t address) {
+    Dl_info object, ours;
+    if (address >= FIBER_SLOTS && address < ARENAS_END) {
+        return false;
+    }
+    if (dladdr((void *)(uintptr_t)address, &object)) {
+        return dladdr(&process_main, &ours) && object.dli_fbase == ours.dli_fbase;
+    }
+    return mapping_is_shared(address);
+}
+
+/* Whether other processes than this one may use it. */
+static bool is_shared(const struct touched *touched) {
+    switch (touched->family) {
+        case HEDDLE_FAMILY_THREAD:
+        case HEDDLE_FAMILY_KEY:
+            return false;
+        case HEDDLE_FAMILY_KERNEL:
+            return true;
+        default:
+            return is_shared_memory(touched->object);
+    }
+}
+
+static void watch(const struct heddle_event *operation, const char *text) {
+    struct touched touched[2];
+    int count = touches(operation, touched);
+    for (int i = 0; i < count; i++) {
+        if (is_shared(&touched[i])) {
+            note_of(operation->thread, HEDDLE_NOTE_SHARED_WITH_PROCESS, touched[i].object, operation->site, "%s", text);
+            return;
+        }
+    }
+}
+
+static void watch_event(const struct heddle_event *event) {
+    if (event->object != HEDDLE_KERNEL_OBJECT) {
+        watch(event, "shared with a process that is not controlled: its part in it is not seen");
+    }
+}
+
+void other_processes_watch_blocked(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (rt.fibers[i].pending->kind != 0) {
+            watch(rt.fibers[i].pending, "waits for what a process that is not controlled may do");
+        }
+    }
+}
+
+EXPORT int system(const char *command) {
+    uint64_t site = SITE();
+    if (running()) {
+        signals_before_call(site);
+    }
+    uncontrolled("system: the command is not controlled", site);
+    return REAL(system)(command);
+}
+
+EXPORT FILE *popen(const char *command, const char *mode) {
+    uncontrolled("popen: the command is not controlled", SITE());
+    return REAL(popen)(command, mode);
+}

@@ -1,0 +1,111 @@
+/* System calls made through syscall(). Those of futexes wait and wake as condition variables do: the word's address names a
+ * mutex and a condition variable of the model. Who waits holds the mutex while it compares the word, so that no wake-up can come
+ * between that and its joining the waiters; who wakes holds it, too. Every other system call is made as it is, but for gettid, since
+ * there is only one kernel thread. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/compiler.h"
+#include "base/direct.h"
+#include "base/real.h"
+#include "core/schedule.h"
+#include "kernel/time/deadline.h"
+#include "model/note.h"
+#include "model/operation.h"
+#include "model/runtime.h"
+
+static const struct heddle_event *on_word(enum heddle_op kind, const uint32_t *word, uint64_t argument, uint64_t site) {
+    uint64_t object = (uint64_t)(uintptr_t)word;
+    struct heddle_event operation = operation_with(kind, object, object, argument, site);
+    return point(&operation);
+}
+
+static uint32_t load(const uint32_t *word, uint64_t site) {
+    return (uint32_t)point_on(HEDDLE_ATOMIC_LOAD, word, sizeof *word, site)->value;
+}
+
+static long failed(int error) {
+    errno = error;
+    return -1;
+}
+
+static long wait_on(const uint32_t *word, uint32_t expected, uint64_t deadline, uint64_t site) {
+    point_on(HEDDLE_MUTEX_LOCK, word, 0, site);
+    if (load(word, site) != expected) {
+        point_on(HEDDLE_MUTEX_UNLOCK, word, 0, site);
+        return failed(EAGAIN);
+    }
+    on_word(HEDDLE_COND_WAIT, word, 0, site);
+    int error = (int)on_word(HEDDLE_COND_WAKE, word, deadline, site)->result;
+    point_on(HEDDLE_MUTEX_UNLOCK, word, 0, site);
+    return error ? failed(error) : 0;
+}
+
+static long wake(const uint32_t *word, int most, uint64_t site) {
+    long woken = 0;
+    point_on(HEDDLE_MUTEX_LOCK, word, 0, site);
+    if (most == INT_MAX) {
+        woken = point_on(HEDDLE_COND_BROADCAST, word, 0, site)->result;
+    } else {
+        while (woken < most && point_on(HEDDLE_COND_SIGNAL, word, 0, site)->result) {
+            woken++;
+        }
+    }
+    point_on(HEDDLE_MUTEX_UNLOCK, word, 0, site);
+    return woken;
+}
+
+static uint64_t relative(const struct timespec *timeout) {
+    uint64_t nanoseconds = timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_nsec : 0;
+    return !timeout ? 0 : nanoseconds ? deadline_after(nanoseconds) : HEDDLE_DEADLINE_ANY;
+}
+
+static long futex(const uint32_t *word, int operation, uint32_t value, const struct timespec *timeout, uint32_t bits,
+                  uint64_t site) {
+    int command = operation & FUTEX_CMD_MASK;
+    bool waits = command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET;
+    if ((uintptr_t)word % sizeof *word != 0 || (waits && timeout && !deadline_valid(timeout))) {
+        return failed(EINVAL);
+    }
+    bool any = bits == FUTEX_BITSET_MATCH_ANY;
+    if (command == FUTEX_WAIT) {
+        return wait_on(word, value, relative(timeout), site);
+    }
+    if (command == FUTEX_WAIT_BITSET && any) {
+        clockid_t clock = operation & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC;
+        return wait_on(word, value, timeout ? deadline_of(clock, timeout) : 0, site);
+    }
+    if (command == FUTEX_WAKE || (command == FUTEX_WAKE_BITSET && any)) {
+        rt.current->names_futex = true; /* the kernel does not look at the word */
+        long woken = wake(word, (int)value, site);
+        rt.current->names_futex = false;
+        return woken;
+    }
+    unmodelled("futex, other than to wait or wake for any bit", site);
+}
+
+EXPORT pid_t gettid(void) {
+    rt.site = NULL;
+    return running() ? getpid() + (pid_t)rt.current->id : REAL(gettid)();
+}
+
+EXPORT long syscall(long number, ...) {
+    uint64_t site = SITE();
+    long a[6];
+    va_list arguments;
+    va_start(arguments, number);
+    for (int i = 0; i < 6; i++) {
+        a[i] = va_arg(arguments, long);
+    }
+    va_end(arguments);
+    if (running() && number == SYS_futex) {
+        return futex((const uint32_t *)a[0], (int)a[1], (uint32_t)a[2], (const struct timespec *)a[3], (uint32_t)a[5], site);
+    }
+    return running() && number == SYS_gettid ? gettid() : kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}

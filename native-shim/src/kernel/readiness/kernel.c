@@ -1,0 +1,128 @@
+/* The kernel's side of waiting: one word that tells what is ready. Whatever happens to descriptors and signals is an event on one
+ * object, so all such events are ordered: more than needed, but no dependence can be forgotten, be it through the other end of
+ * a pipe, a duplicate, or an epoll set. After each event the word is worked out anew by asking the kernel; between events it
+ * does not change, unless another process does something. */
+#include "kernel/readiness/kernel.h"
+
+#include <errno.h>
+
+#include "base/compiler.h"
+#include "base/hot.h"
+#include "core/schedule.h"
+#include "core/virtual_time.h"
+#include "kernel/outside/peers.h"
+#include "kernel/signals/signals.h"
+#include "model/note.h"
+#include "model/operation.h"
+#include "model/rule.h"
+#include "model/runtime.h"
+#include "race/object_order.h"
+
+HOT static uint32_t last; /* the last event on the object */
+
+bool kernel_is_ready(uint64_t bits) { return (readiness() & bits) != 0; }
+
+bool kernel_peers_come(void) {
+    uint64_t before = readiness();
+    if (peers_start()) {
+        kernel_settle();
+    }
+    return readiness() != before;
+}
+
+const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site) {
+    if (UNLIKELY(peers_wanted()) && bits && !kernel_is_ready(bits) && slots_listen()) {
+        kernel_peers_come(); /* a server waits, perhaps for them */
+    }
+    struct heddle_event operation = operation_with(kind, HEDDLE_KERNEL_OBJECT, bits, deadline, site);
+    const struct heddle_event *event = point(&operation);
+    last = rt.shared->event_count - 1;
+    return event;
+}
+
+void kernel_settle(void) {
+    int saved = errno;
+    if (UNLIKELY(peers_started())) {
+        peers_await();
+    }
+    readiness_refresh();
+    rt.shared->events[last].value = readiness();
+    errno = saved;
+}
+
+void kernel_told(int what) {
+    struct heddle_event *event = &rt.shared->events[last];
+    if (last + 1 == rt.shared->event_count && event->kind == HEDDLE_SIGNAL_CHANGE && event->thread == rt.current->id) {
+        event->result = what;
+    }
+}
+
+int kernel_slot(int fd, uint64_t site) {
+    int saved = errno;
+    int slot = slot_find(fd);
+    if (slot == -1) {
+        kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+        slot_adopt(fd);
+        kernel_settle();
+        slot = slot_find(fd);
+    }
+    if (slot >= 0 && slot_at(slot)->outside) {
+        rt.outside_used = true;
+        note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "a descriptor that other processes, the network or real time make ready");
+    }
+    errno = saved;
+    return slot < 0 ? -1 : slot;
+}
+
+/* The bit of a slot that is like this one; a visible operation makes it. */
+static uint64_t bit_of(const struct slot *wanted, uint64_t site) {
+    int slot = slot_like(wanted);
+    while (slot < 0) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+        slot_take(wanted);
+        kernel_settle();
+        slot = slot_like(wanted);
+    }
+    return KERNEL_READABLE(slot);
+}
+
+uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site) {
+    int slot = runs ? slot_reserved_for(fiber->id) : -1;
+    if (slot >= 0) {
+        return set == SIGNALS_ALONE ? KERNEL_WRITABLE(slot) : KERNEL_READABLE(slot);
+    }
+    return bit_of(&(struct slot){.kind = SLOT_SIGNALS, .runs = runs, .fiber = fiber, .set = set}, site);
+}
+
+uint64_t kernel_readable(int slot, uint64_t site) {
+    const struct slot *of = slot_at(slot);
+    const struct slot shown = {.kind = SLOT_SHOWN, .fiber = rt.current, .descriptor = of->descriptor};
+    return KERNEL_READABLE(slot) | (of->shows ? bit_of(&shown, site) : 0);
+}
+
+uint64_t kernel_timer(const struct timer *timer, uint64_t site) {
+    return bit_of(&(struct slot){.kind = SLOT_TIMER, .timer = timer}, site);
+}
+
+uint64_t kernel_time(const struct fiber *fiber, uint64_t site) {
+    return bit_of(&(struct slot){.kind = SLOT_TIME, .fiber = fiber}, site);
+}
+
+/* ---- the operations ---- */
+
+static bool enabled(const struct fiber *fiber, const struct heddle_event *operation) {
+    (void)fiber;
+    return operation->object2 == 0 || kernel_is_ready(operation->object2);
+}
+static void apply(struct fiber *fiber, struct heddle_event *event) {
+    (void)fiber;
+    event->value = readiness(); /* kernel_settle knows better in a moment */
+}
+/* Reading takes over what was written to any descriptor: rather too much order than a false alarm. */
+RULE(IO_CHANGE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = order_add};
+RULE(IO_READ) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take};
+RULE(IO_WRITE) = {.enabled = enabled, .apply = apply, .expires = always_expires, .releases = order_add};
+RULE(IO_POLL) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .vain = VAIN};
+RULE(SIGNAL_CHANGE) = {
+    .enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .releases = order_add, .vain = VAIN};
+RULE(SIGNAL_WAIT) = {.enabled = enabled, .apply = apply, .expires = always_expires, .acquires = order_take, .vain = VAIN};

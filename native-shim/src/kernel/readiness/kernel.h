@@ -1,0 +1,50 @@
+/* Operations on what the kernel keeps for the process: descriptors that may block, signals, timers. They have one object, whose value is
+ * the word of readiness. */
+#ifndef HEDDLE_KERNEL_H
+#define HEDDLE_KERNEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/wire.h"
+#include "kernel/readiness/readiness.h"
+
+struct fiber;
+struct heddle_event;
+
+/* The slot of a descriptor that may block; -1 if the descriptor never does, or is none. The first time, a visible operation. One that
+ * has been closed keeps its slot and is ready: whether another thread closes it before or after the call is a matter of events. */
+int kernel_slot(int descriptor, uint64_t site);
+
+/* The bit that tells whether a signal of the set is pending for the thread; `runs`: one that the thread does not block and
+ * that has a handler. The first time, a visible operation. */
+uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site);
+
+/* The bits that tell whether the descriptor in the slot is readable for the current thread; one that shows signals shows each thread its
+ * own. The first time such a one is asked about, a visible operation. */
+uint64_t kernel_readable(int slot, uint64_t site);
+
+/* The bit that tells whether a timer may expire at any moment, or that none is armed which expires before the time that the thread's
+ * time passes to. The first time, a visible operation. */
+struct timer;
+uint64_t kernel_timer(const struct timer *timer, uint64_t site);
+uint64_t kernel_time(const struct fiber *fiber, uint64_t site);
+
+/* A visible operation that is enabled when one of the bits is set, or if `bits` is 0. To be followed by what it really does,
+ * and by kernel_settle. */
+const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint64_t deadline, uint64_t site);
+
+/* Whether one of the bits is set. */
+bool kernel_is_ready(uint64_t bits);
+
+/* Records what has been done since the last such operation, to which it is put down. Leaves errno alone. */
+void kernel_settle(void);
+
+/* Records which signal's handler the last operation runs, or that its thread ends there (HEDDLE_CANCELLED), for reports. */
+void kernel_told(int what);
+
+/* Starts the peers, unless they have been. Whether anything is ready by then that was not. The last such operation is what has made this
+ * possible: the program listens, or waits. */
+bool kernel_peers_come(void);
+
+#endif

@@ -1,0 +1,243 @@
+/* Handlers: setting them, and running them where a thread waits. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+
+#include "base/compiler.h"
+#include "base/direct.h"
+#include "base/real.h"
+#include "base/symbols.h"
+#include "core/candidates.h"
+#include "kernel/cancellation/cancellation.h"
+#include "kernel/readiness/kernel.h"
+#include "kernel/readiness/slots.h"
+#include "kernel/signals/signal_info.h"
+#include "kernel/signals/signal_request.h"
+#include "kernel/signals/signal_stack.h"
+#include "kernel/signals/signals.h"
+#include "kernel/timers/early_expiries.h"
+#include "kernel/timers/timers.h"
+#include "model/note.h"
+#include "model/rule.h"
+#include "model/runtime.h"
+#include "race/race.h"
+
+static bool sends_signals, sends_to_others, installs_handlers;
+
+/* Where the call has been announced, a thread that can be cancelled anywhere has looked then. */
+static void before_operation(const struct heddle_event *operation) {
+    bool may_be_cancelled = cancel_is_asynchronous(rt.current) && !(rt.frame && rt.current->cancel.looked);
+    if ((rt.handlers_anywhere || may_be_cancelled) && rules[operation->kind]->after_signals) {
+        signals_look(operation);
+    }
+}
+
+static void before_effect(uint64_t site, bool is_call) {
+    rt.current->cancel.looked = is_call;
+    if (cancel_is_asynchronous(rt.current) && !rt.section) {
+        signals_look(&(struct heddle_event){.kind = HEDDLE_WRITE, .site = site});
+    }
+}
+
+static void in_unsafe_call(const char *function, uint64_t site) {
+    if (cancel_is_asynchronous(rt.current) && !rt.section && signals_look_for_cancellation(site)) {
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_CANCELLED_WITHIN, HEDDLE_FAMILY_NONE, 0, site, function);
+        cancel_if_due();
+    }
+}
+
+void signals_prepare(void) {
+    signals_look_prepare();
+    outside.check_deadlock = signals_check_undelivered;
+    outside.before_operation = before_operation;
+    outside.before_effect = before_effect;
+    outside.in_unsafe_call = in_unsafe_call;
+    outside.before_stream_call = signals_cancellation_point;
+    static const char *const to_others[] = {"pthread_kill", "kill",      "tgkill",       "pthread_sigqueue", "sigqueue", "alarm",
+                                            "ualarm",       "setitimer", "timer_create", "mq_notify",        NULL};
+    static const char *const to_itself[] = {"raise", NULL};
+    static const char *const handlers[] = {"sigaction", "signal", "sigset", NULL};
+    sends_to_others = symbols_are_referred_to(to_others);
+    sends_signals = sends_to_others || symbols_are_referred_to(to_itself);
+    installs_handlers = symbols_are_referred_to(handlers);
+}
+
+static void use_handlers(void) {
+    rt.handlers_used = sends_signals || signal_is_requested();
+    rt.signals_told = sends_to_others || signal_is_requested();
+    rt.handlers_anywhere = rt.signals_told && !rt.handlers_in_calls;
+}
+
+/* Whether a thread makes the operations that belong to handlers must not depend on whether another one has installed any yet. */
+void signals_before_thread(uint64_t site) {
+    if (installs_handlers) {
+        use_handlers();
+    }
+    if ((rt.handlers_used || rt.cancel_possible) && !slots_reserved()) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+        slots_reserve();
+        kernel_settle();
+    }
+}
+
+void signals_taken(const siginfo_t *info) {
+    if (info->si_code == SI_TIMER) {
+        timer_signal_taken(info->si_timerid, info->si_overrun);
+    }
+}
+
+/* How many accesses and calls of its own the thread has made so far that no event tells of, but for a constant. */
+static uint64_t own_unseen(void) { return unseen_accesses() - rt.current->signal.elsewhere; }
+
+/* Calls the handler, and notes if it makes plain accesses itself: where its thread makes others in a row it can come between them, too. */
+static void call(const struct sigaction *action, int number, siginfo_t *info) {
+    uint64_t bit = SIGNAL_BIT(number);
+    bool from_others = rt.current->signal.from_others & bit;
+    rt.current->signal.from_others &= ~bit;
+    if (from_others) {
+        race_show_all();
+    }
+    uint64_t accesses = own_unseen();
+    rt.current->signal.handlers++;
+    static char context[4096];
+    signal_stack_call(action, number, info, context);
+    rt.current->signal.handlers--;
+    if (from_others && own_unseen() != accesses) {
+        note(HEDDLE_NOTE_HANDLER, 0, (uint64_t)(uintptr_t)action->sa_handler + 1, "%s", ""); /* as a return address is: behind */
+    }
+}
+
+/* Runs the handler. If that makes visible operations, other threads may have come in between, so its end is one, too (as the return
+ * from a handler is a system call): what has come meanwhile is seen there. */
+static enum interruption handle(int number, siginfo_t *info) {
+    struct sigaction action;
+    REAL(sigaction)(number, NULL, &action);
+    struct fiber *self = rt.current;
+    signals_taken(info);
+    uint64_t before = self->signal.blocked;
+    self->signal.blocked |= signals_word_of(&action.sa_mask) | (action.sa_flags & SA_NODEFER ? 0 : SIGNAL_BIT(number));
+    direct_mask(self->signal.blocked);
+    kernel_settle(); /* the handler may have operations of its own */
+    uint32_t events = rt.shared->event_count;
+    uint64_t site = rt.shared->events[events - 1].site;
+    kernel_told(number);
+    if (action.sa_flags & SA_RESETHAND) {
+        signal(number, SIG_DFL);
+    }
+    int saved = errno;
+    call(&action, number, info);
+    early_expiries_learn(number, events);
+    if (rt.shared->event_count != events) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    }
+    errno = saved;
+    self->signal.blocked = before;
+    direct_mask(before);
+    return action.sa_flags & SA_RESTART ? RESTARTED : INTERRUPTED;
+}
+
+enum interruption signals_run_handlers(void) {
+    struct fiber *self = rt.current;
+    enum interruption most = NOT_INTERRUPTED;
+    bool any = false;
+    for (uint64_t next; (next = self->signal.pending & ~self->signal.blocked) != 0; any = true) {
+        int number = __builtin_ctzll(next) + 1;
+        siginfo_t info = signal_info(number, SI_USER);
+        signal_info_take(self, number, &info);
+        if (!signal_info_left(self, number)) {
+            self->signal.pending &= ~SIGNAL_BIT(number);
+        }
+        enum interruption now = signals_have_handler(number) ? handle(number, &info) : NOT_INTERRUPTED;
+        most = now > most ? now : most;
+    }
+    if (any) {
+        kernel_settle();
+    }
+    return most;
+}
+
+enum interruption signals_run(void) {
+    enum interruption interruption = signals_run_handlers();
+    cancel_if_due();
+    return interruption;
+}
+
+static bool can_come(void) { return rt.handlers_used || (rt.cancel_possible && !rt.current->cancel.disabled); }
+
+enum interruption signals_in_sleep(uint64_t site) {
+    if (rt.current->signal.due) {
+        return signals_handle(site);
+    }
+    enum interruption interruption = NOT_INTERRUPTED;
+    if (rt.signals_told) {
+        interruption = signals_look(&(struct heddle_event){.kind = HEDDLE_SLEEP, .site = site});
+    } else if (rt.handlers_used && rt.current->signal.pending & ~rt.current->signal.blocked) { /* from itself */
+        interruption = signals_handle_only(site);
+    }
+    if (rt.cancel_possible) {
+        signals_cancellation_point(site);
+    }
+    return interruption;
+}
+
+void signals_before_call(uint64_t site) { signals_in_sleep(site); }
+
+uint64_t signals_before_masked_call(const sigset_t *mask, uint64_t site) {
+    if (!mask) {
+        signals_before_call(site);
+    } else if (can_come()) {
+        signals_handle(site);
+    }
+    return signals_exchange(mask);
+}
+
+enum interruption signals_handle_only(uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    enum interruption interruption = signals_run_handlers();
+    kernel_settle();
+    return interruption;
+}
+
+enum interruption signals_handle(uint64_t site) {
+    kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+    enum interruption interruption = signals_run();
+    kernel_settle();
+    return interruption;
+}
+
+bool signals_handle_in_lock(uint64_t site) {
+    if (cancel_is_asynchronous(rt.current)) {
+        signals_handle(site);
+    } else {
+        signals_handle_only(site);
+    }
+    return true;
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before) {
+    uint64_t site = SITE();
+    bool catches = running() && action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN;
+    if (running() && action) {
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
+        signals_use_masks();
+        if (catches && rt.fiber_count == 1) {
+            use_handlers();
+        }
+        int error = REAL(sigaction)(number, action, before);
+        kernel_settle();
+        return error;
+    }
+    return REAL(sigaction)(number, action, before);
+}
+
+EXPORT sighandler_t signal(int number, sighandler_t handler) {
+    PASS_SITE();
+    if (!running()) {
+        return REAL(signal)(number, handler);
+    }
+    struct sigaction action = {.sa_flags = SA_RESTART}, before;
+    action.sa_handler = handler;
+    return sigaction(number, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+}

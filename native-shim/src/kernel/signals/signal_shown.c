@@ -1,0 +1,95 @@
+#define _GNU_SOURCE
+#include "kernel/signals/signal_shown.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/direct.h"
+#include "kernel/signals/signal_info.h"
+#include "kernel/signals/signals.h"
+#include "model/fibers/fiber.h"
+#include "model/runtime.h"
+
+static const struct timespec at_once = {0};
+
+bool signals_hidden(const struct fiber *fiber) { return (fiber->signal.pending | signals_of_process) != 0; }
+
+/* Sends what is pending for the thread, or for the process (NULL), as it was sent; what is no signal of the set stays here. */
+static void send_again(const struct fiber *target, uint64_t set) {
+    const siginfo_t *info;
+    for (uint32_t at = 0; (info = signal_info_next(target, &at)) != NULL;) {
+        int number = info->si_signo;
+        if (set & SIGNAL_BIT(number) && target) {
+            kernel_call(SYS_rt_tgsigqueueinfo, getpid(), kernel_call(SYS_gettid), number, info);
+        } else if (set & SIGNAL_BIT(number)) {
+            kernel_call(SYS_rt_sigqueueinfo, getpid(), number, info);
+        }
+    }
+}
+
+/* One that the kernel knows of already, from elsewhere, is shown anyway, and could not be told from another one. The zygote's own is
+ * blocked only if it is one of the program's: direct.h. */
+void signals_show(const struct fiber *fiber, struct shown *shown) {
+    uint64_t known = 0, all = ~0ull & ~SIGNAL_BIT(RESERVED_SIGNAL);
+    int saved = errno;
+    *shown = (struct shown){0};
+    if (signals_hidden(fiber)) {
+        kernel_call(SYS_rt_sigpending, &known, sizeof known);
+        shown->set = (fiber->signal.pending | signals_of_process) & ~known;
+        all |= shown->set;
+        kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &all, &shown->before, sizeof all);
+        send_again(fiber, shown->set);
+        send_again(NULL, shown->set);
+    }
+    errno = saved;
+}
+
+static uint32_t count_pending(const struct fiber *target, int number) {
+    uint32_t count = 0;
+    const siginfo_t *info;
+    for (uint32_t at = 0; (info = signal_info_next(target, &at)) != NULL;) {
+        count += info->si_signo == number;
+    }
+    return count;
+}
+
+/* Takes out of the kernel what is left there with that number; how many. */
+static uint32_t drain(int number) {
+    uint64_t one = SIGNAL_BIT(number);
+    uint32_t count = 0;
+    while (kernel_call(SYS_rt_sigtimedwait, &one, NULL, &at_once, sizeof one) == number) {
+        count++;
+    }
+    return count;
+}
+
+void signals_hide(const struct shown *shown, bool taken) {
+    int saved = errno;
+    for (uint64_t rest = shown->set; rest; rest &= rest - 1) {
+        int number = __builtin_ctzll(rest) + 1;
+        uint32_t there = taken ? count_pending(rt.current, number) + count_pending(NULL, number) : 0;
+        siginfo_t info;
+        for (uint32_t left = drain(number); there > left && signals_take_pending(number, &info); there--) {
+        }
+    }
+    if (shown->set) {
+        kernel_call(SYS_rt_sigprocmask, SIG_SETMASK, &shown->before, NULL, sizeof shown->before);
+    }
+    errno = saved;
+}
+
+bool signals_shown_at(const struct fiber *fiber, int descriptor) {
+    if (!signals_hidden(fiber)) {
+        return false;
+    }
+    struct pollfd poll = {.fd = descriptor, .events = POLLIN};
+    struct shown shown;
+    signals_show(fiber, &shown);
+    bool is = kernel_call(SYS_ppoll, &poll, 1, &at_once, NULL, 8) > 0;
+    signals_hide(&shown, false);
+    return is;
+}

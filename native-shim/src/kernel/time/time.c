@@ -1,0 +1,149 @@
+/* Virtual time: sleeping costs no wall time, and clocks return logical time.
+ *
+ * A sleep advances the thread's clock (core/virtual_time.c); so does each reading (clocks.c). */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "core/loops/stack_state.h"
+#include "core/schedule.h"
+#include "kernel/signals/signals.h"
+#include "kernel/time/clocks.h"
+#include "kernel/time/deadline.h"
+#include "kernel/time/time_limits.h"
+#include "kernel/timers/timers.h"
+#include "model/rule.h"
+#include "model/runtime.h"
+
+#define WALL_CLOCK_START (1767225600ull) /* 2026-01-01 00:00:00 UTC */
+#define OTHER_CLOCKS_START (1000ull)     /* seconds since "boot" */
+
+static void later(uint64_t *clock, uint64_t than) {
+    if (*clock < than) {
+        *clock = than;
+    }
+}
+
+RULE(SLEEP) = {.vain = VAIN, .repeatable = true};
+
+uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
+    rt.time_used = true;
+    uint64_t start = rt.current->time.now;
+    point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
+    bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED || timers_pass(start + nanoseconds, site);
+    uint64_t passed = rt.current->time.now - start;
+    uint64_t left = !interrupted ? 0 : passed < nanoseconds ? nanoseconds - passed : 1;
+    if (!interrupted) {
+        later(&rt.current->time.now, start + nanoseconds);
+        time_limits_outlasted(site);
+    }
+    spin_clean_stack(); /* of the time, too, which is another one in each round of a loop */
+    return left;
+}
+
+/* A sleep that a signal may still come before. */
+static uint64_t slept(uint64_t nanoseconds, uint64_t site) {
+    if (rt.handlers_used) {
+        signals_in_sleep(site);
+    }
+    return time_sleep(nanoseconds, site);
+}
+
+static int pass(struct timespec *left, uint64_t nanoseconds, uint64_t site) {
+    uint64_t rest = slept(nanoseconds, site);
+    if (rest && left) {
+        *left = (struct timespec){(time_t)(rest / SECOND), (long)(rest % SECOND)};
+    }
+    return rest ? EINTR : 0;
+}
+
+uint64_t time_start_of(clockid_t clock) {
+    return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? WALL_CLOCK_START
+                                                                                           : OTHER_CLOCKS_START;
+}
+
+static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < (long)SECOND; }
+
+static uint64_t as_nanoseconds(const struct timespec *t) {
+    return (uint64_t)t->tv_sec > UINT64_MAX / SECOND / 2 ? UINT64_MAX / 2 : (uint64_t)t->tv_sec * SECOND + (uint64_t)t->tv_nsec;
+}
+
+bool deadline_valid(const struct timespec *until) { return until->tv_nsec >= 0 && until->tv_nsec < (long)SECOND; }
+
+bool deadline_clock(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC; }
+
+uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
+    rt.time_used = true;
+    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
+        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
+    }
+    uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
+    if (until->tv_sec < 0 || as_nanoseconds(until) <= now) {
+        return HEDDLE_DEADLINE_ANY;
+    }
+    return time_limit(as_nanoseconds(until) - time_start_of(clock) * SECOND);
+}
+
+uint64_t deadline_after(uint64_t nanoseconds) {
+    rt.time_used = true;
+    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
+        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
+    }
+    return time_limit(rt.current->time.now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2));
+}
+
+/* ---- the interposed functions ---- */
+
+EXPORT unsigned sleep(unsigned seconds) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sleep)(seconds);
+    }
+    return (unsigned)((slept(seconds * SECOND, site) + SECOND / 2) / SECOND);
+}
+
+EXPORT int usleep(useconds_t microseconds) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(usleep)(microseconds);
+    }
+    if (slept(microseconds * 1000ull, site)) {
+        errno = EINTR;
+        return -1;
+    }
+    return 0;
+}
+
+EXPORT int nanosleep(const struct timespec *wanted, struct timespec *left) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(nanosleep)(wanted, left);
+    }
+    int error = valid(wanted) ? pass(left, as_nanoseconds(wanted), site) : EINVAL;
+    if (error) {
+        errno = error;
+        return -1;
+    }
+    return 0;
+}
+
+EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted, struct timespec *left) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(clock_nanosleep)(clock, flags, wanted, left);
+    }
+    int error = clock_sleeping_error(clock);
+    if (error || !valid(wanted)) {
+        return error ? error : EINVAL;
+    }
+    uint64_t duration = as_nanoseconds(wanted);
+    if (flags & TIMER_ABSTIME) {
+        uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
+        duration = duration > now ? duration - now : 0;
+    }
+    return pass(flags & TIMER_ABSTIME ? NULL : left, duration, site);
+}

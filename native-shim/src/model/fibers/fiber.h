@@ -1,0 +1,34 @@
+/* The threads of the program. */
+#ifndef HEDDLE_FIBER_H
+#define HEDDLE_FIBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stddef.h>
+
+#include "model/fibers/fiber_state.h"
+
+void fiber_reserve(void);            /* once, in the zygote */
+bool fiber_is_guard(uint64_t address); /* the lowest bytes of a stack, which nobody may access */
+void fiber_guard_pool(void); /* runner only: makes the guards of many threads, for all executions to come */
+bool fiber_pool_grow(uint32_t want); /* zygote only: at least `want` parked threads */
+uint32_t fiber_pool_size(void);
+void fiber_parked_stack(uint32_t number, uint64_t *start, uint64_t *end); /* of a parked thread; empty for the main thread */
+void *fiber_base_buffer(const struct fiber *fiber); /* the cleanup buffer that libc itself registered for its TCB */
+struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, size_t stack_size);
+void fiber_switch(struct fiber *to);
+
+/* Runs fiber 0 on its own stack. Returns where somebody goes back to `*caller`, which is set before. */
+void fiber_start_main(struct fiber *main_fiber, void **caller);
+_Noreturn void fiber_leave(void *caller);
+
+struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
+struct fiber *fiber_by_handle(uint64_t handle);
+
+/* Why the handle of a thread may not be used any more; NULL: it may. */
+enum heddle_fault fiber_handle_fault(const struct fiber *fiber);
+
+/* What a new fiber runs: see thread.c. */
+void fiber_entry(void);
+
+#endif

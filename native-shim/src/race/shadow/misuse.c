@@ -1,0 +1,123 @@
+#include "race/shadow/misuse.h"
+
+#include <stddef.h>
+
+#include "model/addresses.h"
+#include "model/arenas.h"
+#include "model/fibers/fiber.h"
+#include "model/fibers/thread_local.h"
+#include "model/note.h"
+#include "model/runtime.h"
+#include "race/clocks/race_memory.h"
+#include "race/shadow/shadow.h"
+#include "race/shadow/unmapped.h"
+
+/* ---- streams that have been closed ---- */
+
+static struct closed {
+    struct closed *next;
+    uint64_t start;
+} *closed;
+
+void memory_closed(uint64_t start) {
+    struct closed *new = race_allocate(sizeof *new);
+    *new = (struct closed){closed, start};
+    closed = new;
+}
+
+static bool was_closed(uint64_t start) {
+    const struct closed *c = closed;
+    while (c && c->start != start) {
+        c = c->next;
+    }
+    return c;
+}
+
+/* ---- stacks that have been left ---- */
+
+/* The thread on whose stack the address is. */
+static const struct fiber *owner_of(uint64_t address) {
+    return fiber_by_id((uint32_t)((address - FIBER_SLOTS) / FIBER_SLOT_SIZE));
+}
+
+/* The same, unless it is the one that runs. */
+static const struct fiber *other_owner(uint64_t address) {
+    const struct fiber *owner = is_on_a_stack(address) ? owner_of(address) : NULL;
+    return owner != rt.current ? owner : NULL;
+}
+
+#define FRAME_HEAD 16u /* above a frame's address: the caller's frame pointer and the return address */
+
+/* Below the address that this returns, nothing on a waiting thread's stack is the program's; 0 if it is not on its own stack. */
+static uint64_t program_stack_end(const struct fiber *owner) {
+    uint64_t end = owner->frame ? owner->frame + FRAME_HEAD : rt.debugged ? 0 : (uint64_t)(uintptr_t)owner->sp;
+    return end >= fiber_slot(owner->id) && end <= fiber_stack_top(owner->id) ? end : 0;
+}
+
+/* On the stack of a thread whose function has returned for good. */
+static bool is_left(uint64_t address) {
+    const struct fiber *owner = is_on_a_stack(address) ? owner_of(address) : NULL;
+    return owner && owner->left_above && address >= owner->left_above;
+}
+
+bool memory_is_gone(uint64_t address) {
+    const struct fiber *owner = other_owner(address);
+    return (owner && (owner->exited || address < program_stack_end(owner))) || is_left(address) || memory_is_unmapped(address);
+}
+
+/* ---- notes ---- */
+
+/* A note on an access of memory, as far as it is known what lies there. */
+static struct heddle_note note_on(enum heddle_note_kind kind, const struct fiber *fiber, uint64_t address, uint64_t site,
+                                  enum heddle_note_access access, const struct heap_block *block) {
+    struct heddle_note n = {.kind = kind, .thread = fiber->id, .object = address, .site = site, .access = access};
+    if (block) {
+        n.offset = (int64_t)(address - block->start);
+        n.block = block->size;
+        n.allocated_at = block->allocated_at;
+        n.freed_at = block->is_freed ? block->freed_at : 0;
+        n.other = block->is_freed ? block->freed_by : 0;
+    }
+    return n;
+}
+
+void memory_misused(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, bool writes) {
+    enum heddle_note_access access = writes ? HEDDLE_ACCESS_WRITES : HEDDLE_ACCESS_READS;
+    struct heddle_note n;
+    struct heap_block block;
+    const struct unmapped *range = unmapped_at(address);
+    if (range) {
+        n = note_on(HEDDLE_NOTE_UNMAPPED, fiber, address, site, access, NULL);
+        n.other = range->thread;
+        n.freed_at = range->site;
+    } else if (memory_is_gone(address)) {
+        const struct fiber *owner = owner_of(address);
+        bool ended = owner->exited || (owner->id != 0 && is_left(address));
+        n = note_on(ended ? HEDDLE_NOTE_STACK_OF_ENDED_THREAD : HEDDLE_NOTE_STACK_OF_LEFT_FUNCTION, fiber, address, site, access,
+                    NULL);
+        n.other = owner->id;
+    } else if (thread_local_owner(address)) {
+        n = note_on(HEDDLE_NOTE_THREAD_LOCAL_OF_ENDED_THREAD, fiber, address, site, access, NULL);
+        n.other = thread_local_owner(address)->id;
+    } else if (heap_lookup(address, &block)) {
+        enum heddle_note_kind kind = !block.is_freed           ? HEDDLE_NOTE_HEAP_OVERFLOW
+                                     : was_closed(block.start) ? HEDDLE_NOTE_CLOSED_STREAM
+                                                               : HEDDLE_NOTE_USE_AFTER_FREE;
+        n = note_on(kind, fiber, address, site, access, &block);
+    } else {
+        return;
+    }
+    n.bytes = size;
+    note_memory(&n);
+}
+
+bool memory_check_object(const struct fiber *fiber, uint64_t address, uint64_t site) {
+    const struct heddle_cell *cells = shadow_chunk(address, false);
+    struct heap_block block;
+    if (cells && cells[address % CHUNK_BYTES / CELL_BYTES].write == CELL_FREED && heap_lookup(address, &block)) {
+        struct heddle_note n = note_on(HEDDLE_NOTE_USE_AFTER_FREE, fiber, address, site, HEDDLE_ACCESS_USES, &block);
+        note_memory(&n);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,131 @@
+/* The creation of threads. */
+#define _GNU_SOURCE
+#include <string.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "core/candidates.h"
+#include "core/schedule.h"
+#include "kernel/signals/signals.h"
+#include "memory/external.h"
+#include "memory/memory.h"
+#include "model/addresses.h"
+#include "model/fibers/fiber.h"
+#include "model/operation.h"
+#include "model/rule.h"
+#include "model/runtime.h"
+#include "race/object_order.h"
+#include "sync/threads/scheduling.h"
+#include "sync/threads/thread.h"
+
+/* Stable ids: they depend on the parent and on how many it has created before. Children of the main thread are 1, 2, …; the first 64
+ * children of one of the first 255 threads have a block of their own. Further children of one thread follow each other in what is
+ * left, which is taken for a circle; the golden section keeps the starts of parents apart. If two threads come to the same id, the
+ * execution ends with an error. */
+#define MAIN_CHILDREN 20479u
+#define NESTED_PARENTS 256u
+#define NESTED_CHILDREN 64u
+#define NESTED_BASE (MAIN_CHILDREN + 1)
+#define CIRCLE_BASE (NESTED_BASE + NESTED_PARENTS * NESTED_CHILDREN)
+#define CIRCLE (MAX_THREAD_ID - CIRCLE_BASE)
+#define GOLDEN_SECTION 0x9e3779b9u /* of 2^32 */
+
+static uint32_t stable_id(uint32_t parent, uint32_t ordinal) {
+    if (parent == 0 && ordinal < MAIN_CHILDREN) {
+        return ordinal + 1;
+    }
+    if (parent != 0 && parent < NESTED_PARENTS && ordinal < NESTED_CHILDREN) {
+        return NESTED_BASE + parent * NESTED_CHILDREN + ordinal;
+    }
+    uint64_t start = (uint64_t)(parent * GOLDEN_SECTION) * CIRCLE >> 32;
+    return CIRCLE_BASE + (uint32_t)((start + ordinal) % CIRCLE);
+}
+
+static void create_apply(struct fiber *fiber, struct heddle_event *event) {
+    struct fiber *child = fiber_create((uint32_t)event->object, fiber, fiber->children, event->argument);
+    fiber->children++;
+    *child->pending = operation_on(HEDDLE_THREAD_START, child->id, 0, event->site);
+    child->pending->thread = child->id;
+    child->pending->alternative = HEDDLE_NO_ALTERNATIVE;
+}
+static void create_releases(struct fiber *fiber, const struct heddle_event *event) {
+    order_begin(fiber, fiber_by_id((uint32_t)event->object));
+}
+RULE(THREAD_CREATE) = {.apply = create_apply, .releases = create_releases, .after_signals = true};
+RULE(THREAD_START) = {0};
+
+/* ---- the interposed functions ---- */
+
+static size_t attribute_stack_size(const pthread_attr_t *attributes) {
+    size_t size = 0;
+    if (attributes) {
+        pthread_attr_getstacksize(attributes, &size);
+    }
+    return size;
+}
+
+static void store_handle(pthread_t *to, uint32_t id, uint64_t site) {
+    memory_writes(to, sizeof *to, site);
+    *to = fiber_slot(id);
+}
+
+int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument, bool handle_first,
+                  uint64_t site) {
+    if (!running()) {
+        if (outside.early_thread) {
+            outside.early_thread();
+        }
+        rt.early_thread |= rt.mode == MODE_ZYGOTE || !rt.loaded;
+        return REAL(pthread_create)(thread, attributes, start, argument);
+    }
+    external_start((const void *)(uintptr_t)start, site);
+    int error = attributes ? scheduling_check(attributes) : 0;
+    if (error) {
+        return error;
+    }
+    signals_before_thread(site);
+    struct fiber *self = rt.current;
+    int detach = PTHREAD_CREATE_JOINABLE;
+    if (attributes) {
+        pthread_attr_getdetachstate(attributes, &detach);
+    }
+    uint32_t id = stable_id(self->id, self->children);
+    self->creates = true;
+    if (handle_first) {
+        store_handle(thread, id, site);
+    }
+    point_on(HEDDLE_THREAD_CREATE, (void *)(uintptr_t)id, attribute_stack_size(attributes), site);
+    self->creates = false;
+    struct fiber *child = fiber_by_id(id);
+    child->start = start;
+    child->argument = argument;
+    child->has_guard_size = attributes && pthread_attr_getguardsize(attributes, &child->guard_size) == 0;
+    child->detached = child->born_detached = detach == PTHREAD_CREATE_DETACHED;
+    scheduling_begin(self, child, attributes);
+    public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;
+    if (!handle_first) {
+        store_handle(thread, id, site);
+    }
+    return 0;
+}
+
+struct fiber *thread_create_own(void *(*start)(void *), void *argument, const char *name, uint64_t site) {
+    struct fiber *self = rt.current;
+    struct heddle_event operation = {.kind = HEDDLE_THREAD_CREATE,
+                                     .order = __ATOMIC_SEQ_CST,
+                                     .object = stable_id(self->id, self->children),
+                                     .object2 = HEDDLE_OWN_THREAD,
+                                     .site = site};
+    point(&operation);
+    struct fiber *child = fiber_by_id((uint32_t)operation.object);
+    child->start = start;
+    child->argument = argument;
+    child->detached = child->born_detached = child->is_timer = true;
+    strcpy(public_fiber(child->index)->info.name, name);
+    rt.live_count--;
+    return child;
+}
+
+EXPORT int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+    return thread_create(thread, attributes, start, argument, false, SITE());
+}

@@ -1,0 +1,133 @@
+/* The runner's process. */
+#define _GNU_SOURCE
+#include <linux/futex.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
+#include "base/direct.h"
+#include "model/fibers/fiber.h"
+#include "model/runtime.h"
+#include "zygote/inbox.h"
+#include "zygote/outbox.h"
+#include "zygote/runner/runner_parts.h"
+#include "zygote/runner/runner_turn.h"
+#include "zygote/zygote.h"
+
+enum { ALLOW = 0, BLOCK = 1 }; /* as syscall user dispatch has them */
+
+static struct turn_shared *shared;
+
+void runner_leave(enum heddle_fallback fallback, long call) {
+    runner->selector = ALLOW;
+    if (!runner->caller) { /* the runner itself is at fault */
+        for (;;) {
+            direct_call(SYS_exit_group, 1, 0, 0, 0);
+        }
+    }
+    runner->fallback = fallback;
+    runner->fallback_call = call;
+    fiber_leave(runner->caller);
+}
+
+static void pass_turn(enum heddle_fallback fallback, long call) {
+    const uint64_t one = 1;
+    outbox_flush();
+    shared->fallback = fallback;
+    shared->fallback_call = call;
+    __atomic_store_n(&shared->turn, TURN_ZYGOTE, __ATOMIC_RELEASE);
+    direct_call(SYS_write, shared->event, (long)&one, sizeof one, 0);
+    while (__atomic_load_n(&shared->turn, __ATOMIC_ACQUIRE) != TURN_RUNNER) {
+        direct_call(SYS_futex, (long)&shared->turn, FUTEX_WAIT, TURN_ZYGOTE, 0);
+    }
+    runner->kernel.wrote = runner->kernel.read = true; /* so may have done what the zygote ran meanwhile */
+}
+
+/* Floating point as the execution has left it, but for the control word, which is the runner's again. */
+static void clear_stack_of_x87(void) {
+    uint16_t control;
+    __asm__ volatile("fnstcw %0; fninit; fldcw %0" : "=m"(control));
+}
+
+static void execute(const struct plan_view *plan) {
+    zygote_reset_shared();
+    zygote_reset_files(runner->kernel.wrote, runner->kernel.read);
+    runner->kernel.wrote = runner->kernel.read = false;
+    shared->executions++;
+    shared->executes = 1;
+    struct fiber *main_fiber = zygote_begin(plan);
+    runner->selector = BLOCK;
+    fiber_start_main(main_fiber, &runner->caller);
+    runner->caller = NULL;
+    clear_stack_of_x87();
+    shared->executes = 0;
+}
+
+static bool has_diverged(const struct plan_view *plan) {
+    uint32_t outcome = rt.shared->outcome;
+    return outcome == HEDDLE_DIVERGED || (outcome == 0 && rt.shared->event_count < plan->head->step_count);
+}
+
+/* Whether the server may find something in the result: it is not kept to be sent with others, for the next execution may hang. */
+static bool may_tell(void) {
+    uint32_t outcome = rt.shared->outcome;
+    bool is_plain = outcome == 0 || outcome == HEDDLE_EXITED || outcome == HEDDLE_SLEEP_BLOCKED || outcome == HEDDLE_CUT_OFF;
+    return !is_plain || runner->status != 0 || rt.shared->race_count > 0 || rt.shared->note_count > 0;
+}
+
+static bool answer(const struct plan_view *plan) {
+    rt.mode = MODE_ZYGOTE;
+    bool sent = zygote_send_result(plan, runner->status << 8, &(struct way){.in_process = true});
+    inbox_drop(); /* if the runner is killed before this, the server gets a second result, and knows it for one */
+    return sent && (!may_tell() || outbox_flush());
+}
+
+static void put_back(void) {
+    kernel_put_back();
+    memory_put_back();
+}
+
+/* The next frame, if it is one for the runner. */
+static bool next_plan(struct plan_view *plan) {
+    const char *wrong;
+    if (!inbox_has_frame()) {
+        outbox_flush();
+    }
+    const struct heddle_frame *frame = inbox_next(&wrong);
+    return frame && !wrong && zygote_allows_runner(frame) && !inbox_plan(frame, plan);
+}
+
+void runner_live(struct turn_shared *with) {
+    shared = with;
+    zygote_enter_child();
+    zygote_tell_half_sent(&shared->half_sent);
+    direct_call(SYS_prctl, PR_SET_NAME, (long)"heddle-runner", 0, 0);
+    fiber_guard_pool();
+    kernel_remember();
+    enum heddle_fallback lacks = signals_take();
+    if (lacks == HEDDLE_FALLBACK_NONE) {
+        lacks = memory_track();
+    }
+    while (lacks != HEDDLE_FALLBACK_NONE) {
+        pass_turn(lacks, 0);
+    }
+    runner->kernel.wrote = runner->kernel.read = true;
+    for (;;) {
+        struct plan_view plan;
+        if (!next_plan(&plan)) {
+            pass_turn(HEDDLE_FALLBACK_NONE, 0);
+            continue;
+        }
+        execute(&plan);
+        if (runner->fallback == HEDDLE_FALLBACK_NONE && has_diverged(&plan)) {
+            runner->fallback = HEDDLE_FALLBACK_DIVERGED;
+        }
+        bool is_over = runner->fallback == HEDDLE_FALLBACK_NONE;
+        if (is_over && !answer(&plan)) {
+            direct_call(SYS_exit_group, 0, 0, 0, 0);
+        }
+        put_back();
+        if (!is_over) {
+            pass_turn(runner->fallback, runner->fallback_call);
+        }
+    }
+}
