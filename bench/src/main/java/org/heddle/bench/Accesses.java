@@ -13,7 +13,7 @@ import org.heddle.cli.UserError;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.instrumenter.CompilerDriver;
-import org.heddle.instrumenter.Environment;
+import org.heddle.instrumenter.driver.Environment;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.cli.Installation;
 import org.heddle.instrumenter.CompilerDriver;
-import org.heddle.instrumenter.Environment;
+import org.heddle.instrumenter.driver.Environment;
 
 /** Compiles a benchmark's program as {@code heddle cc} does. */
 public final class Instrumented {

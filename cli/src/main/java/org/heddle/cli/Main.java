@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.heddle.cli.format.TerminalWriter;
 import org.heddle.instrumenter.CompilerDriver;
-import org.heddle.instrumenter.Environment;
 import org.heddle.instrumenter.Language;
+import org.heddle.instrumenter.driver.Environment;
 import org.heddle.server.launch.NoTemporaryFolderException;
 import picocli.CommandLine;
 

@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import org.heddle.instrumenter.driver.CodeJob;
 import org.heddle.instrumenter.driver.ContentDigest;
+import org.heddle.instrumenter.driver.Environment;
 import org.heddle.instrumenter.driver.JobRunner;
 import org.heddle.instrumenter.driver.ObjectCache;
 import org.heddle.instrumenter.pass.Instrumentation;
-import org.heddle.instrumenter.pass.InstrumentationException;
 import org.heddle.instrumenter.pass.LineNotes;
+import org.heddle.instrumenter.pass.ir.InstrumentationException;
 import org.heddle.instrumenter.toolchain.LlvmToolchain;
 
 /**

@@ -7,12 +7,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.heddle.instrumenter.driver.CodeJob;
+import org.heddle.instrumenter.driver.Environment;
 import org.heddle.instrumenter.driver.Job;
 import org.heddle.instrumenter.driver.JobPlan;
 import org.heddle.instrumenter.driver.JobRunner;
 import org.heddle.instrumenter.driver.LinkJob;
 import org.heddle.instrumenter.driver.Scratch;
-import org.heddle.instrumenter.pass.InstrumentationException;
+import org.heddle.instrumenter.pass.ir.InstrumentationException;
 import org.heddle.instrumenter.toolchain.LlvmToolchain;
 import org.heddle.instrumenter.toolchain.ToolchainException;
 

@@ -2,6 +2,7 @@ package org.heddle.instrumenter;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.heddle.instrumenter.driver.Environment;
 
 /** Runs the compiler driver as a process of its own; the runtime's folder comes from the property {@code native}. */
 final class CompilerMain {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.heddle.instrumenter.driver.Environment;
 import org.heddle.instrumenter.driver.ObjectCache;
 
 /**

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.heddle.instrumenter.CompilerDriver;
-import org.heddle.instrumenter.Environment;
+import org.heddle.instrumenter.driver.Environment;
 
 /** Which files compilations read: what the compiler's own {@code -M} says. Each command is asked once. */
 final class Includes {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.heddle.cli.Installation;
 import org.heddle.cli.UserError;
 import org.heddle.instrumenter.CompilerDriver;
-import org.heddle.instrumenter.Environment;
+import org.heddle.instrumenter.driver.Environment;
 import org.heddle.instrumenter.driver.ObjectCache;
 import org.heddle.server.launch.PrivateDirectory;
 

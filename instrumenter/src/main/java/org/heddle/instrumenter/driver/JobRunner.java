@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.instrumenter.Environment;
 
 /** Starts programs in the user's working directory, on the user's streams, and waits for them. */
 public final class JobRunner {

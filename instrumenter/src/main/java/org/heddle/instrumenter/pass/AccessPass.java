@@ -10,6 +10,19 @@ import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.Expressions;
+import org.heddle.instrumenter.pass.calls.InlineAssembly;
+import org.heddle.instrumenter.pass.ir.BitcodeModule;
+import org.heddle.instrumenter.pass.ir.InstrumentationException;
+import org.heddle.instrumenter.pass.loops.BackOff;
+import org.heddle.instrumenter.pass.loops.LocalCounts;
+import org.heddle.instrumenter.pass.loops.SpinsOfCxx;
+import org.heddle.instrumenter.pass.memory.EscapeAnalysis;
+import org.heddle.instrumenter.pass.memory.Instruments;
+import org.heddle.instrumenter.pass.memory.SharedMemory;
+import org.heddle.instrumenter.pass.sites.HookCalls;
+import org.heddle.instrumenter.pass.sites.KeptRecords;
+import org.heddle.instrumenter.pass.sites.Positions;
+import org.heddle.instrumenter.pass.sites.SiteTable;
 
 /**
  * Puts a call of a hook before everything that touches memory other threads may reach, and before calls of functions

@@ -8,6 +8,7 @@ import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.LlvmText;
+import org.heddle.instrumenter.pass.ir.BitcodeModule;
 
 /**
  * The convention of verification tasks that a function whose name starts with {@value #PREFIX} runs as one step: puts

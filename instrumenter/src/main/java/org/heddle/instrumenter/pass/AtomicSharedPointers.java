@@ -6,6 +6,8 @@ import java.util.regex.Pattern;
 import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.pass.ir.BitcodeModule;
+import org.heddle.instrumenter.pass.ir.Calls;
 
 /**
  * {@code std::atomic<std::shared_ptr<T>>} of libstdc++ ({@code bits/shared_ptr_atomic.h}). A bit of the pointer to the counts is a lock.

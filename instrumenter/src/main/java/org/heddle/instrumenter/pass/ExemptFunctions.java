@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.heddle.instrumenter.names.LlvmText;
+import org.heddle.instrumenter.pass.ir.BitcodeModule;
 
 /**
  * The functions whose plain accesses are left alone: naked ones and those that the source excludes from

@@ -8,6 +8,21 @@ import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.pass.calls.CallInstrumenter;
+import org.heddle.instrumenter.pass.calls.Unvaried;
+import org.heddle.instrumenter.pass.ir.CalleeNames;
+import org.heddle.instrumenter.pass.loops.Counting;
+import org.heddle.instrumenter.pass.loops.EndlessLoops;
+import org.heddle.instrumenter.pass.loops.LockAlgorithm;
+import org.heddle.instrumenter.pass.memory.Instruments;
+import org.heddle.instrumenter.pass.memory.LeftVariables;
+import org.heddle.instrumenter.pass.memory.MemoryOrders;
+import org.heddle.instrumenter.pass.memory.OwnMemory;
+import org.heddle.instrumenter.pass.memory.StaticGuards;
+import org.heddle.instrumenter.pass.memory.VtablePointers;
+import org.heddle.instrumenter.pass.sites.Hook;
+import org.heddle.instrumenter.pass.sites.HookCalls;
+import org.heddle.instrumenter.pass.sites.SiteKind;
 
 /** Instruments the functions of a module, one after the other. */
 final class FunctionInstrumenter {

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.heddle.instrumenter.pass.ir.BitcodeModule;
+import org.heddle.instrumenter.pass.ir.InstrumentationException;
 import org.heddle.instrumenter.toolchain.LlvmToolchain;
 
 /** Instruments files of bitcode. */

@@ -18,6 +18,9 @@ import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.pass.ir.BitcodeModule;
+import org.heddle.instrumenter.pass.ir.CalleeNames;
+import org.heddle.instrumenter.pass.sites.Positions;
 
 /**
  * Lets each function note which of its lines run, for reports that name those that no execution came to. A function consists of pieces:

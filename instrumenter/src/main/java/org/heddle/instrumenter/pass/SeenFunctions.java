@@ -3,6 +3,7 @@ package org.heddle.instrumenter.pass;
 import static org.bytedeco.llvm.global.LLVM.*;
 
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.pass.ir.BitcodeModule;
 
 /**
  * Marks functions whose effects are announced, by a word before their first instruction: {@code HEDDLE_SEEN} in {@code heddle_abi.h}.

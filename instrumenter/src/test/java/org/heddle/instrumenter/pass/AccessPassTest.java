@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.Set;
+import org.heddle.instrumenter.pass.ir.BitcodeModule;
+import org.heddle.instrumenter.pass.ir.InstrumentationException;
 import org.heddle.instrumenter.toolchain.LlvmToolchain;
 import org.heddle.instrumenter.toolchain.ToolchainException;
 import org.junit.jupiter.api.BeforeAll;

@@ -1,0 +1,2 @@
+/** LLVM's intermediate representation: modules, blocks, calls. */
+package org.heddle.instrumenter.pass.ir;

@@ -1,0 +1,29 @@
+package org.heddle.instrumenter.pass.memory;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+/** Turns LLVM's orderings into the numbers of C11's {@code memory_order}. */
+public final class MemoryOrders {
+    static final int RELAXED = 0;
+    /** {@code memory_order_acquire}. */
+    public static final int ACQUIRE = 2;
+    /** {@code memory_order_release}. */
+    public static final int RELEASE = 3;
+
+    static final int ACQUIRE_RELEASE = 4;
+    /** {@code memory_order_seq_cst}. */
+    public static final int SEQUENTIALLY_CONSISTENT = 5;
+
+    private MemoryOrders() {}
+
+    /** C11's number of an ordering of LLVM's. */
+    public static int ofOrdering(int ordering) {
+        return switch (ordering) {
+            case LLVMAtomicOrderingAcquire -> ACQUIRE;
+            case LLVMAtomicOrderingRelease -> RELEASE;
+            case LLVMAtomicOrderingAcquireRelease -> ACQUIRE_RELEASE;
+            case LLVMAtomicOrderingSequentiallyConsistent -> SEQUENTIALLY_CONSISTENT;
+            default -> RELAXED;
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package org.heddle.instrumenter.pass.sites;
+
+/**
+ * The functions of {@code heddle_abi.h} that instrumented code calls. Their parameters are written as letters: p for a
+ * pointer, s for a size, v for a 64-bit value, o for a memory order.
+ */
+public enum Hook {
+    READ("__heddle_read", "psp"),
+    WRITE("__heddle_write", "psp"),
+    ATOMIC_LOAD("__heddle_atomic_load", "psop"),
+    ATOMIC_STORE("__heddle_atomic_store", "psvop"),
+    ATOMIC_RMW("__heddle_atomic_rmw", "psvop"),
+    ATOMIC_CAS("__heddle_atomic_cas", "psvvoop"),
+    /** Gives the value to compare with. */
+    WEAK_CAS("__heddle_weak_cas", "psvvoop"),
+    FENCE("__heddle_fence", "op"),
+    CALL("__heddle_call", "p"),
+    LIBRARY("__heddle_library", "oppsp"),
+    EXTERNAL("__heddle_external", "poop"),
+    OWN_STORE("__heddle_own_store", "psv"),
+    CHANGED("__heddle_changed", ""),
+    /** The end of a local variable. */
+    LEAVE("__heddle_leave", "psp");
+
+    private final String symbol;
+    private final String parameters;
+
+    Hook(String symbol, String parameters) {
+        this.symbol = symbol;
+        this.parameters = parameters;
+    }
+
+    String symbol() {
+        return symbol;
+    }
+
+    String parameters() {
+        return parameters;
+    }
+
+    /** Whether it gives a 64-bit value. */
+    boolean givesBits() {
+        return this == WEAK_CAS;
+    }
+}
