@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.cli.Installation;
+import org.heddle.cli.base.Installation;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.driver.Environment;
 

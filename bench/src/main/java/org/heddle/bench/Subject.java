@@ -3,7 +3,7 @@ package org.heddle.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.heddle.cli.Installation;
+import org.heddle.cli.base.Installation;
 
 /**
  * A program that benchmarks explore.

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.heddle.cli.Main;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.cluster.net.Address;
 import org.heddle.cluster.net.Secret;
 import org.heddle.cluster.net.WorkerNode;

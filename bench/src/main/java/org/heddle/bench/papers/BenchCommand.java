@@ -7,13 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.heddle.cli.CheckRequest;
-import org.heddle.cli.ExitCodes;
-import org.heddle.cli.ExtraCommand;
-import org.heddle.cli.HeddleVersion;
-import org.heddle.cli.Installation;
-import org.heddle.cli.UserError;
-import org.heddle.cli.check.OutputFolder;
+import org.heddle.cli.base.ExitCodes;
+import org.heddle.cli.base.HeddleVersion;
+import org.heddle.cli.base.Installation;
+import org.heddle.cli.base.OutputFolder;
+import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.command.CheckCommand;
+import org.heddle.cli.command.ExtraCommand;
 import org.heddle.server.WorkerPool;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -144,7 +145,7 @@ public final class BenchCommand implements ExtraCommand {
 
     private static CheckRequest request(List<String> words, OutputFolder schedules) throws UserError {
         try {
-            return CheckRequest.of(words, List.of(), Path.of("").toAbsolutePath(), schedules);
+            return CheckCommand.requested(words, List.of(), Path.of("").toAbsolutePath(), schedules);
         } catch (ParameterException wrong) {
             throw new UserError("the command line 'heddle check " + String.join(" ", words)
                     + "' of a program is wrong: " + wrong.getMessage().replace('\n', ' '));

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.heddle.cli.UserError;
-import org.heddle.cli.check.OutputFolder;
+import org.heddle.cli.base.OutputFolder;
+import org.heddle.cli.base.UserError;
 
 /**
  * Results as a document.

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.report.Report;
 import org.heddle.dpor.bound.Coarser;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** How many executions it takes to the first finding: the default course, and each strategy by itself, on all programs with a bug. */
 final class FirstSection implements Section {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.heddle.bench.papers.Exploration.Course;
 import org.heddle.bench.papers.Plot.Curve;
 import org.heddle.bench.papers.Plot.Point;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.dpor.explore.Verdict;
 
 /** Iterative context bounding (Tables 1 and 2, Figures 1, 2, 3 and 5). */

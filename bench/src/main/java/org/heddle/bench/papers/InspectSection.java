@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.heddle.bench.papers.Exploration.Course;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** Inspect's indexer and file system (Table 1), and programs in the role of those that it checked (Table 2). */
 final class InspectSection implements Section {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.base.HeddleVersion;
 
 /** What the figures were measured with. */
 final class Machine {

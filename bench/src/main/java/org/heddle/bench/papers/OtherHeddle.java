@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /**
  * Another version of Heddle, for comparisons.

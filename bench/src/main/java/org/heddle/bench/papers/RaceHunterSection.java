@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** RaceHunter's small tests (Tables 1 and 2): ThreadSanitizer alone, two switches, and everything. */
 final class RaceHunterSection implements Section {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.heddle.bench.papers.Exploration.Course;
 import org.heddle.bench.papers.Plot.Curve;
 import org.heddle.bench.papers.Plot.Point;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** Variable and thread bounding (Tables 1 to 4, Figure 6). */
 final class RankSection implements Section {

@@ -1,7 +1,7 @@
 package org.heddle.bench.papers;
 
 import java.io.IOException;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** The tables of one paper. */
 interface Section {

@@ -3,7 +3,7 @@ package org.heddle.bench.papers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** The sections that there are. */
 public final class Sections {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.server.launch.PrivateDirectory;
 
 /** Runs programs once under the system compiler's ThreadSanitizer, as one would without Heddle. */

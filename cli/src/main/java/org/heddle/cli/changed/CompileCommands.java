@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.init.TestFinder;
 
 /**

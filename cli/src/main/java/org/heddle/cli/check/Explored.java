@@ -1,5 +1,10 @@
 package org.heddle.cli.check;
 
+import org.heddle.cli.check.progress.ProgressLine;
+import org.heddle.cli.check.search.CoverageMeter;
+import org.heddle.cli.check.search.LinesFile;
+import org.heddle.cli.check.search.SavedFrontier;
+import org.heddle.cli.check.search.Search;
 import org.heddle.dpor.explore.Verdict;
 
 /**

@@ -5,15 +5,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.finding.FindingWords;
+import org.heddle.cli.check.finding.FindingsSoFar;
+import org.heddle.cli.check.finding.Refusals;
+import org.heddle.cli.check.launch.Workplace;
+import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.verdict.Conclusions;
+import org.heddle.cli.check.verdict.Sight;
 import org.heddle.cli.program.Program;
-import org.heddle.cli.report.AddressNames;
-import org.heddle.cli.report.AddressResolver;
-import org.heddle.cli.report.AddressResolver.Role;
-import org.heddle.cli.report.Location;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Restarts;
+import org.heddle.cli.report.names.AddressNames;
+import org.heddle.cli.report.names.AddressResolver;
+import org.heddle.cli.report.names.AddressResolver.Role;
+import org.heddle.cli.report.names.Location;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.FoundFinding;
 import org.heddle.dpor.explore.Verdict;
@@ -94,7 +101,7 @@ final class Reporting {
                 (System.nanoTime() - start) / 1e9,
                 isOneThread ? conclusions.claimOfOneThread() : conclusions.claim(),
                 List.copyOf(remarks),
-                explored.progress().course().stages(),
+                explored.progress().stages(),
                 sight.unseen(),
                 explored.meter().coverage(resolver, explored.lines()),
                 words);

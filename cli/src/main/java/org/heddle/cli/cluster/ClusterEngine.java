@@ -3,7 +3,7 @@ package org.heddle.cli.cluster;
 import java.io.IOException;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.server.LaunchOptions;
 

@@ -1,7 +1,7 @@
 package org.heddle.cli.cluster;
 
 import java.io.IOException;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 

@@ -4,6 +4,16 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import org.heddle.cli.format.ci.CompilerLines;
+import org.heddle.cli.format.ci.JUnitReport;
+import org.heddle.cli.format.ci.MarkdownReport;
+import org.heddle.cli.format.json.ChromeTrace;
+import org.heddle.cli.format.json.JsonReport;
+import org.heddle.cli.format.page.HtmlReport;
+import org.heddle.cli.format.sarif.SarifReport;
+import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.TerminalWriter;
+import org.heddle.cli.format.text.TextReport;
 import org.heddle.cli.report.Report;
 
 /**

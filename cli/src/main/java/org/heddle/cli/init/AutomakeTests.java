@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** The programs that {@code make check} runs, as a makefile of Automake's lists them. */
 final class AutomakeTests implements TestFinder {

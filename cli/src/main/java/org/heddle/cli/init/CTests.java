@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** The tests of a CMake project, as {@code ctest} lists them in its build folder. */
 final class CTests implements TestFinder {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.init.FoundTests.Test;
 import org.heddle.cli.program.CommandOutput;
 import org.heddle.cli.program.ElfFile;

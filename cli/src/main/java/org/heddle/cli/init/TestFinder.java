@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** One way to find the tests of a project. */
 @FunctionalInterface

@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
-import org.heddle.cli.check.OutputFolder;
-import org.heddle.cli.format.GitHubAnnotations;
+import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.format.ReportFormat;
 import org.heddle.cli.format.Reports;
+import org.heddle.cli.format.ci.GitHubAnnotations;
 import org.heddle.cli.report.Report;
 
 /**

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** What a file named on the command line is. */
 enum FileKind {

@@ -3,6 +3,7 @@ package org.heddle.cli.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.heddle.cli.report.names.Location;
 
 /**
  * What executions have shown: the orders in which operations of two threads can come, and which threads were delayed.

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.stream.Collectors;
+import org.heddle.cli.report.names.Location;
+import org.heddle.cli.report.names.OwnLines;
 
 /**
  * Which lines of the program executions have run, of those that have code.

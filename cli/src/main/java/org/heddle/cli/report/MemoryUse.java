@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.List;
+import org.heddle.cli.report.names.Location;
 
 /**
  * Something that was done to the memory that a finding is about.
@@ -30,13 +31,13 @@ public record MemoryUse(
     public static final int IS_STEP = -2;
 
     /** The same, after that step. */
-    MemoryUse withAfter(int step) {
+    public MemoryUse withAfter(int step) {
         return new MemoryUse(kind, thread, name, value, holds, location, stack, step);
     }
 
     /** The value as rows show it: addresses and the like in hexadecimal. */
     public String shownValue() {
-        return value.isEmpty() ? "" : OperationWords.number(Long.parseLong(value));
+        return value.isEmpty() ? "" : NumberText.of(Long.parseLong(value));
     }
 
     /** Whether it is an access that ends the life of the memory. */

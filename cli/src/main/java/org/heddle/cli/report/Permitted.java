@@ -1,8 +1,7 @@
 package org.heddle.cli.report;
 
-import java.util.List;
+import org.heddle.cli.report.names.Location;
 import org.heddle.dpor.analysis.Unprovoked;
-import org.heddle.dpor.model.Execution;
 
 /**
  * Something that happens for no reason in the execution that shows a finding, as a standard permits.
@@ -11,14 +10,6 @@ import org.heddle.dpor.model.Execution;
  * @param location of the call
  */
 public record Permitted(Unprovoked.Type type, Location location) {
-    /** All in an execution, in their order. */
-    static List<Permitted> of(Execution execution, Wording wording) {
-        return Unprovoked.of(execution.events()).stream()
-                .map(one -> new Permitted(one.type(), wording.own().ofStep(one.choice())))
-                .distinct()
-                .toList();
-    }
-
     /** What happens, where, and who permits it: after what it leads to. */
     public String words() {
         String place = location.brief();

@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.List;
+import org.heddle.cli.report.names.Location;
 
 /**
  * A place that has a part in a finding: where something was done that brought it about, or where a thread stands at the end.

@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.List;
+import org.heddle.cli.report.names.Location;
 
 /**
  * A finding in words.

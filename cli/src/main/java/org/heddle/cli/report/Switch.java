@@ -1,5 +1,7 @@
 package org.heddle.cli.report;
 
+import org.heddle.cli.report.names.Location;
+
 /**
  * The preemption without which a finding does not show.
  *

@@ -2,6 +2,10 @@ package org.heddle.cli.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.cli.report.names.AddressNames;
+import org.heddle.cli.report.names.Location;
+import org.heddle.cli.report.names.OwnLines;
+import org.heddle.cli.report.names.ThreadNames;
 import org.heddle.dpor.analysis.Delays;
 
 /**

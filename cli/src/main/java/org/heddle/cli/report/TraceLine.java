@@ -1,6 +1,7 @@
 package org.heddle.cli.report;
 
 import java.util.Set;
+import org.heddle.cli.report.names.Location;
 
 /**
  * One event of a finding's trace.
@@ -28,7 +29,7 @@ public record TraceLine(
         boolean preempts,
         String site) {
     /** What a step does in which a thread looks whether a signal has come for it, and does nothing else. */
-    static final String LOOK = "look for signals";
+    public static final String LOOK = "look for signals";
 
     private static final Set<String> SIGNAL_STATES =
             Set.of("the signals sent to a thread", "the cancellations of a thread", "what the process does on signals");
@@ -56,7 +57,7 @@ public record TraceLine(
     }
 
     /** Whether these words are those of such a step. */
-    static boolean isLook(String operation) {
+    public static boolean isLook(String operation) {
         return operation.equals(LOOK) || SIGNAL_STATES.stream().anyMatch(operation::endsWith);
     }
 

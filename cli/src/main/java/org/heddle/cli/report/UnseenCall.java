@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.heddle.cli.report.names.Location;
 
 /**
  * A call of what is not instrumented, and of which it is not known what it does.

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.program.Around;
 import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /**
  * A {@code heddle.toml}: a table {@code [[test]]} for each check and a table {@code [defaults]} for what they have in common. Keys

@@ -2,10 +2,10 @@ package org.heddle.cli.suite;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.heddle.cli.Installation;
-import org.heddle.cli.UserError;
-import org.heddle.cli.check.CheckOptions;
+import org.heddle.cli.base.Installation;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.Checker;
+import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
 

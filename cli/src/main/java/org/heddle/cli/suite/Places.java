@@ -2,8 +2,8 @@ package org.heddle.cli.suite;
 
 import java.io.PrintWriter;
 import java.util.Optional;
-import org.heddle.cli.Installation;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.Installation;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.cluster.ClusterEngine;
 import org.heddle.cli.cluster.SharedSuite;

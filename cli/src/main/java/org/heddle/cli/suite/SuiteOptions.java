@@ -3,7 +3,7 @@ package org.heddle.cli.suite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.heddle.cli.check.OutputFolder;
+import org.heddle.cli.base.OutputFolder;
 
 /**
  * How to run a manifest.

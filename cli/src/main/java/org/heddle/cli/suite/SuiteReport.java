@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.heddle.cli.format.JUnitReport;
-import org.heddle.cli.format.JUnitReport.Case;
-import org.heddle.cli.format.JUnitReport.Result;
-import org.heddle.cli.format.JsonReport;
-import org.heddle.cli.format.Paint;
 import org.heddle.cli.format.Reports;
-import org.heddle.cli.format.SarifReport;
+import org.heddle.cli.format.ci.JUnitReport;
+import org.heddle.cli.format.ci.JUnitReport.Case;
+import org.heddle.cli.format.ci.JUnitReport.Result;
+import org.heddle.cli.format.json.JsonReport;
+import org.heddle.cli.format.sarif.SarifReport;
+import org.heddle.cli.format.text.Paint;
 import org.heddle.cli.report.Report;
 
 /**

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.heddle.cli.Installation;
 import org.heddle.cli.Main;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.Installation;
+import org.heddle.cli.base.UserError;
 import org.heddle.server.os.WarmLibrary;
 
 /**

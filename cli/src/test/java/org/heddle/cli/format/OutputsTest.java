@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.heddle.cli.format.text.Paint;
 import org.heddle.cli.output.Outputs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

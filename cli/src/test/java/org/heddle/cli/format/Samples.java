@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.heddle.cli.report.Drawing;
-import org.heddle.cli.report.Location;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
 import org.heddle.cli.report.Place;
@@ -19,9 +18,10 @@ import org.heddle.cli.report.Stage;
 import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.TraceLine;
+import org.heddle.cli.report.names.Location;
 
 /** Reports to be written. */
-final class Samples {
+public final class Samples {
     private Samples() {}
 
     static Location at(int line) {
@@ -33,7 +33,7 @@ final class Samples {
     }
 
     /** Two threads that take two locks in opposite orders. */
-    static ReportedFinding deadlock() {
+    public static ReportedFinding deadlock() {
         return new ReportedFinding(
                 "deadlock",
                 "lock-cycle",
@@ -79,7 +79,7 @@ final class Samples {
     }
 
     /** A signal that comes before the wait. */
-    static ReportedFinding lostWakeup() {
+    public static ReportedFinding lostWakeup() {
         TraceLine signal =
                 new TraceLine(2, "T2", "signal ready (nobody waits)", at(7), true, "cond-signal", "ready", true, true);
         TraceLine wait = new TraceLine(3, "T1", "wait ready", at(3), true, "cond-wait", "ready", true, false);
@@ -111,7 +111,7 @@ final class Samples {
     }
 
     /** Two accesses of a field. */
-    static ReportedFinding race() {
+    public static ReportedFinding race() {
         MemoryUse write = new MemoryUse(
                 "write", "T1", "work", "7", List.of("m, locked at two locks.c:3"), at(4), List.of(at(4), at(20)), 0);
         MemoryUse read = new MemoryUse("read", "main", "", "", List.of(), at(13), List.of(at(13)), MemoryUse.IS_STEP);
@@ -138,7 +138,7 @@ final class Samples {
     }
 
     /** A block that is used at two places after it was freed. */
-    static ReportedFinding useAfterFree() {
+    public static ReportedFinding useAfterFree() {
         MemoryUse access = new MemoryUse("access", "T1", "work", "", List.of(), at(4), List.of(at(4), at(20)), 0);
         MemoryUse freed = new MemoryUse("freed", "main", "", "", List.of(), at(13), List.of(at(13)), 0);
         OtherUse read = new OtherUse(
@@ -177,7 +177,7 @@ final class Samples {
                 "");
     }
 
-    static Report report(ReportedFinding... findings) {
+    public static Report report(ReportedFinding... findings) {
         return new Report(
                 "two locks.c",
                 findings.length == 0 ? Conclusion.CLEAN : Conclusion.BUG,

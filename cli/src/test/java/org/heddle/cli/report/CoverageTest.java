@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.heddle.cli.report.names.Location;
 import org.junit.jupiter.api.Test;
 
 /** What coverage says. */

@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.heddle.cli.CheckRequest;
-import org.heddle.cli.check.OutputFolder;
+import org.heddle.cli.base.OutputFolder;
+import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.command.CheckCommand;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramInput;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ final class WholeCheckTest {
             List<String> all = new ArrayList<>(List.of(words.split(" ")));
             all.add(source.toString());
             CheckRequest request =
-                    CheckRequest.of(all, List.of("one", "two words"), folder, new OutputFolder(folder, true));
+                    CheckCommand.requested(all, List.of("one", "two words"), folder, new OutputFolder(folder, true));
             ProgramInput input = ProgramInput.of("some input".getBytes(StandardCharsets.UTF_8));
             Program program = new Program(request.recipe().with(input), source, Optional.empty());
             WholeCheck question = WholeCheck.of(program, request.options());

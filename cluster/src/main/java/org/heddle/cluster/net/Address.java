@@ -3,7 +3,7 @@ package org.heddle.cluster.net;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /**
  * Where a member of a cluster is reached.

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.pekko.actor.ActorSelection;
 import org.apache.pekko.actor.Props;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /** Asks a cluster who is there. */
 public final class ClusterView extends RosterAgent {

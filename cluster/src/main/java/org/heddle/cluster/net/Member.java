@@ -27,7 +27,7 @@ import org.apache.pekko.stream.javadsl.Keep;
 import org.apache.pekko.stream.javadsl.StreamConverters;
 import org.apache.pekko.stream.javadsl.StreamRefs;
 import org.apache.pekko.util.ByteString;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /**
  * A member of a cluster: a check, or a worker. It reaches the others by Pekko's remoting (Artery over TCP), in which every

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProvider;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import scala.Option;
 
 /** TLS 1.3 in which both sides show that they know the cluster's secret. */

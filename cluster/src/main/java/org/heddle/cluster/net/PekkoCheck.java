@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorRef;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.cluster.SharedCheck;
 import org.heddle.cli.cluster.SharedRunner;
 import org.heddle.cluster.program.Bundle;

@@ -2,7 +2,7 @@ package org.heddle.cluster.net;
 
 import java.io.IOException;
 import java.util.function.Consumer;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.cluster.ClusterEngine;
 import org.heddle.cli.cluster.SharedCheck;

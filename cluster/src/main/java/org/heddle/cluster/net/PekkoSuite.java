@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorRef;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.cluster.SharedSuite;
 import org.heddle.cluster.lease.Seats;
 import org.heddle.cluster.program.Bundle;

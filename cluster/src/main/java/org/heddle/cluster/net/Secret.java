@@ -13,7 +13,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.UserError;
 
 /**
  * What the members of a cluster share, and nobody else knows. Keys follow from it, and from them a certificate, so that TLS shows who knows

@@ -6,8 +6,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorRef;
-import org.heddle.cli.HeddleVersion;
-import org.heddle.cli.UserError;
+import org.heddle.cli.base.HeddleVersion;
+import org.heddle.cli.base.UserError;
 import org.heddle.cluster.session.Workshop;
 
 /** A worker in a cluster, from its start until it is told to end. */

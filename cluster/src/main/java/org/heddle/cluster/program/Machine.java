@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.heddle.cli.HeddleVersion;
+import org.heddle.cli.base.HeddleVersion;
 
 /**
  * What an execution depends on besides the program: where it differs, the same plan may come to another execution.

@@ -1,0 +1,135 @@
+package org.heddle.cli.check.folders;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.program.Digest;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.TimeLimitedRunner;
+import org.heddle.server.LaunchOptions;
+import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.PrivateDirectory;
+
+/**
+ * Files in the program's working folder that it changes: nobody puts them back, so executions do not begin alike. Others may change
+ * files there at the same time, and a file that is written anew with the same contents makes no difference. So two more executions of
+ * one interleaving tell whether the second one begins like the first. A file that is only made where it is not there, as a cache is, made
+ * a difference to the first execution alone: one more, in a copy of the folder without the file, tells whether the program makes it.
+ *
+ * @param before the folder before the check; empty where executions run in copies
+ */
+public record WorkingFiles(Optional<FolderState> before) {
+    private static final int MOST_NAMES = 3;
+
+    /** The folder as it is now. */
+    public static WorkingFiles of(CheckOptions options, Path folder) throws IOException {
+        return new WorkingFiles(
+                options.around().sandbox().isPresent() ? Optional.empty() : Optional.of(FolderState.of(folder, 1)));
+    }
+
+    /**
+     * What to tell the user if the program changes files there.
+     *
+     * @param launch how it is run
+     * @param limits of an execution
+     * @param isOver whether there is no time left to find out, so that nothing is told
+     * @throws LaunchException if it cannot be run
+     * @throws IOException if the folder cannot be read
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public Optional<String> change(LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
+            throws LaunchException, IOException, InterruptedException {
+        if (before.isEmpty() || isOver.getAsBoolean() || before.get().changed().isEmpty()) {
+            return Optional.empty();
+        }
+        Set<Path> changed;
+        Set<Path> found;
+        try (WorkerPool pool = WorkerPool.start(launch.withJobs(1))) {
+            execute(pool, limits, isOver);
+            Map<Path, String> contents = contents(before.get().changed());
+            FolderState state = FolderState.of(before.get().folder(), 1);
+            execute(pool, limits, isOver);
+            changed = state.changed();
+            found = new TreeSet<>(state.files().keySet());
+            found.removeAll(changed);
+            found.removeAll(before.get().files().keySet());
+            changed.removeIf(file -> contentOf(file).equals(contents.get(file)));
+        }
+        if (isOver.getAsBoolean()) {
+            return Optional.empty();
+        }
+        if (!changed.isEmpty()) {
+            return Optional.of(remark("changes " + names(changed)));
+        }
+        found.retainAll(madeWithout(found, launch, limits, isOver));
+        if (isOver.getAsBoolean()) {
+            return Optional.empty();
+        }
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(remark("makes " + names(found) + ", which only its first execution did not find,"));
+    }
+
+    private static String remark(String deed) {
+        return "executions did not begin alike: the program " + deed
+                + " in its working folder; put the folder back as it was, and --sandbox . starts each execution in a"
+                + " fresh copy of it";
+    }
+
+    /** Which of these files, which others may have made as well, an execution makes that does not find them. */
+    private Set<Path> madeWithout(Set<Path> files, LaunchOptions launch, Plan.Limits limits, BooleanSupplier isOver)
+            throws LaunchException, IOException, InterruptedException {
+        if (files.isEmpty()) {
+            return Set.of();
+        }
+        try (PrivateDirectory copy = PrivateDirectory.createRemovedAtExit()) {
+            Path folder = copy.child("files").path();
+            if (!FolderCopy.without(files, before.get().folder(), folder)) {
+                return Set.of();
+            }
+            try (WorkerPool pool = WorkerPool.start(launch.withJobs(1).withWorkingDirectory(folder))) {
+                execute(pool, limits, isOver);
+            }
+            return files.stream()
+                    .filter(file -> Files.exists(folder.resolve(file.getFileName())))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static void execute(WorkerPool pool, Plan.Limits limits, BooleanSupplier isOver)
+            throws InterruptedException {
+        TimeLimitedRunner runner = new TimeLimitedRunner(pool, isOver);
+        runner.submit(new Plan(List.of(), List.of(), limits, false));
+        runner.take();
+    }
+
+    private static Map<Path, String> contents(Set<Path> files) {
+        return files.stream().collect(Collectors.toMap(file -> file, WorkingFiles::contentOf));
+    }
+
+    private static String contentOf(Path file) {
+        try {
+            return Digest.sha256(file);
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    private static String names(Set<Path> files) {
+        int left = files.size() - MOST_NAMES;
+        return files.stream()
+                        .limit(MOST_NAMES)
+                        .map(file -> file.getFileName().toString())
+                        .collect(Collectors.joining(", "))
+                + (left <= 0 ? "" : " and " + left + " more");
+    }
+}

@@ -1,0 +1,2 @@
+/** What a check is asked for. */
+package org.heddle.cli.check.options;

@@ -1,0 +1,104 @@
+package org.heddle.cli.check.progress;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.heddle.cli.check.finding.FindingsSoFar;
+import org.heddle.cli.check.search.Search;
+import org.heddle.cli.check.verdict.Observed;
+import org.heddle.cli.cluster.Fleet;
+import org.heddle.cli.report.Stage;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.ExplorationListener;
+import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.model.Execution;
+
+/** Shows on a terminal how an exploration goes, in one line that is written over; and remembers what the report needs. */
+public final class ProgressLine implements ExplorationListener {
+    private static final long INTERVAL_NANOS = 200_000_000;
+
+    private final PrintWriter err;
+    private final boolean shown;
+    private final FindingsSoFar findings;
+    private final Search search;
+    private final Course course = new Course();
+    private final long start = System.nanoTime();
+    private long lastShown = start;
+    private volatile long executions;
+    private volatile int most;
+    private final Map<String, Integer> found = new TreeMap<>();
+    private Observed observed = Observed.NOTHING;
+    private Optional<Supplier<Fleet>> fleet = Optional.empty();
+
+    public ProgressLine(PrintWriter err, boolean shown, FindingsSoFar findings, Search search) {
+        this.err = err;
+        this.shown = shown;
+        this.findings = findings;
+        this.search = search;
+    }
+
+    /** Shows who executes on other machines as well, if anybody does. */
+    public void show(Optional<Supplier<Fleet>> others) {
+        fleet = others;
+    }
+
+    /** Who executes on other machines, if anybody does. */
+    Optional<Fleet> fleet() {
+        return fleet.map(Supplier::get);
+    }
+
+    @Override
+    public void executed(Execution execution, long total, long open, WorkItem item) {
+        course.executed(item);
+        executions = total;
+        most = Math.max(most, execution.threads().size());
+        observed = observed.and(execution);
+        long now = System.nanoTime();
+        if (shown && now - lastShown >= INTERVAL_NANOS) {
+            lastShown = now;
+            double rate = total / ((now - start) / 1e9);
+            String left = Remaining.words(search.frontier().estimate(), total, rate, open);
+            err.print("\r" + ProgressText.of(item, total, rate, left, found)
+                    + fleet().map(ProgressText::of).orElse("") + " \u001b[K");
+            err.flush();
+        }
+    }
+
+    @Override
+    public void found(Finding finding, Execution execution, WorkItem item) {
+        found.merge(finding.kind().ruleId(), 1, Integer::sum);
+        search.found(item.strategy());
+        findings.found(finding);
+    }
+
+    /** Removes the line. */
+    public void clear() {
+        if (shown && lastShown != start) {
+            err.print("\r\u001b[K");
+            err.flush();
+        }
+    }
+
+    /** What was run for what. */
+    public List<Stage> stages() {
+        return course.stages();
+    }
+
+    /** Executions so far. */
+    public long executions() {
+        return executions;
+    }
+
+    /** What the executions so far have shown. */
+    public Observed observed() {
+        return observed;
+    }
+
+    /** The most threads in one execution. */
+    public int mostThreads() {
+        return most;
+    }
+}

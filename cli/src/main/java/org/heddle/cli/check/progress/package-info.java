@@ -1,0 +1,2 @@
+/** What is shown of an exploration as it goes on. */
+package org.heddle.cli.check.progress;

@@ -1,0 +1,68 @@
+package org.heddle.cli.check.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.heddle.dpor.detect.Finding;
+
+/**
+ * The command line of gdb that shows an execution where it fails: at a breakpoint in the function of the runtime that says why
+ * the execution stops; see {@code debug.h}, which numbers the reasons.
+ */
+final class GdbCommand {
+    private static final String HERE = "heddle_stopped";
+    private static final int END = 1;
+    private static final int NOTE = 2;
+    private static final int RACE = 3;
+    private static final int UNTIL = 4;
+    private static final int EXIT = 5;
+
+    /** Goes up to the first frame that is the program's own. */
+    private static final String TO_THE_PROGRAM = "python exec(\"frame = gdb.selected_frame()\\n"
+            + "while frame and gdb.solib_name(frame.pc()): frame = frame.older()\\n"
+            + "if frame: frame.select()\\n\")";
+
+    private GdbCommand() {}
+
+    /**
+     * The command.
+     *
+     * @param process to attach to
+     * @param found what the schedule shows; empty if it shows nothing
+     * @param until the event before which to stop, if not at what the schedule shows
+     * @param more arguments of the user's
+     */
+    static List<String> of(int process, List<Finding> found, OptionalInt until, List<String> more) {
+        List<String> command = new ArrayList<>(List.of("gdb", "-q", "-p", Integer.toString(process)));
+        String condition = until.isPresent()
+                ? "$rdi == " + UNTIL + " || $rdi == " + END
+                : found.stream().map(GdbCommand::condition).distinct().collect(Collectors.joining(" || "));
+        run(command, "break " + HERE + (condition.isEmpty() ? "" : " if " + condition));
+        run(command, "continue");
+        run(command, TO_THE_PROGRAM);
+        run(command, "info threads");
+        run(command, "frame");
+        command.addAll(more);
+        return command;
+    }
+
+    private static void run(List<String> command, String line) {
+        command.add("-ex");
+        command.add(line);
+    }
+
+    private static String condition(Finding finding) {
+        return switch (finding.kind()) {
+            case DATA_RACE -> at(RACE, finding);
+            case USE_AFTER_FREE, DOUBLE_FREE, HEAP_OVERFLOW, MISUSE, ASSERTION -> at(NOTE, finding);
+            case EXIT_CODE, LEAK -> "$rdi == " + EXIT;
+            default -> "$rdi == " + END; // a crash stops the debugger by itself
+        };
+    }
+
+    private static String at(int why, Finding finding) {
+        String places = finding.sites().stream().map(site -> "$rdx == " + site).collect(Collectors.joining(" || "));
+        return "$rdi == " + why + (places.isEmpty() ? "" : " && (" + places + ")");
+    }
+}

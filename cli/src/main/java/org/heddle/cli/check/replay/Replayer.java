@@ -1,0 +1,66 @@
+package org.heddle.cli.check.replay;
+
+import java.util.List;
+import org.heddle.cli.schedule.ScheduleFile;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.explore.Description;
+import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.model.Execution;
+
+/** Runs schedules again. */
+final class Replayer {
+    private final ExecutionRunner runner;
+    private final Plan.Limits limits;
+
+    /**
+     * An execution and what it showed.
+     *
+     * @param execution the execution
+     * @param findings what it showed
+     * @param sought those of them that the schedule was kept for
+     */
+    record Replay(Execution execution, List<Finding> findings, List<Finding> sought) {
+        /** Whether it showed what the schedule was kept for. */
+        boolean same() {
+            return !sought.isEmpty();
+        }
+    }
+
+    Replayer(ExecutionRunner runner, Plan.Limits limits) {
+        this.runner = runner;
+        this.limits = limits;
+    }
+
+    Replay replay(Alignment steps, ScheduleFile schedule) throws InterruptedException {
+        boolean isLivelock = schedule.kind().equals(Kind.LIVELOCK.ruleId());
+        runner.submit(plan(steps).with(Description.NONE.withCycles(isLivelock)));
+        Execution execution = runner.take();
+        List<Finding> findings = Detector.standard().detect(execution);
+        List<Finding> sought = findings.stream()
+                .filter(found -> found.kind().ruleId().equals(schedule.kind())
+                        && found.cause().equals(schedule.cause()))
+                .toList();
+        return new Replay(execution, findings, sought);
+    }
+
+    /** The execution of the first steps, stopped before the next one. */
+    Execution until(Alignment steps, int count) throws InterruptedException {
+        Plan.Limits stopping = new Plan.Limits(count, limits.progressMillis());
+        runner.submit(plan(
+                new Alignment(steps.steps().subList(0, count), steps.visible(), steps.dropped(), steps.added()),
+                stopping));
+        return runner.take();
+    }
+
+    /** The plan that follows these steps. */
+    Plan plan(Alignment steps) {
+        return plan(steps, limits.behind(steps.steps().size()));
+    }
+
+    private static Plan plan(Alignment steps, Plan.Limits limits) {
+        return new Plan(steps.steps(), List.of(), limits, true).with(steps.visible());
+    }
+}

@@ -1,0 +1,2 @@
+/** One schedule run again: described, aligned to a changed program, shown, debugged. */
+package org.heddle.cli.check.replay;

@@ -1,0 +1,109 @@
+package org.heddle.cli.check.search;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.heddle.cli.check.options.StrategyChoice;
+import org.heddle.dpor.bound.Coarser;
+import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.explore.Frontier;
+import org.heddle.dpor.explore.Known;
+import org.heddle.dpor.explore.LateExits;
+import org.heddle.dpor.explore.RaceAware;
+import org.heddle.dpor.strategy.Guarantee;
+import org.heddle.dpor.strategy.Portfolio;
+import org.heddle.dpor.strategy.Sampling;
+
+/** What is explored, by which strategies; and afterwards what is to be said of them. */
+public final class Search {
+    private final Frontier frontier;
+    private final Known known = new Known();
+    private final boolean samplesOnly;
+    private final List<Sampling> samplers;
+    private final Map<String, Integer> findingsBy = new LinkedHashMap<>();
+
+    /** A search by the chosen strategy; what is systematic about it is done as given. */
+    public Search(StrategyChoice choice, SearchOptions systematic) {
+        samplers = choice.samplers(known.length());
+        samplesOnly = choice.samplesOnly();
+        frontier = new RaceAware(() -> begin(systematic));
+    }
+
+    private Frontier begin(SearchOptions systematic) {
+        if (samplers.isEmpty()) {
+            return systematic.frontier(known);
+        }
+        if (!samplesOnly) {
+            return new Portfolio(systematic.frontier(known), samplers);
+        }
+        Sampling sampler = samplers.get(0);
+        return systematic.coarser().contains(Coarser.EXIT)
+                ? LateExits.start(lately -> sampler, known.length())
+                : sampler;
+    }
+
+    public Frontier frontier() {
+        return frontier;
+    }
+
+    /** A strategy has found something. */
+    public void found(String strategy) {
+        findingsBy.merge(strategy, 1, Integer::sum);
+    }
+
+    /** The claim of a search that only samples, or null if it is another. */
+    public String sampledClaim(String bugs, long executions) {
+        if (!samplesOnly) {
+            return null;
+        }
+        int distinct = samplers.get(0).distinct();
+        return "sampled: %s in %d execution%s, %d distinct interleaving%s (classes) seen"
+                .formatted(bugs, executions, executions == 1 ? "" : "s", distinct, distinct == 1 ? "" : "s");
+    }
+
+    /** What each sampler came to. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (!frontier.promise().isEmpty()) {
+            remarks.add(frontier.promise());
+        }
+        if (samplesOnly) {
+            remarks.add(
+                    "executions were drawn at random, which proves nothing; without --strategy everything is explored");
+        }
+        for (Sampling sampling : samplers) {
+            if (!samplesOnly) {
+                remarks.add("%s: executions: %d, classes: %d, %s"
+                        .formatted(sampling.name(), sampling.drawn(), sampling.distinct(), foundBy(sampling.name())));
+            }
+            sampling.guarantees().forEach(guarantee -> remarks.add(words(guarantee)));
+        }
+        if (!samplers.isEmpty() && !samplesOnly) {
+            remarks.add("systematic exploration: " + foundBy("systematic"));
+        }
+        return remarks;
+    }
+
+    private String foundBy(String strategy) {
+        int count = findingsBy.getOrDefault(strategy, 0);
+        return count == 0 ? "found nothing new" : "first to find " + count;
+    }
+
+    private static String words(Guarantee guarantee) {
+        boolean everywhere = guarantee.strategy().name().equals("PCT");
+        return String.format(
+                Locale.ROOT,
+                "%s: a bug of depth %d%s would have been shown by these %d executions with a probability of at least"
+                        + " %.3g (estimated: n = %d threads, k = %d %s)",
+                guarantee.strategy().name().toLowerCase(Locale.ROOT),
+                guarantee.depth(),
+                everywhere ? "" : " about one or two variables",
+                guarantee.executions(),
+                guarantee.probability(),
+                guarantee.threads(),
+                guarantee.length(),
+                everywhere ? "operations" : "accesses to them");
+    }
+}

@@ -1,0 +1,61 @@
+package org.heddle.cli.check.verdict;
+
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.VisibleMemory;
+
+/**
+ * What executions showed of the program that a verdict has to mention.
+ *
+ * @param visible the memory whose plain accesses were visible operations at last
+ * @param weakAtomics whether there were atomic accesses that were not sequentially consistent
+ * @param timedWaits whether there were waits with a time limit that could only pass when nothing else could happen
+ * @param ended whether some execution came to its end, a good one or a bad one
+ * @param cuts the executions that were cut off before any came to its end, because a thread went on for too long
+ */
+public record Observed(VisibleMemory visible, boolean weakAtomics, boolean timedWaits, boolean ended, Cuts cuts) {
+    public static final Observed NOTHING = new Observed(VisibleMemory.NONE, false, false, false, Cuts.NONE);
+
+    /** What is known after one more execution. */
+    public Observed and(Execution execution) {
+        return new Observed(
+                execution.visible(),
+                weakAtomics || execution.counters().weakAtomics() > 0,
+                timedWaits || hasTimedWait(execution),
+                ended || (execution.outcome().isComplete() && !isCutOff(execution)),
+                ended || !isCutOff(execution) ? cuts : cuts.and(execution));
+    }
+
+    private static boolean isCutOff(Execution execution) {
+        return execution.outcome() == Outcome.CUT_OFF || execution.outcome() == Outcome.TOO_LONG;
+    }
+
+    /** Whether the program goes on for ever, as far as is known. */
+    boolean isEndless() {
+        return cuts.count() > 0 && !ended;
+    }
+
+    /** What was still awaited at the end counts too: it might have come earlier, as a timer that expires while threads go on. */
+    private static boolean hasTimedWait(Execution execution) {
+        for (Event event : execution.events()) {
+            if (isTimedWait(event.operation())) {
+                return true;
+            }
+        }
+        for (PendingOperation pending : execution.pending()) {
+            if (isTimedWait(pending.operation())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isTimedWait(Operation operation) {
+        return operation.argument() > OperationKind.DEADLINE_ANY
+                && operation.kind().isTimed();
+    }
+}

@@ -1,0 +1,47 @@
+package org.heddle.cli.check.verdict;
+
+import org.heddle.dpor.model.Note;
+
+/**
+ * What POSIX or C11 leave open, is not explored, or only in part, and matters to the program.
+ *
+ * @param assumption of interleavings, after "in which"
+ * @param remark before the places
+ */
+record Outcomes(String assumption, String remark) {
+    private static final String AGAIN = " again";
+
+    private static final Outcomes SERIAL = new Outcomes(
+            "the thread with the lowest number is a barrier's serial one",
+            "any thread may get PTHREAD_BARRIER_SERIAL_THREAD; here it was the one with the lowest number of those that"
+                    + " the barrier lets go");
+    private static final Outcomes PARTLY_SERIAL = new Outcomes(
+            "a barrier's serial thread is one of its four with the lowest numbers, and the same one in each round",
+            "any thread may get PTHREAD_BARRIER_SERIAL_THREAD in any round; here it was each of the four with the lowest"
+                    + " numbers, in all rounds of an execution the one of the same rank");
+    private static final Outcomes NO_FAILURE = new Outcomes(
+            "weak compare-and-swaps fail only where the values differ",
+            "a weak compare-and-swap may fail although the values are equal, and this one is in no loop (--spurious=1: it"
+                    + " does)");
+    private static final Outcomes FEW_FAILURES = new Outcomes(
+            "few weak compare-and-swaps of a thread fail where the values are equal",
+            "any weak compare-and-swap may fail although the values are equal; here no more of a thread did than --spurious"
+                    + " allows, by default one, and this one is in no loop");
+    private static final Outcomes NO_WAKEUP = new Outcomes(
+            "waits end by signals alone",
+            "a wait for a condition variable may end without a signal, and this one is in no loop (--spurious=1: it does)");
+    private static final Outcomes FEW_WAKEUPS = new Outcomes(
+            "few waits of a thread end without a signal",
+            "any wait for a condition variable may end without a signal; here no more of a thread did than --spurious"
+                    + " allows, by default one, and this one is in no loop");
+
+    /** What a note of the kind {@link Note.Kind#UNVARIED} is about. */
+    static Outcomes of(Note note) {
+        boolean partly = note.text().endsWith(AGAIN);
+        return switch (note.text().replace(AGAIN, "")) {
+            case "pthread_barrier_wait" -> partly ? PARTLY_SERIAL : SERIAL;
+            case "atomic_compare_exchange_weak" -> partly ? FEW_FAILURES : NO_FAILURE;
+            default -> partly ? FEW_WAKEUPS : NO_WAKEUP;
+        };
+    }
+}

@@ -1,0 +1,262 @@
+package org.heddle.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.heddle.cli.base.ExitCodes;
+import org.heddle.cli.base.HeddleVersion;
+import org.heddle.cli.base.Installation;
+import org.heddle.cli.base.OutputFolder;
+import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.Checker;
+import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.check.options.Suppressions;
+import org.heddle.cli.check.options.Trust;
+import org.heddle.cli.output.Outputs;
+import org.heddle.cli.program.Around;
+import org.heddle.cli.program.CompileOptions;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.program.ProgramBuilder;
+import org.heddle.cli.program.ProgramInput;
+import org.heddle.cli.program.Recipe;
+import org.heddle.cli.report.Report;
+import org.heddle.server.protocol.RunOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code heddle check}. */
+@Command(
+        name = "check",
+        description = "Compiles C sources if need be, explores every interleaving, and reports.",
+        mixinStandardHelpOptions = true,
+        versionProvider = HeddleVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:nothing found; the report says how much was explored",
+            "1:a finding (--error-exitcode chooses another)",
+            "2:wrong usage, or a program that does not compile or cannot be checked",
+            "3:not everything was explored, and --require-complete was given",
+            "70:a fault of Heddle itself"
+        },
+        customSynopsis = {
+            "heddle check [OPTIONS] FILE.c...|PROGRAM [-- ARGUMENTS]",
+            "heddle check --changed [OPTIONS OF heddle test] [NAME...]"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  heddle check philosophers.c",
+            "  heddle check -DN=14 -t 60s indexer.c",
+            "  heddle check --format json ./server -- -p 8080",
+            "  heddle check -o report.html -o results.sarif philosophers.c",
+            "  heddle check --changed"
+        })
+public final class CheckCommand implements Callable<Integer> {
+    /** Makes it {@code heddle test --changed}. */
+    public static final String CHANGED = "--changed";
+
+    private static final int MOST_PEERS = 16;
+
+    private final List<String> programArguments;
+    private final StandardInput standardInput;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "C sources, or one executable.")
+    private List<Path> files = List.of();
+
+    @Option(names = "--require-complete", description = "Exit with 3 unless everything was explored and seen.")
+    private boolean requireComplete;
+
+    @Option(
+            names = "--trust",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Take it that these functions, or all of these libraries (libz.so), which were not built with"
+                    + " heddle cc, do nothing to what the program's threads share.")
+    private List<String> trusted = List.of();
+
+    @Option(
+            names = "--error-exitcode",
+            paramLabel = "N",
+            description = "Exit with N instead of 1 if there are findings.")
+    private int findingExitCode = ExitCodes.FINDING;
+
+    @Option(
+            names = "--verify",
+            paramLabel = "COMMAND",
+            description =
+                    "Run this shell command after every execution that exited with 0; it is a finding if it fails.")
+    private String verify;
+
+    @Option(
+            names = "--peer",
+            paramLabel = "COMMAND",
+            description =
+                    "Start this shell command in every execution when the program waits for others, such as a client"
+                            + " of a server; may be given several times.")
+    private List<String> peers = List.of();
+
+    @Option(
+            names = "--sandbox",
+            paramLabel = "DIR",
+            description = "Start every execution in a fresh copy of this folder.")
+    private Path sandbox;
+
+    @Option(
+            names = "--suppressions",
+            paramLabel = "FILE",
+            description = "Do not report the data races that this file names, in ThreadSanitizer's syntax:"
+                    + " race:PATTERN.")
+    private Path suppressions;
+
+    @Option(
+            names = "--save-frontier",
+            paramLabel = "FILE",
+            description = "Save the exploration in this new file as it goes on, to be continued by --resume.")
+    private Path saveFrontier;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description =
+                    "Continue the exploration in this file, whatever ended it, and go on saving it there. Limits, such"
+                            + " as -i, count what was run before.")
+    private Path resume;
+
+    @Mixin
+    private SearchFlags search;
+
+    @Mixin
+    private RunFlags run;
+
+    @Mixin
+    private LimitFlags limits;
+
+    @Mixin
+    private ClusterFlags cluster;
+
+    @Mixin
+    private ReportFlags reports;
+
+    @Mixin
+    private CompileOptions compile;
+
+    @Mixin
+    private InputOptions input;
+
+    @Option(
+            names = CHANGED,
+            description = "Check the tests of heddle.toml whose sources changed: the same as heddle test --changed.")
+    void changed(boolean wanted) {
+        if (wanted) {
+            throw new ParameterException(spec.commandLine(), CHANGED + " is for the command line: leave it out");
+        }
+    }
+
+    CheckCommand(List<String> programArguments, StandardInput standardInput) {
+        this.programArguments = programArguments;
+        this.standardInput = standardInput;
+    }
+
+    /**
+     * What a command line of {@code heddle check} asks for.
+     *
+     * @param words the arguments of {@code heddle check}
+     * @param programArguments the arguments after {@code --}
+     * @param directory the program's working directory
+     * @param folder for schedules
+     * @throws ParameterException if the words are no command line
+     * @throws UserError if it asks for what cannot be done
+     */
+    public static CheckRequest requested(
+            List<String> words, List<String> programArguments, Path directory, OutputFolder folder) throws UserError {
+        CheckCommand command = new CheckCommand(programArguments, StandardInput.NONE);
+        new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words.toArray(new String[0]));
+        return command.request(directory, folder);
+    }
+
+    /**
+     * What the command line asks for.
+     *
+     * @param directory to which its paths are relative
+     * @param folder for schedules
+     * @throws UserError if it asks for what cannot be done
+     */
+    CheckRequest request(Path directory, OutputFolder folder) throws UserError {
+        if (saveFrontier != null && resume != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--save-frontier begins a file and --resume continues one: give one of the two (--resume goes on saving)");
+        }
+        Optional<Path> copied = Optional.ofNullable(sandbox).map(directory::resolve);
+        if (copied.isPresent() && !Files.isDirectory(copied.get())) {
+            throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
+        }
+        if (peers.size() > MOST_PEERS || peers.stream().anyMatch(peer -> peer.isBlank() || peer.contains("\n"))) {
+            throw new ParameterException(
+                    spec.commandLine(), "--peer takes one line, " + MOST_PEERS + " times at most: let it be a script");
+        }
+        RunOptions wanted = run.options();
+        boolean tellsExits = verify != null
+                || wanted.leaks()
+                || wanted.pedantic()
+                || !wanted.request().isNone();
+        CheckOptions options = new CheckOptions(
+                search.options(tellsExits),
+                search.choice(),
+                wanted,
+                run.restart(),
+                limits.limits(search.choice().samplesOnly()),
+                folder,
+                new Around(Optional.ofNullable(verify), copied),
+                Optional.ofNullable(resume == null ? saveFrontier : resume),
+                resume != null,
+                suppressions == null ? Suppressions.NONE : Suppressions.read(directory.resolve(suppressions)),
+                new Trust(trusted),
+                cluster.choice(limits.jobs()),
+                reports.coverage(),
+                reports.progress());
+        Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments)
+                .with(input.given(directory).orElse(ProgramInput.NONE))
+                .withPeers(peers);
+        return new CheckRequest(
+                reports.coverage() ? recipe.notingLines() : recipe, options, requireComplete, findingExitCode);
+    }
+
+    @Override
+    public Integer call() throws UserError, IOException, InterruptedException {
+        Outputs wanted = reports.wanted();
+        CheckRequest request = request(Path.of("").toAbsolutePath(), wanted.folder());
+        Installation installation = Installation.ofThisProcess();
+        try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
+            Checker checker = new Checker(
+                    installation, request.options(), spec.commandLine().getErr());
+            Program withInput = withOwnInput(program, checker);
+            long start = System.nanoTime();
+            Report report = checker.check(withInput);
+            reports.show(report, request, wanted, start);
+            return request.exitCode(report);
+        }
+    }
+
+    /** The program with the standard input of this process, if it reads any, and there is one. */
+    private Program withOwnInput(Program program, Checker checker) throws UserError, IOException, InterruptedException {
+        boolean isGiven = input.given(Path.of("").toAbsolutePath()).isPresent();
+        if (isGiven || !standardInput.mayHaveData() || !checker.readsInput(program)) {
+            return program;
+        }
+        return program.with(standardInput.read(spec.commandLine().getErr()));
+    }
+}

@@ -1,0 +1,107 @@
+package org.heddle.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.heddle.cli.base.HeddleVersion;
+import org.heddle.cli.base.Installation;
+import org.heddle.cli.base.Terminal;
+import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.replay.ScheduleRunner;
+import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.program.Program;
+import org.heddle.cli.program.ProgramBuilder;
+import org.heddle.cli.schedule.ScheduleFile;
+import org.heddle.cli.schedule.ScheduleReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code heddle replay}. */
+@Command(
+        name = "replay",
+        description = "Runs a finding's interleaving again, exactly, and says whether the same happened.",
+        mixinStandardHelpOptions = true,
+        versionProvider = HeddleVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it did not happen; with --until: the state was printed",
+            "1:it happened again",
+            "2:wrong usage, or a schedule or program that cannot be read",
+            "4:the program took another course, or has changed too much for this schedule",
+            "70:a fault of Heddle itself"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  heddle replay philosophers.deadlock.1.heddle-schedule",
+            "  heddle replay -n 20 philosophers.deadlock.1.heddle-schedule",
+            "  heddle replay --until 6 philosophers.deadlock.1.heddle-schedule",
+            "  heddle replay --gdb philosophers.deadlock.1.heddle-schedule",
+            "  heddle replay --gdb philosophers.deadlock.1.heddle-schedule -- -batch -ex 'thread apply all bt'"
+        })
+final class ReplayCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SCHEDULE", description = "A file written by heddle check.")
+    private Path file;
+
+    @Option(
+            names = {"-n", "--times"},
+            paramLabel = "N",
+            description = "Run it N times, or until the outcome differs (default: 1).")
+    private int times = 1;
+
+    @Option(
+            names = "--until",
+            paramLabel = "STEP",
+            description =
+                    "Stop before this step, as reports number them, and print where each thread stands and what it holds.")
+    private Integer until;
+
+    @Option(
+            names = "--gdb",
+            description =
+                    "Run it in gdb, stopped where it fails, or before the step of --until. Every thread is one of gdb's."
+                            + " Arguments after -- go to gdb.")
+    private boolean gdb;
+
+    private final List<String> gdbArguments;
+
+    /** The command; what stood behind {@code --} is for gdb. */
+    ReplayCommand(List<String> gdbArguments) {
+        this.gdbArguments = gdbArguments;
+    }
+
+    @Override
+    public Integer call() throws UserError, IOException, InterruptedException {
+        if (times < 1) {
+            throw new ParameterException(spec.commandLine(), "-n must be at least 1, not " + times);
+        }
+        if (until != null && until < 0) {
+            throw new ParameterException(spec.commandLine(), "--until must be at least 0, not " + until);
+        }
+        if (!gdb && !gdbArguments.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "arguments after -- go to gdb, and --gdb is not given: the program's arguments are in the schedule");
+        }
+        OptionalInt stop = until == null ? OptionalInt.empty() : OptionalInt.of(until);
+        ScheduleFile schedule = ScheduleReader.read(file);
+        Installation installation = Installation.ofThisProcess();
+        try (Program program = new ProgramBuilder(installation).build(schedule.recipe())) {
+            return new ScheduleRunner(
+                            installation,
+                            spec.commandLine().getOut(),
+                            Paint.of(System.getenv(), Terminal.isStandardOutput()),
+                            spec.commandLine().getErr())
+                    .run(schedule, file, program, new ScheduleRunner.Mode(times, stop, gdb, gdbArguments));
+        }
+    }
+}

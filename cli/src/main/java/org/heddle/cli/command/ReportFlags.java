@@ -1,0 +1,103 @@
+package org.heddle.cli.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.heddle.cli.base.Terminal;
+import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.check.options.ProgressStyle;
+import org.heddle.cli.format.ReportFormat;
+import org.heddle.cli.format.Reports;
+import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.output.GitHub;
+import org.heddle.cli.output.Outputs;
+import org.heddle.cli.report.Report;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Options that say where the report goes, and in which form. */
+final class ReportFlags {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR|FILE",
+            description =
+                    "Write schedules and the report in every form to this folder (default: schedules, into the"
+                            + " working directory), or the report to this file, in the form that its ending asks for: .txt,"
+                            + " .json, .sarif, .xml (JUnit), .html, .md, .gcc or .trace.json (Perfetto). May be given several times.")
+    private List<Path> outputs = List.of();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "The form of the report on standard output: text (the default), json, sarif, junit, html,"
+                    + " markdown, gcc or trace.")
+    private ReportFormat format = ReportFormat.TEXT;
+
+    @Option(
+            names = "--progress",
+            paramLabel = "auto|line|json|none",
+            description = "How to show progress on standard error: a line if that is a terminal (auto, the default), a"
+                    + " line in any case, JSON objects, one a line, or not at all.")
+    private ProgressStyle progress = ProgressStyle.AUTO;
+
+    @Option(
+            names = "--coverage",
+            description =
+                    "Tell which operations of two threads, whose order could be the other one, executions have had in"
+                            + " both orders, which in one, which threads were never delayed, and which lines never ran."
+                            + " Analysing executions takes up to twice the time.")
+    private boolean coverage;
+
+    /** Whether to tell which orders of operations were seen, which threads were delayed, and which lines ran. */
+    boolean coverage() {
+        return coverage;
+    }
+
+    /**
+     * The files that are asked for.
+     *
+     * @throws UserError if one cannot be written
+     */
+    Outputs wanted() throws UserError {
+        return Outputs.of(outputs);
+    }
+
+    /** How to show progress; a line only where standard error is a terminal, unless asked for. */
+    ProgressStyle progress() {
+        return progress == ProgressStyle.AUTO && Terminal.isStandardError() ? ProgressStyle.LINE : progress;
+    }
+
+    /**
+     * Shows a report on standard output, and writes it to the files that are asked for, as far as there is time.
+     *
+     * @param start of the check, by {@link System#nanoTime}
+     * @throws UserError if a file cannot be written
+     */
+    void show(Report report, CheckRequest request, Outputs wanted, long start) throws UserError {
+        PrintWriter out = command.commandLine().getOut();
+        Reports reports =
+                new Reports(request.recipe().directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
+        out.print(reports.write(report, format));
+        out.flush();
+        new GitHub(System.getenv()).tell(report, reports, command.commandLine().getErr());
+        long end = request.options().limits().writing(start);
+        List<Path> leftOut =
+                wanted.write(report, reports.plain(), request.exitCode(report), () -> System.nanoTime() >= end);
+        if (!leftOut.isEmpty()) {
+            command.commandLine()
+                    .getErr()
+                    .println(
+                            "heddle: the time limit (-t) ended before all forms of the report were written; there is no "
+                                    + leftOut.stream()
+                                            .map(file -> file.getFileName().toString())
+                                            .collect(Collectors.joining(", "))
+                                    + " (-o FILE writes that form in any case)");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.heddle.cli.command;
+
+import org.heddle.cli.base.UserError;
+import org.heddle.server.protocol.HandlersMode;
+import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.SignalRequest;
+import org.heddle.server.protocol.Spurious;
+import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.restart.Restart;
+import picocli.CommandLine.Option;
+
+/** Options that say what the runtime lets happen in an execution, and what it looks for. */
+final class RunFlags {
+    @Option(
+            names = "--points",
+            paramLabel = "auto|sync|all",
+            description = "Scheduling points: synchronisation operations, atomics and the accesses of memory where some"
+                    + " race (auto, the default); every access that may be shared (all); or synchronisation operations"
+                    + " and atomics alone, with no check for races (sync).")
+    private PointsMode points = PointsMode.AUTO;
+
+    @Option(
+            names = "--timeouts",
+            paramLabel = "last-resort|any|never",
+            description = "When timed operations may time out: when nothing else can happen (last-resort, the default),"
+                    + " wherever they would block (any), or never.")
+    private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
+
+    @Option(
+            names = "--expiries",
+            paramLabel = "N",
+            description =
+                    "With --timeouts=any, and of timers whose handlers take locks: the first N expiries of each timer come"
+                            + " at any moment, later ones only when nothing else can happen (default: ${DEFAULT-VALUE}).")
+    private int expiries = RunOptions.MOST_EXPIRIES;
+
+    @Option(
+            names = "--spurious",
+            paramLabel = "auto|N",
+            description =
+                    "Let up to N waits of each thread on condition variables end without a signal, and up to N of its"
+                            + " weak compare-and-swaps fail, as POSIX and C allow; or one of those that are in no loop, whose"
+                            + " program does not look again (auto, the default). 0: none, and a barrier's serial thread is"
+                            + " always the same one.")
+    private String spurious = Spurious.AUTO.toString();
+
+    @Option(
+            names = "--defer-cancellation",
+            description =
+                    "Run programs that ask for asynchronous cancellation as if they asked for the deferred kind, which has fewer"
+                            + " interleavings; the report names the line.")
+    private boolean deferCancellation;
+
+    @Option(
+            names = "--handlers",
+            paramLabel = "anywhere|calls",
+            description =
+                    "Where handlers of signals that others send run: before any visible operation of their thread,"
+                            + " and in calls that wait (anywhere, the default), or in calls alone, which has fewer interleavings.")
+    private HandlersMode handlers = HandlersMode.ANYWHERE;
+
+    @Option(
+            names = "--leaks",
+            description =
+                    "Report heap blocks that nothing points to any more when the program ends by exit or by return"
+                            + " from main.")
+    private boolean leaks;
+
+    @Option(
+            names = "--pedantic",
+            description = "Also report what works on Linux but is not portable: objects that are never"
+                    + " destroyed, or used without having been initialised, and threads that main's return ends.")
+    private boolean pedantic;
+
+    @Option(
+            names = "--send",
+            paramLabel = "SIGNAL[@N]",
+            description = "Let somebody send this signal to the program, as in SIGTERM@20: at any moment once the main"
+                    + " thread has executed N visible operations, or waits for others. SIGTERM@end: when nothing else"
+                    + " can happen, so that a server has done all that its clients asked for.")
+    private String send;
+
+    @Option(
+            names = "--stop-after-events",
+            paramLabel = "N",
+            description = "Let the program be asked to stop: the same as --send SIGTERM@N.")
+    private Integer stopAfter;
+
+    private SignalRequest request() throws UserError {
+        if (send != null && stopAfter != null) {
+            throw new UserError("--send and --stop-after-events: only one signal can be sent");
+        }
+        if (stopAfter != null && stopAfter < 0) {
+            throw new UserError("--stop-after-events=" + stopAfter + " must be at least 0");
+        }
+        if (stopAfter != null) {
+            return SignalRequest.toStop(stopAfter);
+        }
+        if (send == null) {
+            return SignalRequest.NONE;
+        }
+        return SignalRequest.of(send)
+                .orElseThrow(() -> new UserError("--send=" + send + " is no signal: give one of "
+                        + SignalRequest.names() + ", and a number of operations, as in SIGTERM@20, or SIGTERM@end"));
+    }
+
+    @Option(
+            names = "--restart",
+            paramLabel = "auto|process|fork|compare",
+            description = "How one execution follows another: in one process, which puts back what the one before has"
+                    + " changed (process), each in a fork (fork), in both ways and with equal results (compare), or in"
+                    + " one process where that is worth it (auto, the default). Verdicts are the same.")
+    private Restart restart = Restart.AUTO;
+
+    /** How one execution follows another. */
+    Restart restart() {
+        return restart;
+    }
+
+    /**
+     * What the runtime does.
+     *
+     * @throws UserError if a number is out of range
+     */
+    RunOptions options() throws UserError {
+        Spurious outcomes = Spurious.of(spurious)
+                .orElseThrow(() -> new UserError("--spurious=" + spurious
+                        + " must be auto or at least 0: give how many waits of each thread may end without a signal"));
+        if (expiries < 0) {
+            throw new UserError("--expiries=" + expiries
+                    + " must be at least 0: give how many expiries of each timer may come at any moment");
+        }
+        return new RunOptions(
+                points, timeouts, expiries, outcomes, leaks, pedantic, deferCancellation, handlers, request());
+    }
+}

@@ -1,0 +1,126 @@
+package org.heddle.cli.command;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import org.heddle.cli.check.options.BoundOption;
+import org.heddle.cli.check.options.CoarserOption;
+import org.heddle.cli.check.options.ContinuationOption;
+import org.heddle.cli.check.options.StrategyChoice;
+import org.heddle.dpor.bound.Coarser;
+import org.heddle.dpor.bound.Continuation;
+import org.heddle.dpor.bound.Reduction;
+import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.explore.Proved.Measure;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options that say which executions to explore, and in which order. */
+final class SearchFlags {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--bound",
+            paramLabel = "BOUND",
+            converter = BoundOption.class,
+            description =
+                    "How far to explore: preemptions=K, switches=K, delays=K, depth=K or variables=K; threads=T, which"
+                            + " may be followed by ,variables=V and ,preemptions=K, for random orders of threads; none for every class"
+                            + " of interleavings once; auto (the default) for few preemptions first and everything in the end.")
+    private SearchOptions search = SearchOptions.DEFAULT;
+
+    @Option(
+            names = "--reduction",
+            paramLabel = "none|classic|source|optimal",
+            description =
+                    "Which interleavings count as equivalent (default: optimal). The others are for comparison. Where"
+                            + " this is given, nothing coarser is used unless --coarser asks for it.")
+    private Reduction reduction;
+
+    @Option(
+            names = "--coarser",
+            paramLabel = "auto|none|LIST",
+            converter = CoarserOption.class,
+            description =
+                    "What makes more interleavings equivalent than the reduction does: none, a list of exit (how far"
+                            + " other threads have got when the process exits), semaphore (whether a post comes before or"
+                            + " after a wait that does not need it), counter (in which order threads add to a number"
+                            + " without looking), mark (in which order threads store the same number, other than zero, by"
+                            + " atomic stores), lock (in which order critical sections of one mutex come that touch"
+                            + " different data) and lock-later (the same, once a program turns out to have many classes);"
+                            + " or auto (the default): exit, where that loses nothing, semaphore, counter, mark and lock-later.")
+    private CoarserOption.Choice coarser = CoarserOption.Choice.AUTO;
+
+    @Option(
+            names = "--continuation",
+            paramLabel = "NAME",
+            converter = ContinuationOption.class,
+            description =
+                    "How an execution continues after its planned prefix: minimum-switches (the default), random, or"
+                            + " fair=N: at most N events of one thread in a row. All cover the same interleavings.")
+    private Continuation continuation = Continuation.MINIMUM_SWITCHES;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description =
+                    "How to choose executions: systematic (the default), or drawn at random by random, pct, pctvb,"
+                            + " pos, surw, delay, late or hold, or portfolio: both in turn.")
+    private StrategyChoice.Name strategy = StrategyChoice.Name.SYSTEMATIC;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of what is drawn at random (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    /**
+     * The search.
+     *
+     * @param tellsExits whether something is asked for that can tell when the process exits
+     * @throws ParameterException if the options contradict each other
+     */
+    SearchOptions options(boolean tellsExits) {
+        SearchOptions options = search.with(reduction == null ? Reduction.OPTIMAL : reduction, continuation, seed);
+        if (!options.isSound()) {
+            throw wrong("--reduction " + word(reduction)
+                    + " loses interleavings under a bound: use --bound none, or leave --reduction out");
+        }
+        if (choice().samplesOnly() && (search.measure() != Measure.NONE || search.ranks() != null)) {
+            throw wrong("--strategy " + word(strategy) + " draws from all interleavings, and --bound " + search.bound()
+                    + " would bound nothing: leave out one of the two");
+        }
+        if (!coarser.isAuto()) {
+            if (!coarser.asked().isEmpty() && !options.allowsCoarser()) {
+                throw wrong("--coarser goes with --reduction optimal, and with --bound auto, none or preemptions=K");
+            }
+            return options.with(coarser.asked());
+        }
+        return reduction == null && options.allowsCoarser() ? options.with(automatic(tellsExits)) : options;
+    }
+
+    private static Set<Coarser> automatic(boolean tellsExits) {
+        Set<Coarser> chosen =
+                EnumSet.of(Coarser.EXIT, Coarser.SEMAPHORE, Coarser.COUNTER, Coarser.MARK, Coarser.LOCK_LATER);
+        if (tellsExits) {
+            chosen.remove(Coarser.EXIT);
+        }
+        return chosen;
+    }
+
+    /** How executions are chosen. */
+    StrategyChoice choice() {
+        return new StrategyChoice(strategy, seed);
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,138 @@
+package org.heddle.cli.format.ci;
+
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
+
+/** Reports as JUnit XML: a test case for each check, which fails if there is a finding. */
+public final class JUnitReport {
+    private final List<Case> cases;
+
+    /** How a test case ended. */
+    public enum Result {
+        PASSED,
+        FAILED,
+        /** It could not be run. */
+        ERROR,
+        /** It was not run. */
+        SKIPPED
+    }
+
+    /**
+     * A test case.
+     *
+     * @param name of it
+     * @param seconds that it took
+     * @param result how it ended
+     * @param type what sort of failure it is, if it is one
+     * @param message the failure in a line
+     * @param text the failure at length
+     * @param output what is said if it passes as well
+     */
+    public record Case(
+            String name, double seconds, Result result, String type, String message, String text, String output) {
+        /** The case that a check is. */
+        public static Case of(Report report, String text) {
+            List<ReportedFinding> findings = report.findings();
+            return new Case(
+                    report.program(),
+                    report.seconds(),
+                    findings.isEmpty() ? Result.PASSED : Result.FAILED,
+                    findings.stream().map(ReportedFinding::kind).distinct().collect(Collectors.joining(" ")),
+                    findings.stream().map(ReportedFinding::message).collect(Collectors.joining("; ")),
+                    text,
+                    report.claim() + "\n" + String.join("\n", report.remarks()) + "\n");
+        }
+    }
+
+    /** A report of these cases. */
+    public JUnitReport(List<Case> cases) {
+        this.cases = List.copyOf(cases);
+    }
+
+    /** The document. */
+    public String write() {
+        StringWriter document = new StringWriter();
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(document);
+            xml.writeStartDocument("UTF-8", "1.0");
+            xml.writeCharacters("\n");
+            xml.writeStartElement("testsuites");
+            suite(xml);
+            xml.writeEndElement();
+            xml.writeCharacters("\n");
+            xml.writeEndDocument();
+            xml.close();
+        } catch (XMLStreamException impossible) {
+            throw new IllegalStateException("a string can be written to", impossible);
+        }
+        return document.toString();
+    }
+
+    private long count(Result result) {
+        return cases.stream().filter(test -> test.result == result).count();
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.3f", seconds);
+    }
+
+    private void suite(XMLStreamWriter xml) throws XMLStreamException {
+        xml.writeStartElement("testsuite");
+        xml.writeAttribute("name", "heddle");
+        xml.writeAttribute("tests", Integer.toString(cases.size()));
+        xml.writeAttribute("failures", Long.toString(count(Result.FAILED)));
+        xml.writeAttribute("errors", Long.toString(count(Result.ERROR)));
+        xml.writeAttribute("skipped", Long.toString(count(Result.SKIPPED)));
+        xml.writeAttribute(
+                "time", seconds(cases.stream().mapToDouble(Case::seconds).sum()));
+        for (Case test : cases) {
+            write(test, xml);
+        }
+        xml.writeEndElement();
+    }
+
+    private static void write(Case test, XMLStreamWriter xml) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", "heddle");
+        xml.writeAttribute("name", clean(test.name));
+        xml.writeAttribute("time", seconds(test.seconds));
+        if (test.result == Result.SKIPPED) {
+            xml.writeEmptyElement("skipped");
+            xml.writeAttribute("message", clean(test.message));
+        } else if (test.result != Result.PASSED) {
+            xml.writeStartElement(test.result == Result.FAILED ? "failure" : "error");
+            xml.writeAttribute("type", clean(test.type));
+            xml.writeAttribute("message", clean(test.message));
+            xml.writeCharacters(clean(test.text));
+            xml.writeEndElement();
+        }
+        xml.writeStartElement("system-out");
+        xml.writeCharacters(clean(test.output));
+        xml.writeEndElement();
+        xml.writeEndElement();
+    }
+
+    /** What XML 1.0 has no character for is replaced. */
+    private static String clean(String text) {
+        return text.codePoints()
+                .map(point -> isXml(point) ? point : 0xFFFD)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private static boolean isXml(int point) {
+        return point == '\t'
+                || point == '\n'
+                || point == '\r'
+                || (point >= 0x20 && point <= 0xD7FF)
+                || (point >= 0xE000 && point <= 0xFFFD)
+                || point >= 0x10000;
+    }
+}

@@ -1,0 +1,2 @@
+/** Forms for editors and services: compiler's lines, annotations, JUnit's cases, Markdown. */
+package org.heddle.cli.format.ci;

@@ -1,0 +1,2 @@
+/** JSON: the report, and traces for viewers of timelines. */
+package org.heddle.cli.format.json;

@@ -1,0 +1,2 @@
+/** The page for browsers; its script and style are resources beside it. */
+package org.heddle.cli.format.page;

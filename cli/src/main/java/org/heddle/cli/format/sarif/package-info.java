@@ -1,0 +1,2 @@
+/** SARIF 2.1.0. */
+package org.heddle.cli.format.sarif;

@@ -1,0 +1,52 @@
+package org.heddle.cli.format.text;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.cli.format.parts.SourceLines;
+import org.heddle.cli.report.ThreadState;
+
+/** Draws threads that wait for each other in a ring. */
+record WaitCycle(SourceLines sources) {
+    /** The threads of a ring, in the order of waiting; empty if there is none. */
+    static List<ThreadState> in(List<ThreadState> threads) {
+        Map<String, ThreadState> byLabel = new HashMap<>();
+        threads.forEach(state -> byLabel.put(state.thread(), state));
+        for (ThreadState start : threads) {
+            List<ThreadState> path = new ArrayList<>();
+            ThreadState state = start;
+            while (state != null && !path.contains(state)) {
+                path.add(state);
+                state = byLabel.get(state.waitsFor());
+            }
+            if (state != null) {
+                return List.copyOf(path.subList(path.indexOf(state), path.size()));
+            }
+        }
+        return List.of();
+    }
+
+    /** The picture. */
+    List<String> draw(List<ThreadState> cycle) {
+        List<String> lines = new ArrayList<>();
+        for (int k = 0; k < cycle.size(); k++) {
+            ThreadState state = cycle.get(k);
+            String holds = state.holds().isEmpty() ? "" : "  holds " + String.join("; ", state.holds());
+            lines.add(Wrapped.cut((k == 0 ? "  ┌▶ " : "  ├▶ ") + state.fullName() + holds, Columns.WIDTH));
+            String where = state.location().brief();
+            String quote = sources.quote(state.location());
+            String waits =
+                    "waits for " + state.waitsFor() + ": " + state.next() + (where.isEmpty() ? "" : "  at " + where);
+            lines.add(Wrapped.cut("  │      " + waits, Columns.WIDTH));
+            if (!quote.isEmpty()) {
+                lines.add(Wrapped.cut("  │          " + quote, Columns.WIDTH));
+            }
+            if (state.stack().size() > 1) {
+                lines.addAll(new CallText(sources).calls(state.stack(), "  │            "));
+            }
+        }
+        lines.add("  └─ and so on, from " + cycle.get(0).thread());
+        return lines;
+    }
+}

@@ -1,0 +1,31 @@
+package org.heddle.cli.report.names;
+
+import java.nio.file.Path;
+
+/**
+ * A source position.
+ *
+ * @param file path as the debug information has it; the module's path where there is no source; empty if not known
+ * @param line from 1; 0 if not known
+ * @param column from 1; 0 if not known
+ * @param function name, or empty
+ * @param name the variable, expression or call there, or empty
+ */
+public record Location(String file, int line, int column, String function, String name) {
+    /** Nothing is known. */
+    public static final Location UNKNOWN = new Location("", 0, 0, "", "");
+
+    /** Whether a file is known. */
+    public boolean isKnown() {
+        return !file.isEmpty();
+    }
+
+    /** {@code file.c:12}, with the file's name alone; empty if not known. */
+    public String brief() {
+        if (!isKnown()) {
+            return "";
+        }
+        String base = Path.of(file).getFileName().toString();
+        return line > 0 ? base + ":" + line : function.isEmpty() ? base : function + " in " + base;
+    }
+}

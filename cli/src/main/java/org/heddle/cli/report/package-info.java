@@ -1,0 +1,2 @@
+/** What a report says, in no form yet. */
+package org.heddle.cli.report;

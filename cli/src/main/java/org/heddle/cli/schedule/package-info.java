@@ -1,0 +1,2 @@
+/** Schedule files. */
+package org.heddle.cli.schedule;

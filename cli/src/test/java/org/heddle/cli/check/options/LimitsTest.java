@@ -1,0 +1,47 @@
+package org.heddle.cli.check.options;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.heddle.server.Jobs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class LimitsTest {
+    private static final long START = 1_000_000_000L;
+
+    @ParameterizedTest
+    @ValueSource(longs = {100, 1_000, 5_000, 20_000, 30_000, 60_000, 3_600_000})
+    void describing_leavesThreeQuartersOfWhatACheckMayBeLate(long millis) {
+        Limits limits = limits(Optional.of(Duration.ofMillis(millis)));
+        long mayBeLate = Math.max(1_000, millis / 20) * 1_000_000;
+        long late = limits.latest(START) - limits.deadline(START);
+        assertTrue(0 < late && late <= mayBeLate / 4, late + " ns of " + mayBeLate);
+        long writing = limits.writing(START) - limits.deadline(START);
+        assertTrue(late < writing && writing <= mayBeLate / 4 * 3, writing + " ns of " + mayBeLate);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {100, 1_000, 5_000, 20_000, 30_000, 60_000, 3_600_000})
+    void describing_hasATwentiethOfTheLimitOrASecond(long millis) {
+        Limits limits = limits(Optional.of(Duration.ofMillis(millis)));
+        assertEquals(
+                Math.min(millis * 1_000_000 / 20, 1_000_000_000L), limits.deadline(START) - limits.describing(START));
+    }
+
+    @Test
+    void withoutATimeLimit_nothingIsLate() {
+        Limits limits = limits(Optional.empty());
+        assertEquals(Long.MAX_VALUE, limits.deadline(START));
+        assertEquals(Long.MAX_VALUE, limits.describing(START));
+        assertEquals(Long.MAX_VALUE, limits.latest(START));
+        assertEquals(Long.MAX_VALUE, limits.writing(START));
+    }
+
+    private static Limits limits(Optional<Duration> timeout) {
+        return new Limits(timeout, Long.MAX_VALUE, Jobs.exactly(1), true, 1_000, 1L << 30, Duration.ofSeconds(10));
+    }
+}
