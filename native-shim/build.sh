@@ -15,7 +15,8 @@ awk -f "$here/operations.awk" "$here/../dpor/src/main/java/org/heddle/dpor/model
 sources=$(find "$here"/src -name '*.c' ! -name state.c | LC_ALL=C sort)
 # shellcheck disable=SC2086 # a list of files
 $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexceptions -Wall -Wextra -Wshadow -Werror \
-    -I"$here/include" -I"$here/src" -I"$new/made" -shared -Wl,-soname,libheddle.so -Wl,-z,now -Wl,-z,relro -static-libgcc -Wl,--exclude-libs,ALL \
+    -I"$here/include" -I"$here/src" -I"$new/made" -shared -Wl,-soname,libheddle.so -Wl,-z,defs -Wl,-z,now -Wl,-z,relro \
+    -static-libgcc -Wl,--exclude-libs,ALL \
     $sources "$here/src/model/state.c" -o "$new/libheddle.so" -ldl -lpthread
 $CC -std=gnu11 -O2 -Wall -Wextra -Wshadow -Werror -ffreestanding -fno-stack-protector -fno-pie -fcf-protection=none -nostdlib -static -no-pie -s \
     "$here/apart/heddle_apart.c" -o "$new/heddle-apart"
@@ -25,7 +26,7 @@ warm() { # OUTPUT SOURCE... [OPTION...]
     (cd "$here/warm" && $CC -std=gnu11 -O2 -g -fvisibility=hidden -Wall -Wextra -Wshadow -Werror "$@" -o "$new/$made")
 }
 warm heddle-warm main.c client.c control.c folder.c heap.c key.c message.c relay.c server.c spare.c
-warm libheddle-warm.so take.c folder.c message.c -fPIC -shared -Wl,-z,nodelete # it keeps state
+warm libheddle-warm.so take.c folder.c message.c -fPIC -shared -Wl,-z,defs -Wl,-z,nodelete # it keeps state
 if [ -f "$here/rt/build.sh" ]; then
     sh "$here/rt/build.sh" "$new"
 fi
