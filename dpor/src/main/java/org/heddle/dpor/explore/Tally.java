@@ -30,7 +30,14 @@ final class Tally {
         return total;
     }
 
-    void count(Execution execution) {
+    /** Counts an execution, unless it only {@linkplain WorkItem#repeats repeats} another one. */
+    void count(Flights.Landing landing) {
+        if (!landing.item().repeats()) {
+            count(landing.execution());
+        }
+    }
+
+    private void count(Execution execution) {
         total++;
         events += execution.events().size();
         outcomes.merge(execution.outcome(), 1L, Long::sum);
@@ -42,20 +49,6 @@ final class Tally {
                 notes.add(note);
             }
         }
-    }
-
-    /** Why what lies beyond this execution cannot be explored; null if it can. */
-    Gap gapLeftBy(Execution execution) {
-        return switch (execution.outcome()) {
-            case DIVERGED -> Gap.DIVERGED;
-            case TOO_LONG -> Gap.TOO_LONG;
-            case HUNG -> Gap.HUNG;
-            case OUTPUT_FLOOD -> Gap.OUTPUT_FLOOD;
-            case RESOURCES -> Gap.RESOURCES;
-            case LOST -> Gap.LOST;
-            case UNMODELLED -> Gap.UNMODELLED;
-            case EXITED, SIGNALED, DEADLOCK, SLEEP_BLOCKED, ASSERTION, ASSUMPTION, CUT_OFF -> null;
-        };
     }
 
     void leaveOut(Gap gap, Execution execution) {

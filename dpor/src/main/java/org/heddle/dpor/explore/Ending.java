@@ -1,0 +1,79 @@
+package org.heddle.dpor.explore;
+
+import org.heddle.dpor.explore.Verdict.Gap;
+
+/** What ends an exploration before everything is explored. Each reason becomes a gap of the verdict. */
+final class Ending {
+    private final Budget budget;
+    private final Tally tally;
+    private boolean isReached;
+
+    Ending(Budget budget, Tally tally) {
+        this.budget = budget;
+        this.tally = tally;
+    }
+
+    /** Whether the exploration goes no further. */
+    boolean isReached() {
+        return isReached;
+    }
+
+    /** Whether the deadline has passed. */
+    boolean isTimeUp() {
+        return budget.isExpired();
+    }
+
+    /** Ends at once, in the middle of what is being done: time is up, or memory is used up. */
+    void runOutOf(Gap gap) {
+        tally.stoppedBy(gap);
+        isReached = true;
+    }
+
+    /** Ends for what an execution has shown, which is in the tally. */
+    void stop() {
+        isReached = true;
+    }
+
+    /** Ends at a finding that ends an execution, unless findings are not to end the exploration. */
+    void stopAtFinding(Frontier frontier) {
+        if (budget.keepGoing()) {
+            return;
+        }
+        if (frontier.open() > 0) {
+            tally.stoppedBy(Gap.STOPPED_AT_FINDING);
+        }
+        isReached = true;
+    }
+
+    /** Ends if time is up while there is more to do than is in flight, which executions that take long could make wait for long. */
+    void look(Frontier frontier, Flights flights) {
+        if (!isReached && isTimeUp() && frontier.open() > flights.size()) {
+            runOutOf(Gap.DEADLINE);
+        }
+    }
+
+    /** Whether one more execution may be begun. If not, what is in flight is still taken in. */
+    boolean allowsMore(Frontier frontier, Flights flights) {
+        if (frontier.open() == flights.size()) {
+            return false; // nothing left to start, so no limit can be in the way
+        }
+        Gap gap = limitReachedAfter(flights.begun());
+        if (gap != null) {
+            tally.stoppedBy(gap);
+        }
+        return gap == null;
+    }
+
+    private Gap limitReachedAfter(long begun) {
+        if (begun >= budget.maxExecutions()) {
+            return Gap.EXECUTION_LIMIT;
+        }
+        if (begun == 0) { // one is run however short the time
+            return null;
+        }
+        if (isTimeUp()) {
+            return Gap.DEADLINE;
+        }
+        return budget.memory().getAsBoolean() ? Gap.MEMORY : null;
+    }
+}

@@ -1,0 +1,75 @@
+package org.heddle.dpor.explore;
+
+import java.util.List;
+import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.explore.Flights.Landing;
+import org.heddle.dpor.explore.Verdict.Gap;
+import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.Outcome;
+
+/** What is told of an execution: its findings, and that it has been explored. */
+final class Telling {
+    private final Frontier frontier;
+    private final Detector detector;
+    private final ExplorationListener listener;
+    private final Tally tally;
+    private final Ending end;
+
+    Telling(Frontier frontier, Detector detector, ExplorationListener listener, Tally tally, Ending end) {
+        this.frontier = frontier;
+        this.detector = detector;
+        this.listener = listener;
+        this.tally = tally;
+        this.end = end;
+    }
+
+    /** Looks for bugs in an execution that the frontier has learnt from, and ends the exploration if they are a reason to. */
+    void tell(Landing landing) {
+        WorkItem item = landing.item();
+        if (item.repeats()) {
+            return;
+        }
+        Execution shown = shown(item, landing.execution());
+        boolean endsExecution = tellFindings(item, shown);
+        listener.executed(shown, tally.total(), end.isReached() ? 1 : frontier.open(), item);
+        if (end.isReached()) {
+            return; // in the middle of learning: how much is left is not to be asked
+        }
+        if (shown.outcome() == Outcome.UNMODELLED) {
+            end.stop();
+        } else if (endsExecution) {
+            end.stopAtFinding(frontier);
+        }
+    }
+
+    /** Where critical sections order next to nothing, races are for the search that begins again with them: see {@link SectionsAware}. */
+    private static Execution shown(WorkItem item, Execution execution) {
+        boolean isHidden = item.sections().wanted()
+                && !execution.races().isEmpty()
+                && (execution.isCut() || SectionsInOneGo.mayOrder(execution));
+        return isHidden ? execution.withoutRaces() : execution;
+    }
+
+    /** Returns whether there is a finding that ends an execution. */
+    private boolean tellFindings(WorkItem item, Execution execution) {
+        boolean ends = false;
+        for (Finding finding : findings(execution)) {
+            ends |= finding.kind().endsExecution();
+            if (tally.found(finding)) {
+                listener.found(finding, execution, item);
+            }
+        }
+        return ends;
+    }
+
+    /** What bugs there are is told even where there is no room to tell how they come about. */
+    private List<Finding> findings(Execution execution) {
+        try {
+            return detector.detect(execution);
+        } catch (OutOfMemoryError full) {
+            end.runOutOf(Gap.MEMORY);
+            return detector.detect(execution.cut());
+        }
+    }
+}
