@@ -11,6 +11,7 @@ import java.util.List;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.VisibleMemory;
 import org.junit.jupiter.api.Test;
 
 /** Who holds which plan, and whose answer counts. */
@@ -25,17 +26,11 @@ final class LeasesTest {
     /** What is equal to no other. */
     private static Execution completed() {
         return new Execution(
-                List.of(),
-                List.of(),
-                List.of(),
-                Outcome.EXITED,
-                0,
-                -1,
-                List.of(),
-                null,
-                Execution.Counters.NONE,
-                new byte[0],
-                new byte[0]);
+                Execution.Course.UNKNOWN,
+                Execution.End.of(Outcome.EXITED),
+                Execution.Seen.NOTHING,
+                new Execution.Output(new byte[0], new byte[0]),
+                VisibleMemory.NONE);
     }
 
     @Test

@@ -49,18 +49,8 @@ final class DesertedCrewTest {
         crew.submit(plan);
         crew.submit(plan);
         assertEquals(2, lent.size());
-        Execution answer = new Execution(
-                List.of(),
-                List.of(),
-                List.of(),
-                Outcome.EXITED,
-                0,
-                0,
-                List.of(),
-                null,
-                Execution.Counters.NONE,
-                new byte[0],
-                new byte[0]);
+        Execution answer =
+                Execution.of(Execution.Course.UNKNOWN, Execution.End.of(Outcome.EXITED), Execution.Seen.NOTHING);
         crew.answer(number, 0, lent.get(0).number(), answer);
         crew.full();
         assertSame(answer, crew.take());

@@ -15,7 +15,6 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.optimal.OptimalDpor;
-import org.heddle.dpor.testkit.Altered;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
@@ -117,7 +116,7 @@ final class OrderCoverageTest {
         List<Event> events = execution.events().stream()
                 .map(event -> at(event, 1_000L * (event.thread() + 1) + done.merge(event.thread(), 1, Integer::sum)))
                 .toList();
-        return Altered.events(execution, events);
+        return execution.withEvents(events);
     }
 
     private static Event at(Event event, long site) {

@@ -280,17 +280,6 @@ final class DetectorsTest {
     }
 
     private static UnaryOperator<Execution> withNotes(List<Note> notes) {
-        return e -> new Execution(
-                e.events(),
-                e.pending(),
-                e.threads(),
-                Outcome.EXITED,
-                0,
-                -1,
-                notes,
-                null,
-                e.counters(),
-                e.stdout(),
-                e.stderr());
+        return e -> e.with(Execution.End.of(Outcome.EXITED)).with(Execution.Seen.of(notes));
     }
 }

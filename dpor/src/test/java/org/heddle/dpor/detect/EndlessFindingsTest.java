@@ -93,18 +93,9 @@ final class EndlessFindingsTest {
 
     private static Execution execution(
             List<Event> events, Outcome outcome, List<PendingOperation> pending, List<Note> notes) {
-        return new Execution(
-                events,
-                pending,
-                List.of(new ThreadInfo(0, -1, 0, 0, ""), new ThreadInfo(1, 0, 0, 0, "")),
-                outcome,
-                0,
-                -1,
-                notes,
-                null,
-                Execution.Counters.NONE,
-                new byte[0],
-                new byte[0]);
+        List<ThreadInfo> threads = List.of(new ThreadInfo(0, -1, 0, 0, ""), new ThreadInfo(1, 0, 0, 0, ""));
+        return Execution.of(
+                new Execution.Course(events, pending, threads), Execution.End.of(outcome), Execution.Seen.of(notes));
     }
 
     private static final Execution BACK_OFF =

@@ -14,7 +14,6 @@ import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Race;
-import org.heddle.dpor.testkit.Altered;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.SimulatedTarget;
@@ -73,7 +72,7 @@ final class RepeatedRacesTest {
                 for (int i = random.nextInt(6); i > 0; i--) {
                     races.add(race(random));
                 }
-                racy.add(Altered.races(execution, races));
+                racy.add(execution.with(execution.seen().with(races)));
             }
             assertEquals(tally(Detector.standard(), racy), tally(Detector.ofExploration(), racy), "seed " + seed);
         }
@@ -84,7 +83,8 @@ final class RepeatedRacesTest {
         Execution plain = executions().get(0);
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            Execution execution = Altered.races(plain, List.of(race(random), race(random), race(random)));
+            List<Race> races = List.of(race(random), race(random), race(random));
+            Execution execution = plain.with(plain.seen().with(races));
             for (Finding finding : new RaceDetector(place -> true).detect(execution)) {
                 assertEquals(List.of(finding), Detector.of(finding).detect(execution));
             }

@@ -76,20 +76,7 @@ final class ExplorerTest {
     /** Replaces the outcome of the n-th execution, counted from 1. */
     private static UnaryOperator<Execution> outcomeOfNth(int n, Outcome outcome) {
         int[] count = {0};
-        return e -> ++count[0] != n
-                ? e
-                : new Execution(
-                        e.events(),
-                        e.pending(),
-                        e.threads(),
-                        outcome,
-                        0,
-                        -1,
-                        e.notes(),
-                        null,
-                        e.counters(),
-                        e.stdout(),
-                        e.stderr());
+        return e -> ++count[0] != n ? e : e.with(Execution.End.of(outcome));
     }
 
     @Test
@@ -382,18 +369,7 @@ final class ExplorerTest {
             }
             List<Event> reversed = new ArrayList<>(e.events());
             java.util.Collections.reverse(reversed);
-            return new Execution(
-                    reversed,
-                    e.pending(),
-                    e.threads(),
-                    e.outcome(),
-                    0,
-                    -1,
-                    e.notes(),
-                    null,
-                    e.counters(),
-                    e.stdout(),
-                    e.stderr());
+            return e.withEvents(reversed);
         };
         Verdict verdict = explore(target(SIX_CLASSES).tamper(shuffled), Budget.unlimited(false));
         assertFalse(verdict.complete());

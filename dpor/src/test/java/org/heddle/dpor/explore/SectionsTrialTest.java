@@ -17,7 +17,6 @@ import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.WholeSections;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
-import org.heddle.dpor.testkit.Altered;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Histories;
 import org.heddle.dpor.testkit.LockedPrograms;
@@ -119,8 +118,8 @@ final class SectionsTrialTest {
         Race.Access access = new Race.Access(0, 0, 0, true, false, false);
         MemoryRange range = new MemoryRange(3, 1);
         Race race = new Race(access, access, true, false, 0, range, range, 0);
-        UnaryOperator<Execution> tampering =
-                execution -> isAnyInOneGo(execution) ? Altered.races(execution, List.of(race)) : execution;
+        UnaryOperator<Execution> tampering = execution ->
+                isAnyInOneGo(execution) ? execution.with(execution.seen().with(List.of(race))) : execution;
         Verdict verdict = explore(table(4, 4), trialAfter(3, new SectionsTrial.Past()), tampering);
         assertTrue(verdict.complete());
         assertEquals(24, verdict.counts().total());

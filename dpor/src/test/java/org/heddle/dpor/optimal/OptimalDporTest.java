@@ -148,17 +148,6 @@ final class OptimalDporTest {
                         ? event
                         : new Event(event.thread(), event.operation(), event.alternative(), 0, event.value()))
                 .toList();
-        return new Execution(
-                events,
-                e.pending(),
-                e.threads(),
-                e.outcome(),
-                0,
-                -1,
-                e.notes(),
-                null,
-                e.counters(),
-                e.stdout(),
-                e.stderr());
+        return e.withEvents(events);
     }
 }

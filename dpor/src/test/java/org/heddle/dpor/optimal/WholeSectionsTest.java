@@ -22,7 +22,6 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Section;
 import org.heddle.dpor.model.WholeSections;
-import org.heddle.dpor.testkit.Altered;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Histories;
 import org.heddle.dpor.testkit.LockedPrograms;
@@ -185,12 +184,9 @@ final class WholeSectionsTest {
     private static void assertNoticed(Function<Section, Section> mistake) {
         assertNoticed(
                 new Dependence(),
-                execution -> Altered.events(
-                        execution,
-                        execution.events().stream()
-                                .map(event ->
-                                        event.section() == null ? event : event.with(mistake.apply(event.section())))
-                                .toList()));
+                execution -> execution.withEvents(execution.events().stream()
+                        .map(event -> event.section() == null ? event : event.with(mistake.apply(event.section())))
+                        .toList()));
     }
 
     @Test

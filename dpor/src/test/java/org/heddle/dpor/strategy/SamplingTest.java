@@ -32,18 +32,11 @@ final class SamplingTest {
             events.add(event(0, OperationKind.ATOMIC_LOAD));
         }
         events.add(event(1, OperationKind.THREAD_EXIT));
-        return new Execution(
-                events,
-                List.of(),
-                List.of(new ThreadInfo(0, -1, 0, 0, ""), new ThreadInfo(1, 0, 0, 0, "")),
-                Outcome.EXITED,
-                0,
-                -1,
-                List.of(),
-                null,
-                Execution.Counters.NONE,
-                new byte[0],
-                new byte[0]);
+        List<ThreadInfo> threads = List.of(new ThreadInfo(0, -1, 0, 0, ""), new ThreadInfo(1, 0, 0, 0, ""));
+        return Execution.of(
+                new Execution.Course(events, List.of(), threads),
+                Execution.End.of(Outcome.EXITED),
+                Execution.Seen.NOTHING);
     }
 
     /** A program whose main waits, with a count, for the other thread: it waits as long as it is let. */

@@ -320,18 +320,10 @@ public final class SimulatedTarget implements ExecutionRunner {
             List<PendingOperation> pending = machine.threads().stream()
                     .map(thread -> new PendingOperation(thread, machine.pending(thread), machine.pendingValue(thread)))
                     .toList();
-            return new Execution(
-                    List.copyOf(events),
-                    pending,
-                    machine.infos(),
-                    outcome,
-                    machine.status(),
-                    machine.terminator(),
-                    rounds.notes(),
-                    divergence,
-                    Execution.Counters.NONE,
-                    new byte[0],
-                    new byte[0]);
+            return Execution.of(
+                    new Execution.Course(List.copyOf(events), pending, machine.infos()),
+                    new Execution.End(outcome, machine.status(), machine.terminator(), divergence),
+                    Execution.Seen.of(rounds.notes()));
         }
     }
 }

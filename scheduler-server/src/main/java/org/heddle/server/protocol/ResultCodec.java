@@ -39,28 +39,45 @@ public final class ResultCodec {
             throw new ProtocolException("RESULT of plan " + Integer.toUnsignedString(answered) + " where plan "
                     + Integer.toUnsignedString(number) + " was due");
         }
-        Outcome outcome = outcome(body.getInt(Wire.Result.OUTCOME));
-        boolean isCut = CutResult.is(body);
+        Execution.End end = end(body, plan);
         return new Execution(
+                course(body, sections, plan), end, seen(body, sections), output(body, sections), plan.visible());
+    }
+
+    private Execution.Course course(ByteBuffer body, Sections sections, Plan plan) throws ProtocolException {
+        boolean isCut = CutResult.is(body);
+        return new Execution.Course(
                 isCut ? List.of() : events(body, sections, plan.known()),
                 pending(body, sections),
                 threadTable.decode(body, sections.threads, sections.threadCount),
+                isCut);
+    }
+
+    private static Execution.End end(ByteBuffer body, Plan plan) throws ProtocolException {
+        Outcome outcome = outcome(body.getInt(Wire.Result.OUTCOME));
+        return new Execution.End(
                 outcome,
                 body.getInt(Wire.Result.STATUS),
                 body.getInt(Wire.Result.TERMINATOR),
+                outcome == Outcome.DIVERGED ? divergence(body, plan) : null);
+    }
+
+    private static Execution.Seen seen(ByteBuffer body, Sections sections) throws ProtocolException {
+        return new Execution.Seen(
                 notes(body, sections),
-                outcome == Outcome.DIVERGED ? divergence(body, plan) : null,
+                RaceCodec.decode(body, sections.races, sections.raceCount),
+                StackCodec.decode(body, sections.stacks, sections.stackCount),
                 new Execution.Counters(
                         body.getLong(Wire.Result.PLAIN_READS),
                         body.getLong(Wire.Result.PLAIN_WRITES),
                         body.getLong(Wire.Result.ATOMICS),
-                        body.getLong(Wire.Result.WEAK_ATOMICS)),
+                        body.getLong(Wire.Result.WEAK_ATOMICS)));
+    }
+
+    private static Execution.Output output(ByteBuffer body, Sections sections) {
+        return new Execution.Output(
                 output(body, sections.stdout, sections.stderr - sections.stdout),
-                output(body, sections.stderr, body.limit() - sections.stderr),
-                RaceCodec.decode(body, sections.races, sections.raceCount),
-                plan.visible(),
-                StackCodec.decode(body, sections.stacks, sections.stackCount),
-                isCut);
+                output(body, sections.stderr, body.limit() - sections.stderr));
     }
 
     /** The number of the plan that is answered. */

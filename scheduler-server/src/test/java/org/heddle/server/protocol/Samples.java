@@ -92,24 +92,32 @@ final class Samples {
     }
 
     Execution execution(Plan plan) {
+        return new Execution(course(), end(plan), seen(), output(), plan.visible());
+    }
+
+    private Execution.Course course() {
+        List<PendingOperation> pending = events(random.nextInt(3)).stream()
+                .map(event -> new PendingOperation(event.thread(), event.operation(), event.value()))
+                .toList();
+        return new Execution.Course(withSections(events(random.nextInt(50))), pending, threads(random.nextInt(4)));
+    }
+
+    private Execution.End end(Plan plan) {
         Outcome outcome = Outcome.ofCode(1 + random.nextInt(12));
-        return new Execution(
-                withSections(events(random.nextInt(50))),
-                events(random.nextInt(3)).stream()
-                        .map(event -> new PendingOperation(event.thread(), event.operation(), event.value()))
-                        .toList(),
-                threads(random.nextInt(4)),
-                outcome,
-                random.nextInt(),
-                random.nextInt(3) - 1,
+        Divergence divergence = outcome == Outcome.DIVERGED ? divergence(plan) : null;
+        return new Execution.End(outcome, random.nextInt(), random.nextInt(3) - 1, divergence);
+    }
+
+    private Execution.Seen seen() {
+        return new Execution.Seen(
                 notes(random.nextInt(3)),
-                outcome == Outcome.DIVERGED ? divergence(plan) : null,
-                new Execution.Counters(random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong()),
-                text().getBytes(StandardCharsets.UTF_8),
-                text().getBytes(StandardCharsets.UTF_8),
                 races(random.nextInt(3)),
-                plan.visible(),
-                stacks(random.nextInt(3)));
+                stacks(random.nextInt(3)),
+                new Execution.Counters(random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong()));
+    }
+
+    private Execution.Output output() {
+        return new Execution.Output(text().getBytes(StandardCharsets.UTF_8), text().getBytes(StandardCharsets.UTF_8));
     }
 
     private List<CallStack> stacks(int count) {
