@@ -7,19 +7,28 @@ package org.heddle.dpor.explore;
 public final class Endlessness {
     private static final int MOST_TRIALS = 3;
 
-    private boolean suspected;
-    private boolean refuted;
+    private Stage stage = Stage.ENDING;
     private boolean needsEarlyExits;
     private int trials;
 
-    /** Some thread has gone on for longer than is explored at once. */
-    public void suspect() {
-        suspected = true;
+    /** What a program is taken for. It goes from one stage to the next, and never back. */
+    public enum Stage {
+        /** It ends: no execution has shown anything else. */
+        ENDING,
+        /** It goes on for ever: some thread has gone on for longer than is explored at once. */
+        ENDLESS,
+        /** It goes on for long and ends: an execution that was let go on has ended by itself. */
+        LONG
     }
 
-    /** An execution has ended by itself nonetheless. */
+    /** Some thread has gone on for longer than is explored at once. */
+    public void suspect() {
+        stage = stage == Stage.ENDING ? Stage.ENDLESS : stage;
+    }
+
+    /** An execution of a program that is taken for an endless one has ended by itself. */
     public void refute() {
-        refuted = true;
+        stage = stage == Stage.ENDLESS ? Stage.LONG : stage;
     }
 
     /** An execution is run to see whether it ends by itself. */
@@ -29,7 +38,7 @@ public final class Endlessness {
 
     /** Whether it is worth while to run one more execution that may go on for as long as it likes. */
     public boolean isWorthTrying() {
-        return suspected && !refuted && trials < MOST_TRIALS;
+        return stage == Stage.ENDLESS && trials < MOST_TRIALS;
     }
 
     /** Threads go on for long where the process exits late; see {@link LateExits}. */
@@ -44,11 +53,11 @@ public final class Endlessness {
 
     /** Whether threads go on for longer than is explored at once. */
     public boolean isSuspected() {
-        return suspected;
+        return stage != Stage.ENDING;
     }
 
     /** Whether executions end by themselves for all that. */
     public boolean isRefuted() {
-        return refuted;
+        return stage == Stage.LONG;
     }
 }

@@ -84,7 +84,7 @@ final class OperationBoundedTest {
             return null;
         }
         long proved = verdict.complete() ? Long.MAX_VALUE : verdict.proved().operations();
-        for (int bound = 2; bound <= 8 && bound <= proved; bound = OperationBounded.next(bound)) {
+        for (int bound = 2; bound <= 8 && bound <= proved; bound = Level.next(bound)) {
             Map<String, String> expected = BruteForce.classes(program, Oracle.MEMORY, MOST_INTERLEAVINGS, bound);
             Map<String, Integer> reached = target.classesWithin(bound);
             if (expected == null || (verdict.complete() && reached.isEmpty())) {
@@ -179,10 +179,10 @@ final class OperationBoundedTest {
 
     @Test
     void bounds_growByAHalfAndAThird() {
-        assertEquals(12, OperationBounded.next(8));
-        assertEquals(16, OperationBounded.next(12));
-        assertEquals(24, OperationBounded.next(16));
-        assertEquals(32, OperationBounded.next(24));
+        assertEquals(12, Level.next(8));
+        assertEquals(16, Level.next(12));
+        assertEquals(24, Level.next(16));
+        assertEquals(32, Level.next(24));
     }
 
     private static Frontier bounded(Dependence dependence, Endlessness known) {
