@@ -28,22 +28,6 @@ int channel_connect(const char *path) {
     return fd;
 }
 
-bool channel_read(int fd, void *into, size_t length) {
-    char *at = into;
-    while (length > 0) {
-        ssize_t got = REAL(read)(fd, at, length);
-        if (got < 0 && errno == EINTR) {
-            continue;
-        }
-        if (got <= 0) {
-            return false;
-        }
-        at += got;
-        length -= (size_t)got;
-    }
-    return true;
-}
-
 bool channel_write(int fd, struct iovec *parts, int count) {
     while (count > 0) {
         struct msghdr message = {.msg_iov = parts, .msg_iovlen = (size_t)count};

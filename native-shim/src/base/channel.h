@@ -3,14 +3,12 @@
 #define HEDDLE_CHANNEL_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct iovec;
 
 int channel_connect(const char *path); /* the descriptor; -1 and errno where it fails */
 
 /* All of it; false where the other side has gone. */
-bool channel_read(int fd, void *into, size_t length);
 bool channel_write(int fd, struct iovec *parts, int count);
 
 #endif

@@ -12,7 +12,6 @@
 #include "base/compiler.h"
 #include "base/symbols.h"
 #include "memory/hidden.h"
-#include "memory/hooks.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
 #include "model/note.h"

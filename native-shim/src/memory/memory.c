@@ -8,7 +8,6 @@
 #include "core/loops/plain_wait.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
-#include "memory/hooks.h"
 #include "memory/library.h"
 #include "memory/memory.h"
 #include "model/addresses.h"

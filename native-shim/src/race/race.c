@@ -22,7 +22,7 @@
 
 HOT bool race_watched;
 
-void race_reserve(void) { shadow_reserve(); }
+void race_reserve(void) { shadow_reserve(marks_fill); }
 
 void race_start(const struct heddle_range *ranges, uint32_t count) {
     visible_start(ranges, count);

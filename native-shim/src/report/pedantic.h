@@ -14,7 +14,7 @@ bool pedantic_reserve(bool wanted); /* before an execution; false: no memory for
 void pedantic_report(void);         /* after one that exited: notes what it has not destroyed */
 
 /* ---- in the execution ---- */
-void pedantic_start(void); /* before main */
+void pedantic_start(uint64_t block); /* before main: one that its thread could allocate then */
 void pedantic_begin(const struct object *object, const struct heddle_event *event); /* it is initialised by the event */
 void pedantic_end(enum heddle_family family, uint64_t address); /* it is destroyed, perhaps after the last event */
 void pedantic_look_back(void); /* the process ends: which objects lie in freed memory? */

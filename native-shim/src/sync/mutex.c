@@ -18,7 +18,6 @@
 #include "race/object_order.h"
 #include "sync/lifetime.h"
 #include "sync/mutex.h"
-#include "sync/mutex_model.h"
 
 bool mutex_is_free(uint64_t address) {
     const struct object *mutex = object_find(HEDDLE_FAMILY_MUTEX, address);

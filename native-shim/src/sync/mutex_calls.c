@@ -16,7 +16,6 @@
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
 #include "sync/mutex.h"
-#include "sync/mutex_model.h"
 
 /* What the object's memory says of its kind. Inheriting priorities changes nothing that could be observed. */
 static int kind_of(const pthread_mutex_t *mutex) {

@@ -19,7 +19,6 @@
 #include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-#include "sync/semaphore_model.h"
 
 #define SLOTS 256u
 

@@ -17,7 +17,7 @@
 #include "race/clocks/times.h"
 #include "race/object_order.h"
 #include "sync/lifetime.h"
-#include "sync/rwlock_model.h"
+#include "sync/rwlock.h"
 
 #define HOLDS 1024
 

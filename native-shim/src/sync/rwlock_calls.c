@@ -14,7 +14,7 @@
 #include "model/runtime.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
-#include "sync/rwlock_model.h"
+#include "sync/rwlock.h"
 
 static bool writers_first(const pthread_rwlock_t *rwlock) {
     return rwlock->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;

@@ -23,7 +23,6 @@
 #include "race/object_order.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
-#include "sync/semaphore_model.h"
 
 static bool early; /* there are semaphores that were initialised before main */
 
@@ -31,7 +30,7 @@ static struct object *sem_of(uint64_t address) { return object_at(HEDDLE_FAMILY_
 
 /* What is known of the semaphore. One that was initialised before main, or never, has the value that its memory holds. Every
  * event says what that was (object.kind), so that the server can count from there. */
-struct object *sem_known(uint64_t address) {
+static struct object *sem_known(uint64_t address) {
     struct object *sem = object_find(HEDDLE_FAMILY_SEMAPHORE, address);
     if (!sem) {
         sem = sem_of(address);

@@ -1,17 +1,18 @@
 /* What instrumented code, and the test author's harness, call the runtime by. */
+#include "zygote/attach.h"
+
 #include "base/compiler.h"
 #include "core/schedule.h"
 #include "core/section.h"
 #include "kernel/process/process.h"
 #include "memory/external.h"
 #include "memory/files.h"
-#include "memory/hooks.h"
+#include "memory/memory.h"
 #include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/race_report.h"
 #include "race/shadow/shadow.h"
-#include "zygote/zygote.h"
 
 static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {
     for (*out = 0; (uint64_t)*out < operation->argument; ++*out) {

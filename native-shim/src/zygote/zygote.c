@@ -1,6 +1,8 @@
 /* The zygote: a process that has loaded the program, up to main, and forks a child for every plan. The trace lives in
  * memory shared with the child, so a crash, an abort or SIGKILL loses nothing. */
 #define _GNU_SOURCE
+#include "zygote/zygote.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -47,106 +49,36 @@
 #include "sync/threads/inherited.h"
 #include "sync/threads/keys.h"
 #include "sync/threads/thread.h"
-#include "zygote/descriptors.h"
-#include "zygote/inbox.h"
-#include "zygote/outbox.h"
-#include "zygote/output.h"
+#include "sync/threads/thread_exit.h"
+#include "zygote/attach.h"
+#include "zygote/execution.h"
+#include "zygote/files/descriptors.h"
+#include "zygote/files/output.h"
+#include "zygote/files/sandbox.h"
+#include "zygote/frames/inbox.h"
+#include "zygote/frames/outbox.h"
+#include "zygote/frames/sending.h"
 #include "zygote/runner/runner.h"
-#include "zygote/sandbox.h"
-#include "zygote/zygote.h"
+#include "zygote/zygote_result.h"
+#include "zygote/zygote_supply.h"
+#include "zygote/zygote_wait.h"
 
 #define FIRST_POOL 9 /* main and eight threads */
 
-static int server = -1;
-static int (*program)(void);
-static bool *half_sent;
-
-void zygote_refuse(const char *text) {
-    struct heddle_frame frame = {(uint32_t)strlen(text), HEDDLE_ERROR, HEDDLE_WIRE_VERSION};
-    struct iovec parts[] = {{&frame, sizeof frame}, {(void *)(uintptr_t)text, strlen(text)}};
-    channel_write(server, parts, 2);
-    REAL(_exit)(3);
-    __builtin_unreachable();
-}
-
-bool zygote_send(enum heddle_frame_type type, struct iovec *parts, int count) { /* parts[0] is the header's */
-    size_t length = 0;
-    for (int i = 1; i < count; i++) {
-        length += parts[i].iov_len;
-    }
-    struct heddle_frame frame = {(uint32_t)length, (uint16_t)type, HEDDLE_WIRE_VERSION};
-    parts[0] = (struct iovec){&frame, sizeof frame};
-    if (!half_sent) {
-        return channel_write(server, parts, count);
-    }
-    if (sizeof frame + length <= OUTBOX_ROOM) {
-        return outbox_put(parts, count, sizeof frame + length);
-    }
-    if (!outbox_flush()) {
-        return false;
-    }
-    *half_sent = true;
-    bool sent = channel_write(server, parts, count);
-    *half_sent = false;
-    return sent;
-}
-
-void zygote_tell_half_sent(bool *flag) { half_sent = flag; }
-
-/* ---- the child ---- */
-
-static void *main_thread(void *unused) {
-    (void)unused;
-    pedantic_start();
-    errno = 0; /* whatever has failed in the zygote */
-    process_return(program());
-}
-
-struct fiber *zygote_begin(const struct plan_view *plan) {
-    rt.points = plan->head->points;
-    rt.leaks = plan->head->flags & HEDDLE_PLAN_LEAKS;
-    schedule_start(plan);
-    struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
-    main_fiber->start = main_thread;
-    debug_start(plan->head);
-    race_start(plan->visible, plan->head->visible_count);
-    rt.mode = MODE_RUNNING;
-    return main_fiber;
-}
-
-void zygote_enter_child(void) {
-    const struct {
-        uint64_t handler, flags, restorer, mask; /* as the kernel has them */
-    } no_action = {0, 0, 0, 0};
-    direct_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
-    direct_call(SYS_rt_sigaction, SIGALRM, (long)&no_action, 0, sizeof no_action.mask);
-}
+/* ---- one plan ---- */
 
 static _Noreturn void run_child(const struct plan_view *plan) {
     void *abandoned;
-    zygote_enter_child();
-    fiber_start_main(zygote_begin(plan), &abandoned);
+    execution_enter_child();
+    fiber_start_main(execution_begin(plan), &abandoned);
     __builtin_unreachable();
-}
-
-/* ---- one plan ---- */
-
-void zygote_reset_shared(void) { memset(rt.shared, 0, offsetof(struct shared, first_fibers)); }
-
-void zygote_reset_files(bool written, bool read) {
-    if (written) {
-        output_reset();
-    }
-    if (read) {
-        direct_call(SYS_lseek, 0, 0, SEEK_SET, 0); /* standard input is read from its beginning on */
-    }
 }
 
 static void announce_debuggee(pid_t child, const struct heddle_plan *plan) {
     if (plan->flags & HEDDLE_PLAN_DEBUG) {
         struct heddle_debuggee debuggee = {.pid = (uint32_t)child};
         struct iovec parts[] = {{0}, {&debuggee, sizeof debuggee}};
-        zygote_send(HEDDLE_DEBUGGEE, parts, 2);
+        send_frame(HEDDLE_DEBUGGEE, parts, 2);
     }
 }
 
@@ -155,10 +87,10 @@ static bool execute(const struct heddle_frame *frame, const struct way *way) {
         struct plan_view view;
         inbox_plan(frame, &view);
         const struct plan_view *plan = &view;
-        zygote_reset_shared();
-        zygote_reset_files(true, true);
+        execution_reset_shared();
+        execution_reset_files(true, true);
         if (!pedantic_reserve(plan->head->flags & HEDDLE_PLAN_PEDANTIC)) {
-            zygote_refuse("no memory for what --pedantic keeps");
+            refuse("no memory for what --pedantic keeps");
         }
         if (!sandbox_restore()) {
             note(HEDDLE_NOTE_RESOURCES, 0, 0, "the sandbox could not be restored: %s", strerror(errno));
@@ -190,21 +122,14 @@ static bool execute(const struct heddle_frame *frame, const struct way *way) {
     }
 }
 
-bool zygote_allows_runner(const struct heddle_frame *frame) {
-    const struct heddle_plan *plan = (const struct heddle_plan *)(const void *)(frame + 1);
-    uint32_t forked = HEDDLE_PLAN_DEBUG | HEDDLE_PLAN_DESCRIBE | HEDDLE_PLAN_PEDANTIC | HEDDLE_PLAN_LEAKS;
-    return frame->type == HEDDLE_PLAN && frame->length >= sizeof *plan &&
-           (plan->flags & (HEDDLE_PLAN_IN_PROCESS | forked)) == HEDDLE_PLAN_IN_PROCESS;
-}
-
 /* `way` says whether the next plan has to be forked. */
 static bool on_plan(const struct heddle_frame *frame, struct way *way) {
     struct plan_view plan;
     const char *wrong = inbox_plan(frame, &plan);
     if (wrong) {
-        zygote_refuse(wrong);
+        refuse(wrong);
     }
-    if (zygote_allows_runner(frame) && way->fallback == HEDDLE_FALLBACK_NONE) {
+    if (inbox_is_for_runner(frame) && way->fallback == HEDDLE_FALLBACK_NONE) {
         runner_run(way);
         return true; /* it has dropped the frames that it executed */
     }
@@ -236,7 +161,7 @@ static bool on_resolve(const struct heddle_frame *frame) {
         }
     }
     struct iovec parts[] = {{0}, {text, used}};
-    bool ok = zygote_send(HEDDLE_RESOLVED, parts, 2);
+    bool ok = send_frame(HEDDLE_RESOLVED, parts, 2);
     REAL(free)(text);
     inbox_drop();
     return ok;
@@ -250,10 +175,10 @@ static _Noreturn void serve(void) {
     bool going = true;
     while (going && (frame = inbox_next(&wrong)) && frame->type != HEDDLE_BYE) {
         if (wrong) {
-            zygote_refuse(wrong);
+            refuse(wrong);
         }
         if (frame->type != HEDDLE_PLAN && frame->type != HEDDLE_RESOLVE) {
-            zygote_refuse("a frame has an unknown type");
+            refuse("a frame has an unknown type");
         }
         going = frame->type == HEDDLE_PLAN ? on_plan(frame, &way) : on_resolve(frame);
     }
@@ -263,31 +188,32 @@ static _Noreturn void serve(void) {
 }
 
 void zygote_serve(const char *socket_path, int (*run)(void)) {
-    program = run;
-    server = channel_connect(socket_path);
+    execution_prepare(run);
+    int server = channel_connect(socket_path);
     if (server < 0) {
         REAL(fprintf)(stderr, "heddle: cannot connect to %s: %s\n", socket_path, strerror(errno));
         REAL(_exit)(3);
     }
     server = descriptor_above(server);
+    sending_prepare(server);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     zygote_prepare_verify();
     rt.shared = runtime_shared_pages(sizeof(struct shared));
     if (!rt.shared || !inbox_reserve(server) || !outbox_reserve(server) || !runner_reserve() ||
         !output_capture(descriptor_above)) {
-        zygote_refuse("no memory for the trace");
+        refuse("no memory for the trace");
     }
     heap_leave_to_zygote(); /* what the zygote allocates between executions must not move the program's own blocks */
     asan_start();
-    fiber_reserve();
+    fiber_reserve(thread_entry);
     race_reserve();
     plain_wait_reserve();
     if (!fiber_pool_grow(FIRST_POOL)) {
-        zygote_refuse("threads cannot be created here");
+        refuse("threads cannot be created here");
     }
     if (rt.early_thread) {
-        zygote_refuse("it creates a thread where a library is loaded, or in .preinit_array, which is not modelled");
+        refuse("it creates a thread where a library is loaded, or in .preinit_array, which is not modelled");
     }
     process_prepare();
     inherited_prepare();
@@ -311,6 +237,6 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     uint32_t flags = (resolve_any_sites() ? HEDDLE_HELLO_INSTRUMENTED : 0) | (attach_refused ? HEDDLE_HELLO_OTHER_VERSION : 0);
     struct heddle_hello hello = {.pid = (uint32_t)getpid(), .flags = flags};
     struct iovec parts[] = {{0}, {&hello, sizeof hello}};
-    zygote_send(HEDDLE_HELLO, parts, 2);
+    send_frame(HEDDLE_HELLO, parts, 2);
     serve();
 }

@@ -1,5 +1,7 @@
 /* Results: what an execution came to, whether the command that verifies it agrees, and the frame that says so. */
 #define _GNU_SOURCE
+#include "zygote/zygote_result.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -12,8 +14,8 @@
 #include "model/note.h"
 #include "model/plan.h"
 #include "model/runtime.h"
-#include "zygote/output.h"
-#include "zygote/zygote.h"
+#include "zygote/files/output.h"
+#include "zygote/frames/sending.h"
 
 static const char *verify_command;
 
@@ -97,7 +99,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
                             {shared->touches, shared->touch_count * sizeof *shared->touches},
                             {output.out, output.out_length},
                             {output.err, output.err_length}};
-    return zygote_send(HEDDLE_RESULT, parts, sizeof parts / sizeof *parts);
+    return send_frame(HEDDLE_RESULT, parts, sizeof parts / sizeof *parts);
 }
 
 void zygote_verify(int status) {

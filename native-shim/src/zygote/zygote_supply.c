@@ -1,6 +1,8 @@
 /* Some executions end for want of what only the zygote can make, and are run again with it: more threads whose control blocks fibers
  * can borrow, and libc's unwinder. */
 #define _GNU_SOURCE
+#include "zygote/zygote_supply.h"
+
 #include <pthread.h>
 
 #include "base/real.h"

@@ -1,5 +1,7 @@
 /* Waiting for the child that executes a plan, and killing what hangs. */
 #define _GNU_SOURCE
+#include "zygote/zygote_wait.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <sys/time.h>
@@ -11,7 +13,7 @@
 #include "kernel/queues/own_names.h"
 #include "kernel/queues/system_v.h"
 #include "model/runtime.h"
-#include "zygote/output.h"
+#include "zygote/files/output.h"
 
 #define TICK_MICROS 50000
 #define MOST_TICKS 20 /* that killed processes are waited for */

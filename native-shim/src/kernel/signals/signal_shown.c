@@ -16,7 +16,8 @@
 
 static const struct timespec at_once = {0};
 
-bool signals_hidden(const struct fiber *fiber) { return (fiber->signal.pending | signals_of_process) != 0; }
+/* Whether the thread, or the process, has signals pending that the kernel does not know of. */
+static bool signals_hidden(const struct fiber *fiber) { return (fiber->signal.pending | signals_of_process) != 0; }
 
 /* Sends what is pending for the thread, or for the process (NULL), as it was sent; what is no signal of the set stays here. */
 static void send_again(const struct fiber *target, uint64_t set) {

@@ -14,9 +14,6 @@ struct shown {
     uint64_t before; /* what the kernel thread blocked */
 };
 
-/* Whether the thread, or the process, has signals pending that the kernel does not know of. */
-bool signals_hidden(const struct fiber *fiber);
-
 /* What is pending for the thread, and for the process, is pending in the kernel until signals_hide. */
 void signals_show(const struct fiber *fiber, struct shown *shown);
 

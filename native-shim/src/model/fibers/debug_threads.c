@@ -113,10 +113,8 @@ __asm__(".text\n"
         ".globl heddle_begin\n"
         ".type heddle_begin,@function\n"
         "heddle_begin:\n"
-        "  sub $8, %rsp\n"
         "  call heddle_await_first_turn\n"
-        "  add $8, %rsp\n"
-        "  jmp fiber_entry\n"
+        "  ret\n"
         ".size heddle_begin,.-heddle_begin\n");
 
 /* The stack tells which fiber it is. */
@@ -131,9 +129,10 @@ __attribute__((used)) void heddle_await_first_turn(void) {
     direct_mask(self->signal.blocked);
 }
 
-void debug_create(struct fiber *fiber) {
+void debug_create(struct fiber *fiber, void (*entry)(void)) {
     uint64_t *top = (uint64_t *)(fiber_stack_top(fiber->id) & ~63ull);
     *--top = 0; /* the end of a backtrace, and the alignment of a stack after a call */
+    *--top = (uint64_t)(uintptr_t)entry; /* which heddle_begin returns to */
     *--top = (uint64_t)(uintptr_t)heddle_begin;
     uint64_t flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM | CLONE_SETTLS;
     void *number = (void *)(fiber->fs + number_offset);

@@ -9,7 +9,7 @@
 void debug_start(const struct heddle_plan *plan);
 
 /* Gives the fiber a kernel thread. */
-void debug_create(struct fiber *fiber);
+void debug_create(struct fiber *fiber, void (*entry)(void));
 
 /* Lets the kernel thread of `to` run and waits, in that of `from`, until it is its turn again; does not return where `from` has
  * exited. */

@@ -106,7 +106,10 @@ static void find_guard(void) {
     }
 }
 
-void fiber_reserve(void) {
+static void (*entry_of_all)(void);
+
+void fiber_reserve(void (*entry)(void)) {
+    entry_of_all = entry;
     find_guard();
     has_wrfsbase = getauxval(AT_HWCAP2) & HWCAP2_FSGSBASE_BIT;
     pool[0] = read_fs();
@@ -271,14 +274,14 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
         .time.process_ran = parent ? parent->time.process_ran : 0,
         .stack_size = stack_size,
         .signal.blocked = parent ? parent->signal.blocked : 0,
-        .sp = first_frame(top, fiber_entry),
+        .sp = first_frame(top, entry_of_all),
     };
     *index_of_id(id) = (uint16_t)(index + 1);
     rt.fiber_count++;
     rt.live_count++;
     rt.shared->fiber_count = rt.fiber_count;
     if (UNLIKELY(rt.debugged)) {
-        debug_create(fiber);
+        debug_create(fiber, entry_of_all);
     }
     return fiber;
 }

@@ -8,7 +8,7 @@
 
 #include "model/fibers/fiber_state.h"
 
-void fiber_reserve(void);            /* once, in the zygote */
+void fiber_reserve(void (*entry)(void)); /* once, in the zygote: what a new thread runs */
 bool fiber_is_guard(uint64_t address); /* the lowest bytes of a stack, which nobody may access */
 void fiber_guard_pool(void); /* runner only: makes the guards of many threads, for all executions to come */
 bool fiber_pool_grow(uint32_t want); /* zygote only: at least `want` parked threads */
@@ -27,8 +27,5 @@ struct fiber *fiber_by_handle(uint64_t handle);
 
 /* Why the handle of a thread may not be used any more; NULL: it may. */
 enum heddle_fault fiber_handle_fault(const struct fiber *fiber);
-
-/* What a new fiber runs: see thread.c. */
-void fiber_entry(void);
 
 #endif

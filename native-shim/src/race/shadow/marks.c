@@ -108,7 +108,7 @@ static void mark_cells(struct heddle_cell *cells, uint64_t at, uint64_t end, uin
     }
 }
 
-void shadow_chunk_is_new(uint64_t address, struct heddle_cell *cells) {
+void marks_fill(uint64_t address, struct heddle_cell *cells) {
     uint64_t start = address & ~(uint64_t)(CHUNK_BYTES - 1), end = start + CHUNK_BYTES;
     tell_of_whole(start, cells);
     for (uint32_t i = 0; i < large_count; i++) {

@@ -23,4 +23,7 @@ void memory_forget_accesses(uint64_t address, uint64_t size);
 /* Whether a byte of these may not be accessed. Of a large block that is freed only what has been accessed before is known. */
 bool memory_is_marked(uint64_t address, uint64_t size);
 
+/* Fills in what is known of the 256 bytes around the address, which had no cells so far. */
+void marks_fill(uint64_t address, struct heddle_cell *cells);
+
 #endif

@@ -26,6 +26,7 @@ HOT static uint32_t capacity = FIRST_SLOTS, chunk_count;
 static struct heddle_cell *chunks, *splits;
 static struct reader *readers;
 HOT static struct reader first_readers[FIRST_READERS];
+HOT static fill_cells_fn *fill_cells;
 HOT static uint64_t split_count;
 HOT static uint32_t reader_count, free_readers;
 
@@ -39,7 +40,8 @@ static uint32_t region_of(uint64_t address) { return (uint32_t)((address / REGIO
 #define NUMBER_BITS 24
 #define MAX_CHUNKS ((1u << NUMBER_BITS) - 1)
 
-void shadow_reserve(void) {
+void shadow_reserve(fill_cells_fn *fill) {
+    fill_cells = fill;
     chunks = runtime_pages(CHUNKS_ROOM);
     splits = runtime_pages(SPLITS_ROOM);
     readers = runtime_pages(READERS_ROOM);
@@ -92,7 +94,7 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
         regions[region_of(address) / 64] |= 1ull << region_of(address) % 64;
         struct heddle_cell *made = &chunks[(chunk_count - 1) * (uint64_t)CHUNK_CELLS];
         *(volatile uint32_t *)&made->write = 0; /* a page that is first read faults again when it is written */
-        shadow_chunk_is_new(address, made);
+        fill_cells(address, made);
     }
     return &chunks[((*found & MAX_CHUNKS) - 1) * (uint64_t)CHUNK_CELLS];
 }

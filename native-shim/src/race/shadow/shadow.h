@@ -19,19 +19,18 @@
 
 extern struct heddle_fast shadow_fast;
 
-void shadow_reserve(void); /* once, in the zygote */
+/* Once, in the zygote. `fill` fills in what is known of the memory around an address that had no cells so far. */
+typedef void fill_cells_fn(uint64_t address, struct heddle_cell *cells);
+void shadow_reserve(fill_cells_fn *fill);
 
-/* The cells of the 256 bytes around the address, made if `make`; else NULL where there are none. */
 /* The first address from this one on, unless it is the end or beyond, that may have cells: large blocks are mostly untouched. */
 uint64_t shadow_skip(uint64_t at, uint64_t end);
 
+/* The cells of the 256 bytes around the address, made if `make`; else NULL where there are none. */
 struct heddle_cell *shadow_chunk(uint64_t address, bool make);
 
 /* The same, and it does have some. */
 uint64_t shadow_next(uint64_t at, uint64_t end);
-
-/* marks.c: fills in what is known of memory that had no cells so far. */
-void shadow_chunk_is_new(uint64_t address, struct heddle_cell *cells);
 
 /* From now on instrumented code finds this chunk by itself, until shadow_forget_near(). */
 void shadow_remember(uint64_t address, struct heddle_cell *cells);

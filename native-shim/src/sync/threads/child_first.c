@@ -18,7 +18,7 @@
 #include "memory/mapping.h"
 #include "model/objects.h"
 #include "model/runtime.h"
-#include "sync/mutex_model.h"
+#include "sync/mutex.h"
 
 #define MOST_IDLE 20        /* milliseconds in a row in which it sleeps: it waits for somebody, or for time to pass */
 #define MOST_BUSY 50        /* hundredths of a second that it computes */

@@ -1,5 +1,7 @@
 /* How a thread ends: by return from its start routine, or by pthread_exit. */
 #define _GNU_SOURCE
+#include "sync/threads/thread_exit.h"
+
 #include <setjmp.h>
 #include <stdlib.h>
 
@@ -106,7 +108,7 @@ __attribute__((noinline)) static void run_until_exit(struct fiber *self) {
     }
 }
 
-void fiber_entry(void) {
+void thread_entry(void) {
     struct fiber *self = rt.current;
     if (self->id != 0) {
         self->pending->kind = 0; /* THREAD_START has been applied by whoever switched here */

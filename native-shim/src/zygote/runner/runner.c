@@ -18,17 +18,15 @@
 #include "base/real.h"
 #include "base/runtime_memory.h"
 #include "model/runtime.h"
-#include "zygote/descriptors.h"
-#include "zygote/outbox.h"
-#include "zygote/output.h"
-#include "zygote/runner/runner_parts.h"
-#include "zygote/runner/runner_turn.h"
+#include "zygote/files/descriptors.h"
+#include "zygote/files/output.h"
+#include "zygote/frames/outbox.h"
+#include "zygote/runner/runner_process.h"
+#include "zygote/runner/runner_state.h"
 
 #define TICK_MILLIS 50
 #define STALLED_MILLIS 150 /* without an event: from here on a fork is watched instead, see zygote_wait.c */
 #define MOST_DEATHS 3
-
-struct runner *runner;
 
 static struct turn_shared *shared;
 static pid_t child;         /* 0: there is none */
@@ -37,9 +35,8 @@ static uint32_t deaths;
 static enum heddle_fallback refused; /* for good */
 
 bool runner_reserve(void) {
-    runner = runtime_pages(sizeof *runner);
     shared = runtime_shared_pages(sizeof *shared);
-    if (!runner || !shared) {
+    if (!runner_state_reserve() || !shared) {
         return false;
     }
     shared->event = REAL(eventfd)(0, EFD_CLOEXEC | EFD_NONBLOCK);

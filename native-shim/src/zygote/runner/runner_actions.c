@@ -1,11 +1,14 @@
 /* Signal masks and dispositions: those of before the execution are set again when it is over. */
 #define _GNU_SOURCE
+#include "zygote/runner/runner_actions.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <sys/syscall.h>
 
 #include "base/direct.h"
-#include "zygote/runner/runner_calls.h"
+#include "zygote/runner/runner_memory.h"
+#include "zygote/runner/runner_state.h"
 
 #define OURS (1ull << (SIGSEGV - 1) | 1ull << (SIGSYS - 1))
 

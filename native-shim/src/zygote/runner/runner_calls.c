@@ -2,6 +2,8 @@
  * kernel_put_back undoes; before any other one the execution leaves the runner, and is run again in a fork. What the end of a process
  * leaves behind (files on the disk, what was sent) stays here as it does there. */
 #define _GNU_SOURCE
+#include "zygote/runner/runner_calls.h"
+
 #include <linux/capability.h>
 #include <linux/stat.h>
 #include <sys/resource.h>
@@ -16,7 +18,13 @@
 
 #include "base/direct.h"
 #include "model/runtime.h"
-#include "zygote/runner/runner_calls.h"
+#include "zygote/runner/runner_actions.h"
+#include "zygote/runner/runner_call.h"
+#include "zygote/runner/runner_files.h"
+#include "zygote/runner/runner_mappings.h"
+#include "zygote/runner/runner_memory.h"
+#include "zygote/runner/runner_state.h"
+#include "zygote/runner/runner_transfers.h"
 
 static call_fn fill_one, fill_two, set_limit;
 
@@ -152,13 +160,6 @@ static const struct call calls[] = {
     [SYS_brk] = {move_end_of_data},
     [SYS_rt_sigaction] = {change_action},
 };
-
-void calls_refuse(long number) { runner_leave(HEDDLE_FALLBACK_SYSTEM_CALL, number); }
-
-long calls_fill(long number, const long a[6], long to, uint64_t bytes) {
-    memory_fill((uint64_t)to, to ? bytes : 0);
-    return direct_make(number, a);
-}
 
 static long fill_one(long number, const long a[6]) {
     const struct call *call = &calls[number];

@@ -1,5 +1,7 @@
 /* Descriptors: those that the execution has opened are closed when it is over. A call that changes any other leaves the runner. */
 #define _GNU_SOURCE
+#include "zygote/runner/runner_files.h"
+
 #include <asm/termbits.h>
 #include <fcntl.h>
 #include <string.h>
@@ -8,7 +10,9 @@
 #include <time.h>
 
 #include "base/direct.h"
-#include "zygote/runner/runner_calls.h"
+#include "zygote/runner/runner_memory.h"
+#include "zygote/runner/runner_state.h"
+#include "zygote/runner/runner_transfers.h"
 
 static bool is_opened_here(long file) {
     return file >= 0 && file < MOST_FILES && runner->kernel.files[file / 64] >> file % 64 & 1;

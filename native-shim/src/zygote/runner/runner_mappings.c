@@ -1,9 +1,11 @@
 /* Mappings: those that the execution has made end with it. A call that changes any other leaves the runner. */
 #define _GNU_SOURCE
+#include "zygote/runner/runner_mappings.h"
+
 #include <sys/mman.h>
 
 #include "base/direct.h"
-#include "zygote/runner/runner_calls.h"
+#include "zygote/runner/runner_state.h"
 
 static uint64_t pages(uint64_t bytes) { return (bytes + PAGE - 1) & ~(PAGE - 1); }
 

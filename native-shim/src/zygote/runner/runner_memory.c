@@ -2,6 +2,8 @@
  * kept, and it becomes writable; from then on it is copied back after every execution. Executions of one program write to nearly the same
  * pages, so after the first few there is hardly a fault. Pages that stay unchanged for long are protected again. */
 #define _GNU_SOURCE
+#include "zygote/runner/runner_memory.h"
+
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,7 +13,7 @@
 #include "base/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/fibers/fiber.h"
-#include "zygote/runner/runner_parts.h"
+#include "zygote/runner/runner_state.h"
 
 #define LOOK_EVERY 64u /* rounds: then unchanged pages are looked for */
 #define IDLE 4u /* looks */

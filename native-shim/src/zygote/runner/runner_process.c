@@ -1,5 +1,7 @@
 /* The runner's process. */
 #define _GNU_SOURCE
+#include "zygote/runner/runner_process.h"
+
 #include <linux/futex.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -7,27 +9,17 @@
 #include "base/direct.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
-#include "zygote/inbox.h"
-#include "zygote/outbox.h"
-#include "zygote/runner/runner_parts.h"
-#include "zygote/runner/runner_turn.h"
-#include "zygote/zygote.h"
-
-enum { ALLOW = 0, BLOCK = 1 }; /* as syscall user dispatch has them */
+#include "zygote/execution.h"
+#include "zygote/frames/inbox.h"
+#include "zygote/frames/outbox.h"
+#include "zygote/frames/sending.h"
+#include "zygote/runner/runner_memory.h"
+#include "zygote/runner/runner_signals.h"
+#include "zygote/runner/runner_state.h"
+#include "zygote/runner/runner_undo.h"
+#include "zygote/zygote_result.h"
 
 static struct turn_shared *shared;
-
-void runner_leave(enum heddle_fallback fallback, long call) {
-    runner->selector = ALLOW;
-    if (!runner->caller) { /* the runner itself is at fault */
-        for (;;) {
-            direct_call(SYS_exit_group, 1, 0, 0, 0);
-        }
-    }
-    runner->fallback = fallback;
-    runner->fallback_call = call;
-    fiber_leave(runner->caller);
-}
 
 static void pass_turn(enum heddle_fallback fallback, long call) {
     const uint64_t one = 1;
@@ -49,13 +41,13 @@ static void clear_stack_of_x87(void) {
 }
 
 static void execute(const struct plan_view *plan) {
-    zygote_reset_shared();
-    zygote_reset_files(runner->kernel.wrote, runner->kernel.read);
+    execution_reset_shared();
+    execution_reset_files(runner->kernel.wrote, runner->kernel.read);
     runner->kernel.wrote = runner->kernel.read = false;
     shared->executions++;
     shared->executes = 1;
-    struct fiber *main_fiber = zygote_begin(plan);
-    runner->selector = BLOCK;
+    struct fiber *main_fiber = execution_begin(plan);
+    runner->selector = DISPATCH_BLOCK;
     fiber_start_main(main_fiber, &runner->caller);
     runner->caller = NULL;
     clear_stack_of_x87();
@@ -93,13 +85,13 @@ static bool next_plan(struct plan_view *plan) {
         outbox_flush();
     }
     const struct heddle_frame *frame = inbox_next(&wrong);
-    return frame && !wrong && zygote_allows_runner(frame) && !inbox_plan(frame, plan);
+    return frame && !wrong && inbox_is_for_runner(frame) && !inbox_plan(frame, plan);
 }
 
 void runner_live(struct turn_shared *with) {
     shared = with;
-    zygote_enter_child();
-    zygote_tell_half_sent(&shared->half_sent);
+    execution_enter_child();
+    sending_tell_half_sent(&shared->half_sent);
     direct_call(SYS_prctl, PR_SET_NAME, (long)"heddle-runner", 0, 0);
     fiber_guard_pool();
     kernel_remember();

@@ -1,6 +1,8 @@
 /* How faults and system calls come to the runner: SIGSEGV and SIGSYS, the latter by syscall user dispatch (Linux 5.11), which spares
  * nothing but the runtime's own text. Handlers use no libc, and return from within that text. */
 #define _GNU_SOURCE
+#include "zygote/runner/runner_signals.h"
+
 #include <link.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -8,7 +10,9 @@
 #include <ucontext.h>
 
 #include "base/direct.h"
-#include "zygote/runner/runner_parts.h"
+#include "zygote/runner/runner_calls.h"
+#include "zygote/runner/runner_memory.h"
+#include "zygote/runner/runner_state.h"
 
 #ifndef PR_SET_SYSCALL_USER_DISPATCH
 #define PR_SET_SYSCALL_USER_DISPATCH 59

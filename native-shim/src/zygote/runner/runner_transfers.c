@@ -1,12 +1,15 @@
 /* Calls that read, receive and wait: the kernel fills memory of the program's. */
 #define _GNU_SOURCE
+#include "zygote/runner/runner_transfers.h"
+
 #include <linux/futex.h>
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/uio.h>
 
 #include "base/direct.h"
-#include "zygote/runner/runner_calls.h"
+#include "zygote/runner/runner_memory.h"
+#include "zygote/runner/runner_state.h"
 
 long read_bytes(long number, const long a[6]) {
     runner->kernel.read = true;

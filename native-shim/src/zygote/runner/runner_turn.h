@@ -19,7 +19,4 @@ struct turn_shared {
     int event; /* a descriptor: tells the zygote that it has the turn */
 };
 
-/* What the runner does with its life. On its own stack. */
-_Noreturn void runner_live(struct turn_shared *shared);
-
 #endif

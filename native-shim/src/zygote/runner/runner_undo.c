@@ -1,11 +1,13 @@
 /* What an execution has changed in the kernel, as far as calls_make lets it: undone as the end of a process would. */
 #define _GNU_SOURCE
+#include "zygote/runner/runner_undo.h"
+
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/direct.h"
-#include "zygote/runner/runner_parts.h"
+#include "zygote/runner/runner_state.h"
 
 void kernel_remember(void) {
     struct kernel_state *k = &runner->kernel;

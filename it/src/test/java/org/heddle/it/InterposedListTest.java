@@ -41,7 +41,6 @@ final class InterposedListTest {
             keys.c: calloc
             mapping.c: mmap
             mutex_calls.c: pthread_getschedparam
-            pedantic.c: free malloc
             poll.c: poll
             scan.c: fscanf scanf sscanf vfscanf vscanf vsscanf
             scheduling.c: gettid

@@ -27,7 +27,7 @@ import org.heddle.server.restart.Restart;
  * @param sandbox a folder of which every worker gets a private copy, restored before each execution; a working directory inside
  *     it becomes the same place in the copy, any other one becomes the copy
  * @param launcher an executable that is started instead, with the program's path before its arguments, and executes it
- * @param lines the file in which functions note which of their lines run, see {@code zygote/lines.c}; it has its size, and zeros
+ * @param lines the file in which functions note which of their lines run, see {@code zygote/files/lines.c}; it has its size, and zeros
  * @param jobs how many workers
  * @param seed of the random numbers that the program is given
  * @param tuning limits and times

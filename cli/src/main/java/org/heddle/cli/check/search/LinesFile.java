@@ -17,7 +17,7 @@ import org.heddle.server.launch.PrivateDirectory;
 
 /**
  * The file in which functions of the program note which of their lines run, where that is asked for and possible. All executions of all
- * workers write to it. {@code zygote/lines.c} says what is in it.
+ * workers write to it. {@code zygote/files/lines.c} says what is in it.
  */
 public final class LinesFile implements AutoCloseable {
     private static final String NAME = "lines";

@@ -7,7 +7,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What the runtime writes of lines that ran, as {@code heddle_abi.h} and {@code zygote/lines.h} have it. */
+/** What the runtime writes of lines that ran, as {@code heddle_abi.h} and {@code zygote/files/lines.h} have it. */
 final class LinesFileTest {
     private final NavigableMap<String, NavigableMap<Integer, Boolean>> ran = new TreeMap<>();
 

@@ -4,7 +4,7 @@
  * It consists of parts, one for each module, in the order in which modules are initialised: a struct lines_part, a byte for each piece of
  * each function, in the order of the records, and the records' texts, each with its NUL. After the last one there are zeros. */
 #define _GNU_SOURCE
-#include "zygote/lines.h"
+#include "zygote/files/lines.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "zygote/inbox.h"
+#include "zygote/frames/inbox.h"
 
 #include <errno.h>
 #include <string.h>
@@ -108,4 +108,11 @@ const char *inbox_plan(const struct heddle_frame *frame, struct plan_view *plan)
     plan->described = plan->visible + head->visible_count;
     plan->touches = (const struct heddle_touch *)(const void *)(plan->described + head->described_count);
     return NULL;
+}
+
+bool inbox_is_for_runner(const struct heddle_frame *frame) {
+    const struct heddle_plan *plan = (const struct heddle_plan *)(const void *)(frame + 1);
+    uint32_t forked = HEDDLE_PLAN_DEBUG | HEDDLE_PLAN_DESCRIBE | HEDDLE_PLAN_PEDANTIC | HEDDLE_PLAN_LEAKS;
+    return frame->type == HEDDLE_PLAN && frame->length >= sizeof *plan &&
+           (plan->flags & (HEDDLE_PLAN_IN_PROCESS | forked)) == HEDDLE_PLAN_IN_PROCESS;
 }

@@ -1,6 +1,6 @@
-/* What the files of the runner have in common. */
-#ifndef HEDDLE_RUNNER_PARTS_H
-#define HEDDLE_RUNNER_PARTS_H
+/* What the runner keeps, in memory that is never put back; and how an execution leaves it. */
+#ifndef HEDDLE_RUNNER_STATE_H
+#define HEDDLE_RUNNER_STATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -57,6 +57,8 @@ struct kernel_state {
     bool wrote, read; /* to some descriptor */
 };
 
+enum { DISPATCH_ALLOW = 0, DISPATCH_BLOCK = 1 }; /* as syscall user dispatch has them */
+
 /* Never lies in memory that is put back. */
 struct runner {
     void *caller; /* where to go on when the execution is over; NULL: none is under way */
@@ -72,25 +74,9 @@ struct runner {
 };
 extern struct runner *runner;
 
+bool runner_state_reserve(void); /* once, in the zygote; false: there is no memory */
+
 /* Ends the execution: it is over (NONE), or has to be run again in a fork. */
 _Noreturn void runner_leave(enum heddle_fallback fallback, long call);
-
-/* ---- runner_memory.c ---- */
-enum heddle_fallback memory_track(void);     /* protects all that the program could write to */
-bool memory_write(uint64_t address);         /* makes its page writable; false: it is no page that was protected */
-void memory_fill(uint64_t start, uint64_t bytes); /* the kernel is about to write there */
-void memory_put_back(void);
-
-/* ---- runner_undo.c ---- */
-void kernel_remember(void);
-void kernel_put_back(void);
-
-/* ---- runner_calls.c: what becomes of a system call ---- */
-
-/* Makes it, or leaves the execution. `mask`: the signal mask that the caller will go on with; NULL: the process's. */
-long calls_make(long number, const long arguments[6], uint64_t *mask);
-
-/* ---- runner_signals.c ---- */
-enum heddle_fallback signals_take(void); /* faults and system calls come to the runner from now on */
 
 #endif

@@ -20,4 +20,7 @@ void inbox_drop(void);
 /* Reads the frame, which is a PLAN. The execution may write to the sleep set, which is a copy. NULL, or what is wrong with it. */
 const char *inbox_plan(const struct heddle_frame *frame, struct plan_view *plan);
 
+/* Whether a frame is a plan that the runner may execute. */
+bool inbox_is_for_runner(const struct heddle_frame *frame);
+
 #endif

@@ -1,6 +1,6 @@
-/* What the calls of read-write locks (rwlock_calls.c) and the rules of their operations (rwlock.c) both know. */
-#ifndef HEDDLE_RWLOCK_MODEL_H
-#define HEDDLE_RWLOCK_MODEL_H
+/* Read-write locks in the model; for their calls (rwlock_calls.c). */
+#ifndef HEDDLE_RWLOCK_H
+#define HEDDLE_RWLOCK_H
 
 #include <pthread.h>
 

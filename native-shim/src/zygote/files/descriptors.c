@@ -1,4 +1,4 @@
-#include "zygote/descriptors.h"
+#include "zygote/files/descriptors.h"
 
 #include <fcntl.h>
 #include <unistd.h>

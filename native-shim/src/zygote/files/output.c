@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "zygote/output.h"
+#include "zygote/files/output.h"
 
 #include <sys/mman.h>
 #include <sys/stat.h>

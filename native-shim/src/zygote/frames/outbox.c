@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "zygote/outbox.h"
+#include "zygote/frames/outbox.h"
 
 #include <string.h>
 #include <sys/syscall.h>

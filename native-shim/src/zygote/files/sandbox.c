@@ -1,7 +1,7 @@
 /* $HEDDLE_SANDBOX names a folder with two copies of the user's: `sandbox`, where the program runs, and `original`. What differs is
  * copied again from there, and what is new is removed. A file is looked into only if it has been touched since the last time. */
 #define _GNU_SOURCE
-#include "zygote/sandbox.h"
+#include "zygote/files/sandbox.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,0 +1,9 @@
+/* How faults and system calls come to the runner. */
+#ifndef HEDDLE_RUNNER_SIGNALS_H
+#define HEDDLE_RUNNER_SIGNALS_H
+
+#include "base/wire.h"
+
+enum heddle_fallback signals_take(void); /* from now on they do; NONE, or why they cannot */
+
+#endif

@@ -1,0 +1,8 @@
+/* What an execution changes in the kernel. */
+#ifndef HEDDLE_RUNNER_UNDO_H
+#define HEDDLE_RUNNER_UNDO_H
+
+void kernel_remember(void); /* before any execution */
+void kernel_put_back(void); /* after each */
+
+#endif

@@ -1,0 +1,15 @@
+/* Waiting for the child that executes a plan. */
+#ifndef HEDDLE_ZYGOTE_WAIT_H
+#define HEDDLE_ZYGOTE_WAIT_H
+
+#include <sys/types.h>
+
+#include "base/wire.h"
+
+void zygote_start_ticking(void); /* once: so that waiting can be interrupted */
+
+/* Kills it when it makes no progress or floods its output; returns the wait status. */
+int zygote_wait_for(pid_t child, const struct heddle_plan *plan);
+void zygote_clean_up_after(pid_t child);
+
+#endif
