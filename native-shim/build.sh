@@ -12,12 +12,12 @@ new=$(mktemp -d "$out/.build.XXXXXX")
 trap 'rm -rf "$new"' EXIT
 mkdir "$new/made"
 awk -f "$here/operations.awk" "$here/../dpor/src/main/java/org/heddle/dpor/model/OperationKind.java" >"$new/made/operations.h"
-sources=$(find "$here"/src -name '*.c' ! -name state.c | LC_ALL=C sort)
+sources=$(find "$here"/src -name '*.c' ! -path "*/model/runtime.c" | LC_ALL=C sort)
 # shellcheck disable=SC2086 # a list of files
 $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexceptions -Wall -Wextra -Wshadow -Werror \
     -I"$here/include" -I"$here/src" -I"$new/made" -shared -Wl,-soname,libheddle.so -Wl,-z,defs -Wl,-z,now -Wl,-z,relro \
     -static-libgcc -Wl,--exclude-libs,ALL \
-    $sources "$here/src/model/state.c" -o "$new/libheddle.so" -ldl -lpthread
+    $sources "$here/src/model/runtime.c" -o "$new/libheddle.so" -ldl -lpthread
 $CC -std=gnu11 -O2 -Wall -Wextra -Wshadow -Werror -ffreestanding -fno-stack-protector -fno-pie -fcf-protection=none -nostdlib -static -no-pie -s \
     "$here/apart/heddle_apart.c" -o "$new/heddle-apart"
 warm() { # OUTPUT SOURCE... [OPTION...]

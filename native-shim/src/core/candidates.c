@@ -191,6 +191,9 @@ struct fiber *last_resort(void) {
         end_execution(HEDDLE_CUT_OFF);
     }
     if (is_stuck) {
+        if (rt.processes) {
+            outside.watch_blocked();
+        }
         outside.check_deadlock();
         end_execution(HEDDLE_DEADLOCK);
     }

@@ -51,7 +51,9 @@ struct outside {
     /* Nobody is enabled: waits, in real time, for what other processes may do. Whether anything has changed. */
     bool (*wait)(void);
     void (*check_deadlock)(void); /* before a deadlock is reported */
-    void (*watch)(const struct heddle_event *event); /* while there are other processes (rt.processes): an event */
+    /* While there are other processes (rt.processes): an event; and before a deadlock is reported, what threads wait for. */
+    void (*watch)(const struct heddle_event *event);
+    void (*watch_blocked)(void);
     /* The thread of a timer that goes next, although others are enabled, and the alternative it takes; NULL: none does. */
     struct fiber *(*overdue)(int32_t *alternative);
     bool (*may_expire)(const struct fiber *fiber); /* the timer that the thread waits for, so that there is no deadlock */
@@ -70,6 +72,9 @@ struct outside {
 
     /* While rt.cancels_anywhere: it is about to be in a call that leaves things broken where it is not finished. */
     void (*in_unsafe_call)(const char *function, uint64_t site);
+
+    /* The running thread has been cancelled: unwinds its stack, as pthread_exit does, and ends it. */
+    void (*end_cancelled)(void);
 
     /* While a constructor of the executable runs: it is about to create a thread. May not return. */
     void (*early_thread)(void);

@@ -20,7 +20,7 @@ struct object {
     uint32_t waiter_count; /* condition variable; rwlock: writers that have announced themselves; barrier: arrived */
     uint32_t serial_rank;  /* barrier: how many waiters with lower ids than the serial one */
     struct fiber *waiters; /* condition variable, barrier: in order of arrival, through fiber.wait.next */
-    uint64_t write_time, read_time; /* virtual time, see time.c */
+    uint64_t write_time, read_time; /* virtual time, see virtual_time.h */
     struct order *order;            /* order.c; NULL until it is needed */
     bool destroyed, initialised; /* see lifetime.h */
     bool used;                   /* mutex: it has been seen before */

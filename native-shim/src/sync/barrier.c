@@ -15,7 +15,8 @@
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_handler.h"
+#include "kernel/signals/signal_pending.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
@@ -196,7 +197,7 @@ EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier) {
         return REAL(pthread_barrier_wait)(barrier);
     }
     struct object *o = barrier_of((uint64_t)(uintptr_t)barrier);
-    uint64_t interruption = cancel_interrupts(site); /* now, for the wait's halves follow each other */
+    uint64_t interruption = signals_interrupt_cancelled(site); /* now, for the wait's halves follow each other */
     const struct heddle_event *arrival = point_on(HEDDLE_BARRIER_ARRIVE, barrier, o->count, site);
     uint64_t count = arrival->argument, round = (uint64_t)arrival->result;
     if (!check(barrier, lifetime_is_over(o, NULL), "pthread_barrier_wait", site)) {

@@ -9,7 +9,7 @@
 #include "base/real.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cond_interruption.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "model/note.h"
 #include "model/objects.h"

@@ -10,7 +10,6 @@
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
 #include "model/objects.h"
 #include "model/operation.h"
 #include "model/rule.h"

@@ -8,7 +8,6 @@
 #include "base/hot.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"

@@ -28,9 +28,10 @@
 #include "kernel/process/process.h"
 #include "kernel/queues/own_names.h"
 #include "kernel/readiness/slots.h"
+#include "kernel/signals/signal_points.h"
 #include "kernel/signals/signal_request.h"
-#include "kernel/signals/signals.h"
-#include "kernel/timers/timers.h"
+#include "kernel/signals/signal_shown.h"
+#include "kernel/timers/timer.h"
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/heap.h"
@@ -223,12 +224,14 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     own_names_prepare();
     child_first_prepare();
     cancel_prepare();
+    thread_exit_prepare();
     stream_lock_prepare();
     external_prepare();
     files_prepare();
     mapping_prepare();
     thread_local_prepare();
     signals_prepare();
+    signals_shown_prepare();
     keys_prepare();
     timers_prepare(thread_create_own);
     signal_request_prepare();

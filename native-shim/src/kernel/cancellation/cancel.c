@@ -15,7 +15,7 @@
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/cancellation/cond_interruption.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_look.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"

@@ -1,11 +1,8 @@
-#define _GNU_SOURCE
 #include "kernel/cancellation/cancellation.h"
 
-#include <pthread.h>
-
 #include "base/symbols.h"
+#include "core/candidates.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
 #include "model/runtime.h"
 
 void cancel_prepare(void) {
@@ -21,13 +18,11 @@ bool cancel_is_asynchronous(const struct fiber *fiber) {
     return fiber->cancel.asynchronous && rt.cancel_possible && !fiber->cancel.disabled;
 }
 
-uint64_t cancel_interrupts(uint64_t site) { return cancel_is_asynchronous(rt.current) ? signals_interrupt(site) : 0; }
-
 void cancel_if_due(void) {
     if (cancel_is_due(rt.current)) {
         kernel_told(HEDDLE_CANCELLED);
         kernel_settle();
         rt.current->cancel.disabled = true;
-        pthread_exit(PTHREAD_CANCELED);
+        outside.end_cancelled();
     }
 }

@@ -10,7 +10,6 @@ struct fiber;
 void cancel_prepare(void);                      /* once, in the zygote */
 bool cancel_is_due(const struct fiber *fiber);  /* it has been cancelled, and accepts that */
 bool cancel_is_asynchronous(const struct fiber *fiber); /* it can be cancelled where it waits for a mutex, too */
-uint64_t cancel_interrupts(uint64_t site); /* the bit that ends waits of such a thread which nothing else ends; 0: it is none */
 void cancel_if_due(void);                       /* a cancellation point: does not return if the current thread is to end */
 
 #endif

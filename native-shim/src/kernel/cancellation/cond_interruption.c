@@ -4,7 +4,8 @@
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_handler.h"
+#include "kernel/signals/signal_look.h"
 #include "model/runtime.h"
 
 void cond_interrupt(struct fiber *fiber, uint64_t condition, uint64_t site) {

@@ -12,7 +12,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_points.h"
 #include "memory/numbers.h"
 #include "model/runtime.h"
 

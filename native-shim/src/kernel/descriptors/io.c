@@ -5,7 +5,9 @@
 
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_handler.h"
+#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/signal_points.h"
 #include "model/runtime.h"
 
 bool io_modelled(int fd, uint64_t site, int *slot) { return running() && (*slot = kernel_slot(fd, site)) >= 0; }

@@ -1,9 +1,9 @@
 /* Programs built with _FORTIFY_SOURCE call these; what they check has been checked where the size is known. */
 #define _GNU_SOURCE
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "base/compiler.h"
-#include "kernel/signals/signals.h"
 #include "model/runtime.h"
 
 _Noreturn void __chk_fail(void);

@@ -7,7 +7,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_points.h"
 #include "memory/memory.h"
 #include "memory/stdio/output_buffer.h"
 #include "model/runtime.h"

@@ -14,7 +14,7 @@
 #include "kernel/descriptors/settings.h"
 #include "kernel/queues/queues.h"
 #include "kernel/readiness/slots.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_points.h"
 #include "memory/files.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"

@@ -14,7 +14,7 @@
 #include "core/candidates.h"
 #include "kernel/process/process.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_points.h"
 #include "memory/mapping.h"
 #include "model/addresses.h"
 #include "model/dependence.h"
@@ -22,6 +22,7 @@
 #include "model/runtime.h"
 
 static void watch_event(const struct heddle_event *event);
+static void watch_blocked(void);
 
 /* Whether a process that was forked has made another one, which may stay; shared with these. */
 static uint32_t *theirs;
@@ -47,6 +48,7 @@ void other_processes_live(void) {
     if (running()) {
         rt.processes = true;
         outside.watch = watch_event;
+        outside.watch_blocked = watch_blocked;
         slots_share();
     }
 }
@@ -98,7 +100,8 @@ static void watch_event(const struct heddle_event *event) {
     }
 }
 
-void other_processes_watch_blocked(void) {
+/* Notes what they may end of what threads wait for. */
+static void watch_blocked(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         if (rt.fibers[i].pending->kind != 0) {
             watch(rt.fibers[i].pending, "waits for what a process that is not controlled may do");

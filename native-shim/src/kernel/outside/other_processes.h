@@ -4,9 +4,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Nobody is enabled, and there are processes that nobody controls (rt.processes): notes what they may end. */
-void other_processes_watch_blocked(void);
-
 /* The program makes a process. */
 void other_processes_tell(const char *what, uint64_t site);
 

@@ -17,7 +17,6 @@
 #include "kernel/process/process.h"
 #include "kernel/process/thread_locals.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
 #include "memory/memory.h"
 #include "model/ending.h"
 #include "model/fibers/debug.h"

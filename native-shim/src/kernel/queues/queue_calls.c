@@ -11,7 +11,7 @@
 #include "base/real.h"
 #include "kernel/queues/queue_notice.h"
 #include "kernel/queues/queues.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
 #include "model/runtime.h"

@@ -11,7 +11,6 @@
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/outside/peers.h"
-#include "kernel/signals/signals.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"

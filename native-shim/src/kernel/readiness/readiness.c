@@ -7,9 +7,6 @@
 
 #include "base/direct.h"
 #include "base/hot.h"
-#include "kernel/signals/signal_shown.h"
-#include "kernel/signals/signals.h"
-#include "kernel/timers/timers.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 
@@ -26,13 +23,13 @@ static void ask(struct pollfd *polls, nfds_t count, int milliseconds) {
 static bool is_ready(const struct slot *slot) {
     switch (slot->kind) {
         case SLOT_SIGNALS:
-            return signals_pending(slot->fiber, slot->set, slot->runs);
+            return slot_sources.signals_pending(slot->fiber, slot->set, slot->runs);
         case SLOT_SHOWN:
-            return signals_shown_at(slot->fiber, slot->descriptor);
+            return slot_sources.signals_shown_at(slot->fiber, slot->descriptor);
         case SLOT_TIMER:
-            return timer_may_expire(slot->timer);
+            return slot_sources.timer_may_expire(slot->timer);
         case SLOT_TIME:
-            return !timers_before(slot->fiber->time.passes_to);
+            return !slot_sources.timers_before(slot->fiber->time.passes_to);
         default:
             return true;
     }
@@ -48,8 +45,8 @@ static uint64_t bits_of(int slot, const struct pollfd *poll) {
 static uint64_t bits_of_thread(int slot) {
     const struct fiber *fiber = fiber_by_id(slot_at(slot)->thread);
     return !fiber ? 0
-                  : (signals_pending(fiber, 0, true) ? KERNEL_READABLE(slot) : 0) |
-                        (signals_pending(fiber, SIGNALS_ALONE, true) ? KERNEL_WRITABLE(slot) : 0);
+                  : (slot_sources.signals_pending(fiber, 0, true) ? KERNEL_READABLE(slot) : 0) |
+                        (slot_sources.signals_pending(fiber, SIGNALS_ALONE, true) ? KERNEL_WRITABLE(slot) : 0);
 }
 
 /* What is closed, or nobody knows of, is ready: it blocks nobody. */

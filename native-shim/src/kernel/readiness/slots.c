@@ -10,12 +10,13 @@
 
 #include "base/real.h"
 #include "base/symbols.h"
-#include "kernel/timers/timers.h"
 #include "memory/numbers.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
 #define EARLY 1024 /* descriptors that are looked at before main */
+
+struct slot_sources slot_sources;
 
 static struct slot slots[SLOTS];
 static int slot_count; /* none is used from here on */
@@ -186,7 +187,7 @@ void slot_closing(int slot) {
     if (!slots[slot].closed) {
         slots[slot].flags = REAL(fcntl)(slots[slot].descriptor, F_GETFL);
         slots[slot].closed = true;
-        timer_closed(slots[slot].descriptor);
+        slot_sources.timer_closed(slots[slot].descriptor);
     }
 }
 

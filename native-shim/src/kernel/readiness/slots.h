@@ -30,6 +30,19 @@ struct slot {
     uint32_t thread; /* of a reserved slot: whom signals and cancellation interrupt */
 };
 
+/* What is ready of what is no descriptor: those who know it, in rooms' folders above this one, set it in the zygote. */
+struct slot_sources {
+    /* The signals of the set that are pending for the thread, as bits. `runs`: those that run handlers, and unless the set is SIGNALS_ALONE,
+     * a cancellation. */
+    uint64_t (*signals_pending)(const struct fiber *fiber, uint64_t set, bool runs);
+    bool (*signals_shown_at)(const struct fiber *fiber, int descriptor); /* the descriptor shows the thread a signal */
+    bool (*timer_may_expire)(const struct timer *timer); /* now, whatever else happens */
+    bool (*timers_before)(uint64_t until); /* one that is armed expires by then */
+    void (*timer_closed)(int descriptor); /* it will be closed, in this event; a timer may be behind it */
+};
+#define SIGNALS_ALONE (~0ull)
+extern struct slot_sources slot_sources;
+
 /* Once, in the zygote: which descriptors come from outside. */
 void slots_prepare(void);
 

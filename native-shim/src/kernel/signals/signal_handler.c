@@ -1,5 +1,7 @@
-/* Handlers: setting them, and running them where a thread waits. */
+/* Handlers: setting them, and running them. */
 #define _GNU_SOURCE
+#include "kernel/signals/signal_handler.h"
+
 #include <errno.h>
 #include <signal.h>
 
@@ -7,52 +9,22 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "base/symbols.h"
-#include "core/candidates.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/readiness/slots.h"
 #include "kernel/signals/signal_info.h"
-#include "kernel/signals/signal_request.h"
+#include "kernel/signals/signal_pending.h"
 #include "kernel/signals/signal_stack.h"
-#include "kernel/signals/signals.h"
 #include "kernel/timers/early_expiries.h"
-#include "kernel/timers/timers.h"
+#include "kernel/timers/timer_table.h"
 #include "model/note.h"
-#include "model/rule.h"
 #include "model/runtime.h"
 #include "race/race.h"
 
 static bool sends_signals, sends_to_others, installs_handlers;
 
-/* Where the call has been announced, a thread that can be cancelled anywhere has looked then. */
-static void before_operation(const struct heddle_event *operation) {
-    bool may_be_cancelled = cancel_is_asynchronous(rt.current) && !(rt.frame && rt.current->cancel.looked);
-    if ((rt.handlers_anywhere || may_be_cancelled) && rules[operation->kind]->after_signals) {
-        signals_look(operation);
-    }
-}
-
-static void before_effect(uint64_t site, bool is_call) {
-    rt.current->cancel.looked = is_call;
-    if (cancel_is_asynchronous(rt.current) && !rt.section) {
-        signals_look(&(struct heddle_event){.kind = HEDDLE_WRITE, .site = site});
-    }
-}
-
-static void in_unsafe_call(const char *function, uint64_t site) {
-    if (cancel_is_asynchronous(rt.current) && !rt.section && signals_look_for_cancellation(site)) {
-        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_CANCELLED_WITHIN, HEDDLE_FAMILY_NONE, 0, site, function);
-        cancel_if_due();
-    }
-}
-
-void signals_prepare(void) {
-    signals_look_prepare();
-    outside.check_deadlock = signals_check_undelivered;
-    outside.before_operation = before_operation;
-    outside.before_effect = before_effect;
-    outside.in_unsafe_call = in_unsafe_call;
-    outside.before_stream_call = signals_cancellation_point;
+void signal_handlers_prepare(void) {
+    slot_sources.signals_pending = signals_pending;
     static const char *const to_others[] = {"pthread_kill", "kill",      "tgkill",       "pthread_sigqueue", "sigqueue", "alarm",
                                             "ualarm",       "setitimer", "timer_create", "mq_notify",        NULL};
     static const char *const to_itself[] = {"raise", NULL};
@@ -63,20 +35,15 @@ void signals_prepare(void) {
 }
 
 static void use_handlers(void) {
-    rt.handlers_used = sends_signals || signal_is_requested();
-    rt.signals_told = sends_to_others || signal_is_requested();
+    bool is_requested = rt.requested_signal != 0; /* see signal_request.h */
+    rt.handlers_used = sends_signals || is_requested;
+    rt.signals_told = sends_to_others || is_requested;
     rt.handlers_anywhere = rt.signals_told && !rt.handlers_in_calls;
 }
 
-/* Whether a thread makes the operations that belong to handlers must not depend on whether another one has installed any yet. */
-void signals_before_thread(uint64_t site) {
+void signal_handlers_expect(void) {
     if (installs_handlers) {
         use_handlers();
-    }
-    if ((rt.handlers_used || rt.cancel_possible) && !slots_reserved()) {
-        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-        slots_reserve();
-        kernel_settle();
     }
 }
 
@@ -160,35 +127,6 @@ enum interruption signals_run(void) {
     enum interruption interruption = signals_run_handlers();
     cancel_if_due();
     return interruption;
-}
-
-static bool can_come(void) { return rt.handlers_used || (rt.cancel_possible && !rt.current->cancel.disabled); }
-
-enum interruption signals_in_sleep(uint64_t site) {
-    if (rt.current->signal.due) {
-        return signals_handle(site);
-    }
-    enum interruption interruption = NOT_INTERRUPTED;
-    if (rt.signals_told) {
-        interruption = signals_look(&(struct heddle_event){.kind = HEDDLE_SLEEP, .site = site});
-    } else if (rt.handlers_used && rt.current->signal.pending & ~rt.current->signal.blocked) { /* from itself */
-        interruption = signals_handle_only(site);
-    }
-    if (rt.cancel_possible) {
-        signals_cancellation_point(site);
-    }
-    return interruption;
-}
-
-void signals_before_call(uint64_t site) { signals_in_sleep(site); }
-
-uint64_t signals_before_masked_call(const sigset_t *mask, uint64_t site) {
-    if (!mask) {
-        signals_before_call(site);
-    } else if (can_come()) {
-        signals_handle(site);
-    }
-    return signals_exchange(mask);
 }
 
 enum interruption signals_handle_only(uint64_t site) {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_pending.h"
 #include "model/note.h"
 
 #define QUEUED 256

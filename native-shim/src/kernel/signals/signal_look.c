@@ -8,10 +8,12 @@
  * Only programs that install handlers, and may send signals from elsewhere than the thread that handles them, or that cancel, have
  * these events. */
 #define _GNU_SOURCE
+#include "kernel/signals/signal_look.h"
+
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_handler.h"
 #include "model/addresses.h"
 #include "model/resolve.h"
 #include "model/runtime.h"

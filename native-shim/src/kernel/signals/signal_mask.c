@@ -1,5 +1,7 @@
 /* What threads block. */
 #define _GNU_SOURCE
+#include "kernel/signals/signal_mask.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -8,8 +10,10 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_info.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/signal_send.h"
 #include "model/runtime.h"
 
 /* What has been sent to the process while all threads blocked it is for the first one that does not. Without a handler it does what it

@@ -12,13 +12,12 @@
 #include "kernel/process/process.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_info.h"
-#include "kernel/signals/signals.h"
-#include "kernel/timers/timers.h"
+#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/signal_send.h"
+#include "kernel/timers/timer.h"
 #include "model/runtime.h"
 
 static uint64_t site; /* where the main thread was */
-
-bool signal_is_requested(void) { return rt.requested_signal != 0; }
 
 static void *send(void *unused) {
     (void)unused;

@@ -2,11 +2,6 @@
 #ifndef HEDDLE_SIGNAL_REQUEST_H
 #define HEDDLE_SIGNAL_REQUEST_H
 
-#include <stdbool.h>
-
-/* Whether the plan has one (rt.requested_signal). */
-bool signal_is_requested(void);
-
-void signal_request_prepare(void);
+void signal_request_prepare(void); /* once, in the zygote; whether the plan has one tells rt.requested_signal */
 
 #endif

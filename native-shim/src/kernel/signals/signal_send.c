@@ -1,5 +1,7 @@
 /* Sending signals to threads, and to the process. */
 #define _GNU_SOURCE
+#include "kernel/signals/signal_send.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,8 +13,10 @@
 #include "base/real.h"
 #include "kernel/cancellation/cond_interruption.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_info.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_look.h"
+#include "kernel/signals/signal_pending.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"

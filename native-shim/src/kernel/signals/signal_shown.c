@@ -9,8 +9,10 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "kernel/readiness/slots.h"
 #include "kernel/signals/signal_info.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/signal_wait.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 
@@ -83,7 +85,8 @@ void signals_hide(const struct shown *shown, bool taken) {
     errno = saved;
 }
 
-bool signals_shown_at(const struct fiber *fiber, int descriptor) {
+/* Whether the descriptor shows the thread a signal that the kernel does not know of. */
+static bool signals_shown_at(const struct fiber *fiber, int descriptor) {
     if (!signals_hidden(fiber)) {
         return false;
     }
@@ -94,3 +97,5 @@ bool signals_shown_at(const struct fiber *fiber, int descriptor) {
     signals_hide(&shown, false);
     return is;
 }
+
+void signals_shown_prepare(void) { slot_sources.signals_shown_at = signals_shown_at; }

@@ -1,5 +1,5 @@
 /* Signals for what the kernel itself shows them in: descriptors of signalfd, and epoll sets that contain one. Which signals are pending
- * is kept here for each thread (signals.h), so the kernel knows of none. While it is asked, those of one thread are pending there. */
+ * is kept here for each thread (signal_pending.h), so the kernel knows of none. While it is asked, those of one thread are pending there. */
 #ifndef HEDDLE_SIGNAL_SHOWN_H
 #define HEDDLE_SIGNAL_SHOWN_H
 
@@ -20,7 +20,6 @@ void signals_show(const struct fiber *fiber, struct shown *shown);
 /* The end of that. `taken`: what has been read meanwhile was the current thread's, and is pending no more. */
 void signals_hide(const struct shown *shown, bool taken);
 
-/* Whether the descriptor shows the thread a signal that the kernel does not know of. */
-bool signals_shown_at(const struct fiber *fiber, int descriptor);
+void signals_shown_prepare(void); /* once, in the zygote: whoever waits for a descriptor sees them */
 
 #endif

@@ -1,5 +1,7 @@
 /* Waiting for signals. */
 #define _GNU_SOURCE
+#include "kernel/signals/signal_wait.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -10,8 +12,11 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_info.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_mask.h"
+#include "kernel/signals/signal_pending.h"
+#include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "kernel/time/time_limits.h"
 #include "model/dependence.h"

@@ -1,94 +1,21 @@
-/* Reading clocks. A reading takes a microsecond. A thread that does nothing but look at the time, as in `while (now < deadline)`, would
- * go round thousands of times: after some readings between which it has done nothing that anybody could notice, each takes longer by
- * a factor. Any time between two readings is a possible one, and how much it is depends on the thread's own past alone.
- *
- * Clocks of CPU time show what the readings of clocks took, and not the sleeping. */
 #define _GNU_SOURCE
 #include "kernel/time/clocks.h"
 
 #include <errno.h>
-#include <pthread.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <sys/time.h>
-#include <sys/times.h>
-#include <unistd.h>
 
-#include "base/compiler.h"
-#include "base/real.h"
-#include "core/loops/vain.h"
-#include "kernel/time/time_limits.h"
-#include "kernel/timers/timers.h"
-#include "model/fibers/fiber.h"
-#include "model/runtime.h"
+#define WALL_CLOCK_START (1767225600ull) /* 2026-01-01 00:00:00 UTC */
+#define OTHER_CLOCKS_START (1000ull)     /* seconds since "boot" */
 
-#define READING 1000ull /* nanoseconds that a reading takes */
-#define PATIENCE 6 /* readings in vain before they take longer */
-#define LONGEST (3600 * SECOND) /* that one takes */
-#define TICKS 100 /* a second, for times() */
-
-static uint64_t duration_of(uint32_t in_vain) {
-    uint64_t duration = READING;
-    for (uint32_t i = PATIENCE; i < in_vain && duration < LONGEST; i++) {
-        duration *= 16;
-    }
-    return duration < LONGEST ? duration : LONGEST;
+uint64_t time_start_of(clockid_t clock) {
+    return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? WALL_CLOCK_START
+                                                                                           : OTHER_CLOCKS_START;
 }
 
-/* The current thread looks at a clock. */
-static struct fiber *reading(uint64_t site) {
-    struct fiber *self = rt.current;
-    rt.time_used = true;
-    vain_before_event(self);
-    uint64_t duration = duration_of(self->time.readings_in_vain++);
-    if (duration > READING) {
-        timers_pass(self->time.now + duration, site);
-    }
-    self->time.now += duration;
-    self->time.ran += duration;
-    self->time.process_ran += duration;
-    if (duration > READING) {
-        time_limits_outlasted(site);
-    }
-    rt.local_changes++; /* a loop that reads a clock does not repeat: see await.c */
-    self->time.changes = vain_changes();
-    return self;
+uint64_t clock_nanoseconds(const struct timespec *t) {
+    return (uint64_t)t->tv_sec > UINT64_MAX / SECOND / 2 ? UINT64_MAX / 2 : (uint64_t)t->tv_sec * SECOND + (uint64_t)t->tv_nsec;
 }
 
-/* ---- CPU time; the numbers of the clocks are made as Linux makes them (posix-timers_types.h) ---- */
-
-#define OF_PROCESS 2
-#define OF_THREAD 6
-
-static clockid_t cpu_clock(uint32_t number, int which) { return (clockid_t)(~number << 3) | which; }
-
-/* Shows it in nanoseconds; false if there is no such clock. What another thread has run is known as far as it happened before. */
-static bool cpu_time(clockid_t clock, uint64_t *out, uint64_t site) {
-    uint32_t number = ~(uint32_t)(clock >> 3);
-    bool of_process = clock == CLOCK_PROCESS_CPUTIME_ID || (clock < 0 && (clock & 7) == OF_PROCESS);
-    bool of_thread = clock == CLOCK_THREAD_CPUTIME_ID || (clock < 0 && (clock & 7) == OF_THREAD);
-    if (of_process) {
-        *out = reading(site)->time.process_ran;
-        return clock > 0 || number == 0 || number == (uint32_t)getpid();
-    }
-    if (of_thread) {
-        const struct fiber *fiber = clock > 0 || number == 0 ? rt.current : fiber_by_id(number - 1);
-        const struct fiber *self = reading(site);
-        *out = fiber == self ? self->time.ran : self->time.process_ran - self->time.ran;
-        return fiber && !fiber->joined;
-    }
-    return false;
-}
-
-static struct timespec as_timespec(uint64_t start, uint64_t nanoseconds) {
-    return (struct timespec){(time_t)(start + nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
-}
-
-static struct timeval as_timeval(uint64_t start, uint64_t nanoseconds) {
-    return (struct timeval){(time_t)(start + nanoseconds / SECOND), (long)(nanoseconds % SECOND / 1000)};
-}
-
-static bool is_of_time(clockid_t clock) {
+bool clock_is_of_time(clockid_t clock) {
     switch (clock) {
         case CLOCK_REALTIME:
         case CLOCK_MONOTONIC:
@@ -117,107 +44,6 @@ int clock_sleeping_error(clockid_t clock) {
         case CLOCK_THREAD_CPUTIME_ID:
             return EINVAL;
         default:
-            return is_of_time(clock) || clock == CLOCK_PROCESS_CPUTIME_ID || is_of_thread_or_process(clock) ? 0 : EINVAL;
+            return clock_is_of_time(clock) || clock == CLOCK_PROCESS_CPUTIME_ID || is_of_thread_or_process(clock) ? 0 : EINVAL;
     }
-}
-
-/* ---- the interposed functions ---- */
-
-EXPORT int clock_gettime(clockid_t clock, struct timespec *out) {
-    uint64_t site = SITE();
-    if (!running()) {
-        return REAL(clock_gettime)(clock, out);
-    }
-    uint64_t ran;
-    if (is_of_time(clock)) {
-        *out = as_timespec(time_start_of(clock), reading(site)->time.now);
-    } else if (cpu_time(clock, &ran, site)) {
-        *out = as_timespec(0, ran);
-    } else {
-        errno = EINVAL;
-        return -1;
-    }
-    return 0;
-}
-
-EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone) {
-    uint64_t site = SITE();
-    if (!running()) {
-        return REAL(gettimeofday)(out, zone);
-    }
-    *out = as_timeval(time_start_of(CLOCK_REALTIME), reading(site)->time.now);
-    return 0;
-}
-
-EXPORT time_t time(time_t *out) {
-    uint64_t site = SITE();
-    time_t now = running() ? (time_t)(time_start_of(CLOCK_REALTIME) + reading(site)->time.now / SECOND) : REAL(time)(NULL);
-    if (out) {
-        *out = now;
-    }
-    return now;
-}
-
-EXPORT int timespec_get(struct timespec *out, int base) {
-    uint64_t site = SITE();
-    if (!running() || base != TIME_UTC) {
-        return REAL(timespec_get)(out, base);
-    }
-    *out = as_timespec(time_start_of(CLOCK_REALTIME), reading(site)->time.now);
-    return base;
-}
-
-EXPORT clock_t clock(void) {
-    uint64_t site = SITE();
-    return running() ? (clock_t)(reading(site)->time.process_ran / 1000) : REAL(clock)();
-}
-
-EXPORT clock_t times(struct tms *out) {
-    uint64_t site = SITE();
-    if (!running()) {
-        return REAL(times)(out);
-    }
-    const struct fiber *self = reading(site);
-    if (out) {
-        *out = (struct tms){.tms_utime = (clock_t)(self->time.process_ran / (SECOND / TICKS))};
-    }
-    return (clock_t)(time_start_of(CLOCK_MONOTONIC) * TICKS + self->time.now / (SECOND / TICKS));
-}
-
-EXPORT int getrusage(__rusage_who_t who, struct rusage *out) {
-    uint64_t site = SITE();
-    if (!running() || ((int)who != RUSAGE_SELF && (int)who != RUSAGE_THREAD)) {
-        return REAL(getrusage)(who, out);
-    }
-    const struct fiber *self = reading(site);
-    memset(out, 0, sizeof *out);
-    out->ru_utime = as_timeval(0, (int)who == RUSAGE_THREAD ? self->time.ran : self->time.process_ran);
-    return 0;
-}
-
-EXPORT int clock_getres(clockid_t clock, struct timespec *out) {
-    rt.site = NULL;
-    return REAL(clock_getres)(running() && clock < 0 && (clock & 7) == OF_THREAD ? CLOCK_THREAD_CPUTIME_ID : clock, out);
-}
-
-EXPORT int clock_getcpuclockid(pid_t process, clockid_t *out) {
-    rt.site = NULL;
-    if (!running() || (process != 0 && process != getpid())) {
-        return REAL(clock_getcpuclockid)(process, out);
-    }
-    *out = cpu_clock((uint32_t)process, OF_PROCESS);
-    return 0;
-}
-
-EXPORT int pthread_getcpuclockid(pthread_t thread, clockid_t *out) {
-    rt.site = NULL;
-    if (!running()) {
-        return REAL(pthread_getcpuclockid)(thread, out);
-    }
-    const struct fiber *fiber = fiber_by_handle(thread);
-    if (!fiber) {
-        return ESRCH;
-    }
-    *out = cpu_clock(fiber->id + 1, OF_THREAD);
-    return 0;
 }

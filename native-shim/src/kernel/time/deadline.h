@@ -19,7 +19,4 @@ uint64_t deadline_of(clockid_t clock, const struct timespec *until);
 /* The same for a time from now, in nanoseconds. */
 uint64_t deadline_after(uint64_t nanoseconds);
 
-/* What is left of it, in nanoseconds, if a signal interrupted it. */
-uint64_t time_sleep(uint64_t nanoseconds, uint64_t site);
-
 #endif

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "kernel/timers/early_expiries.h"
 
+#include "kernel/readiness/slots.h"
 #include "kernel/timers/timer_table.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
@@ -15,8 +16,6 @@ static const struct heddle_site records[] = {
     {(const char *)early, "", "an early expiry of a timer", 0, 0, HEDDLE_SITE_VARIABLE, sizeof early},
 };
 
-void early_expiries_prepare(void) { resolve_name(records, records + 1); }
-
 static uint64_t variable_of(const struct timer *timer) { return (uint64_t)(uintptr_t)&early[timer - timers]; }
 
 static bool is_told(const struct timer *timer) {
@@ -24,6 +23,22 @@ static bool is_told(const struct timer *timer) {
 }
 
 bool early_expiries_of(const struct timer *timer) { return rt.timeouts == HEDDLE_TIMEOUTS_ANY || is_told(timer); }
+
+/* Whether one of those may come now, whatever else happens. */
+static bool early_expiries_left(const struct timer *timer) {
+    return timer->armed && timer->expiries < rt.expiries && early_expiries_of(timer);
+}
+
+void early_expiries_prepare(void) {
+    resolve_name(records, records + 1);
+    slot_sources.timer_may_expire = early_expiries_left;
+}
+
+void early_expiries_tell_over(const struct timer *timer) {
+    if (timer->armed && timer->expiries >= rt.expiries && early_expiries_of(timer)) {
+        note(HEDDLE_NOTE_LATE_EXPIRIES, 0, timer->site, "%s", "");
+    }
+}
 
 void early_expiries_tell(const struct timer *timer) {
     if (timer->armed && is_told(timer)) {

@@ -16,6 +16,9 @@ void early_expiries_prepare(void);
 /* Whether its first expiries (rt.expiries) may come at any moment. */
 bool early_expiries_of(const struct timer *timer);
 
+/* Where all of those have come: a note says so. */
+void early_expiries_tell_over(const struct timer *timer);
+
 /* It has been armed: a note says so where its first expiries may come at any moment as its handler takes locks. */
 void early_expiries_tell(const struct timer *timer);
 

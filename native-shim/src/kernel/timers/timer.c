@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "kernel/timers/timers.h"
+#include "kernel/timers/timer.h"
 
 #include <poll.h>
 #include <string.h>
@@ -9,16 +9,16 @@
 #include "base/direct.h"
 #include "base/symbols.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_handler.h"
+#include "kernel/signals/signal_pending.h"
 #include "kernel/time/clocks.h"
 #include "kernel/timers/early_expiries.h"
+#include "kernel/timers/timer_expiry.h"
 #include "kernel/timers/timer_table.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "model/shared.h"
-
-struct timer timers[TIMERS];
 
 static bool may_be_used;
 static make_thread_fn *make_thread;
@@ -61,30 +61,6 @@ void timer_end(struct timer *timer, uint64_t site) {
     timer->made = false;
 }
 
-int timer_number(const struct timer *timer) { return (int)(timer - timers); }
-
-struct timer *timer_numbered(uint64_t number) {
-    return number < TIMERS && timers[number].made && timers[number].code == SI_TIMER ? &timers[number] : NULL;
-}
-
-int timer_overrun(const struct timer *timer) { return timer->overrun; }
-
-struct timer *timer_of_descriptor(int descriptor) {
-    for (int i = 0; i < TIMERS; i++) {
-        if (timers[i].made && timers[i].descriptor == descriptor) {
-            return &timers[i];
-        }
-    }
-    return NULL;
-}
-
-void timer_bind(struct timer *timer, clockid_t clock, int descriptor) {
-    timer->clock = clock;
-    timer->descriptor = descriptor;
-}
-
-void timer_set_value(struct timer *timer, int value) { timer->event.sigev_value.sival_int = value; }
-
 static struct timespec as_timespec(uint64_t nanoseconds) {
     return (struct timespec){(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
 }
@@ -103,42 +79,6 @@ struct itimerspec timer_setting(const struct timer *timer) {
 static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < (long)SECOND; }
 
 bool timer_valid(const struct itimerspec *setting) { return valid(&setting->it_value) && valid(&setting->it_interval); }
-
-bool timer_may_expire(const struct timer *timer) {
-    return timer->armed && timer->expiries < rt.expiries && early_expiries_of(timer);
-}
-
-bool timers_before(uint64_t until) {
-    for (int i = 0; i < TIMERS; i++) {
-        if (timers[i].armed && timers[i].deadline <= until) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void timer_tell_late_expiries(const struct timer *timer) {
-    if (timer->armed && timer->expiries >= rt.expiries && early_expiries_of(timer)) {
-        note(HEDDLE_NOTE_LATE_EXPIRIES, 0, timer->site, "%s", "");
-    }
-}
-
-/* Whoever waits for it does so by the new setting. */
-static void reset(struct timer *timer) {
-    if (timer->fiber && timer->fiber->pending->kind == HEDDLE_SIGNAL_WAIT) {
-        timer->fiber->pending->argument = timer->armed ? timer->deadline : 0;
-        timer->fiber->pending->site = timer->site;
-    }
-}
-
-void timer_closed(int descriptor) {
-    struct timer *timer = timer_of_descriptor(descriptor);
-    if (timer) {
-        timer->armed = timer->made = false;
-        timer->descriptor = -1;
-        reset(timer);
-    }
-}
 
 /* That nobody has read. */
 static void forget_expiries(const struct timer *timer) {
@@ -171,9 +111,9 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     timer->expiries = 0;
     timer->since = rt.shared->event_count;
     forget_expiries(timer);
-    reset(timer);
+    timer_reset(timer);
     kernel_settle();
-    timer_tell_late_expiries(timer);
+    early_expiries_tell_over(timer);
     early_expiries_tell(timer);
     if (value && !timer->has_thread) { /* of two threads that arm it first, the one that came first makes it */
         timer->has_thread = true;
@@ -181,8 +121,6 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
         timer->fiber->signal.blocked = ~0ull;
     }
 }
-
-void timer_signal_taken(int number, int overrun) { timers[number].overrun = overrun; }
 
 bool timers_pass(uint64_t until, uint64_t site) {
     if (!may_be_used) {
@@ -208,6 +146,8 @@ struct fiber *timers_make_thread(void *(*start)(void *), void *argument, const c
 
 void timers_prepare(make_thread_fn *maker) {
     make_thread = maker;
+    slot_sources.timers_before = timers_before;
+    slot_sources.timer_closed = timer_closed;
     timer_expiry_prepare();
     early_expiries_prepare();
     static const char *const names[] = {"alarm", "ualarm", "setitimer", "timer_create", "timerfd_create", NULL};

@@ -14,7 +14,8 @@
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_info.h"
 #include "kernel/time/clocks.h"
-#include "kernel/timers/timers.h"
+#include "kernel/timers/timer.h"
+#include "kernel/timers/timer_table.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 

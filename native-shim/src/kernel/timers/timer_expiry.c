@@ -1,5 +1,7 @@
 /* Expiries of timers: what they bring about, and when they come. */
 #define _GNU_SOURCE
+#include "kernel/timers/timer_expiry.h"
+
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -7,10 +9,9 @@
 #include "core/candidates.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_info.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_send.h"
 #include "kernel/timers/early_expiries.h"
 #include "kernel/timers/timer_table.h"
-#include "kernel/timers/timers.h"
 #include "kernel/timers/vain_expiries.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
@@ -58,7 +59,7 @@ static void expire(struct timer *timer) {
         timer->armed = false;
     } else {
         timer->deadline += times * timer->interval;
-        timer_tell_late_expiries(timer);
+        early_expiries_tell_over(timer);
     }
     if (timer->descriptor >= 0) {
         kernel_call(SYS_write, timer->descriptor, &times, sizeof times);
@@ -85,20 +86,6 @@ void *timer_wait(void *argument) {
 
 /* ---- when nothing else can happen ---- */
 
-static const struct timer *awaited_by(const struct fiber *fiber) {
-    for (int i = 0; i < TIMERS; i++) {
-        if (timers[i].fiber == fiber) {
-            return &timers[i];
-        }
-    }
-    return NULL;
-}
-
-bool timer_is_periodic(const struct fiber *fiber) {
-    const struct timer *timer = awaited_by(fiber);
-    return timer && timer->interval != 0;
-}
-
 /* A thread that sleeps until then would be killed in its sleep. */
 static bool somebody_sleeps(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
@@ -110,7 +97,7 @@ static bool somebody_sleeps(void) {
 }
 
 static bool kills(const struct fiber *fiber) {
-    const struct timer *timer = awaited_by(fiber);
+    const struct timer *timer = timer_awaited_by(fiber);
     return timer && timer->descriptor < 0 && timer->event.sigev_notify == SIGEV_SIGNAL &&
            signals_kill(timer->event.sigev_signo) && !somebody_sleeps();
 }

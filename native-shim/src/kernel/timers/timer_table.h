@@ -1,4 +1,4 @@
-/* The timers that there are; for timer.c and timer_expiry.c. */
+/* The timers that there are. */
 #ifndef HEDDLE_TIMER_TABLE_H
 #define HEDDLE_TIMER_TABLE_H
 
@@ -27,13 +27,23 @@ extern struct timer {
     int descriptor; /* -1: none */
 } timers[TIMERS];
 
-/* Of the expiries that may come at any moment, all have: the report says so. */
-void timer_tell_late_expiries(const struct timer *timer);
+int timer_number(const struct timer *timer);
+struct timer *timer_numbered(uint64_t number); /* NULL if there is none */
+int timer_overrun(const struct timer *timer);
+struct timer *timer_of_descriptor(int descriptor); /* whose expiries can be read there; NULL if there is none */
+void timer_bind(struct timer *timer, clockid_t clock, int descriptor);
+void timer_set_value(struct timer *timer, int value); /* of its signals */
 
-/* What the timer's thread does: it waits for each expiry, and brings it about. */
-void *timer_wait(void *timer);
+bool timers_before(uint64_t until); /* whether one that is armed expires by then */
 
-/* Once, in the zygote: timers may expire where nothing else can happen, and where they are overdue. */
-void timer_expiry_prepare(void);
+/* It has been set anew: whoever waits for it does so by the new setting. */
+void timer_reset(struct timer *timer);
+
+void timer_closed(int descriptor); /* in this event; a timer may be behind it */
+
+void timer_signal_taken(int number, int overrun); /* of the timer with that number */
+
+const struct timer *timer_awaited_by(const struct fiber *fiber); /* NULL if the thread is no timer's */
+bool timer_is_periodic(const struct fiber *fiber); /* that waits for it */
 
 #endif

@@ -1,7 +1,7 @@
 #include "kernel/timers/vain_expiries.h"
 
 #include "core/loops/vain.h"
-#include "kernel/timers/timers.h"
+#include "kernel/timers/timer_table.h"
 #include "model/fibers/fiber.h"
 #include "model/rule.h"
 #include "model/runtime.h"

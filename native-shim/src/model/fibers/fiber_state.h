@@ -38,7 +38,7 @@ struct fiber_time {
 };
 
 struct fiber_signals {
-    uint64_t blocked; /* bit n - 1 for signal n; see signals.h */
+    uint64_t blocked; /* bit n - 1 for signal n; see signal_pending.h */
     uint64_t pending; /* for the thread alone */
     bool due;         /* the mask that a call has set for its time lets one through that was pending before */
     uint64_t from_others; /* of those pending, or handled: somebody else has sent it last while the thread did not block it */
@@ -93,7 +93,7 @@ struct fiber {
     uint32_t weak_failures; /* of compare-and-swaps so far, although the values were equal */
     bool unseen_order; /* it has run code that is not seen, and that may order it after others that have */
     bool names_futex; /* its operations are on a futex, whose word may be there no more */
-    bool is_timer; /* no thread of the program, but one that waits for a timer; see timers.h */
+    bool is_timer; /* no thread of the program, but one that waits for a timer; see timer.h */
     uint64_t place;    /* what it adds to the signature of the present state, see cycle.c */
     uint32_t executed; /* its events so far */
     uint32_t turn; /* its last events, with no other thread's among them */

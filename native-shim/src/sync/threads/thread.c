@@ -6,7 +6,7 @@
 #include "base/real.h"
 #include "core/candidates.h"
 #include "core/schedule.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_points.h"
 #include "memory/external.h"
 #include "memory/memory.h"
 #include "model/addresses.h"

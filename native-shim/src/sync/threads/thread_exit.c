@@ -11,7 +11,7 @@
 #include "core/schedule.h"
 #include "kernel/process/process.h"
 #include "kernel/process/thread_locals.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_look.h"
 #include "memory/memory.h"
 #include "memory/stdio/stream_lock.h"
 #include "model/ending.h"
@@ -133,3 +133,7 @@ EXPORT void pthread_exit(void *result) {
     REAL(pthread_exit)(result);
     __builtin_unreachable();
 }
+
+static void end_cancelled(void) { pthread_exit(PTHREAD_CANCELED); }
+
+void thread_exit_prepare(void) { outside.end_cancelled = end_cancelled; }

@@ -5,4 +5,6 @@
 /* What a new thread runs on its own stack, from its start routine to its end. */
 void thread_entry(void);
 
+void thread_exit_prepare(void); /* once, in the zygote: cancelled threads end so, too */
+
 #endif

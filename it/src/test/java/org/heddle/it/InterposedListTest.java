@@ -30,7 +30,6 @@ final class InterposedListTest {
     private static final String FORWARDED =
             """
             allocation.c: realloc
-            cancellation.c: pthread_exit
             descriptors.c: pipe2
             format.c: __vfprintf_chk vfprintf
             futex.c: gettid
@@ -47,7 +46,7 @@ final class InterposedListTest {
             signal_handler.c: sigaction signal
             signal_old.c: sigaction sigprocmask sigsuspend
             stream.c: close fopen read write
-            thread_exit.c: exit
+            thread_exit.c: exit pthread_exit
             timer_calls.c: eventfd
             """;
 

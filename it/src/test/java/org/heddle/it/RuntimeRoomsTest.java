@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,7 +31,7 @@ class RuntimeRoomsTest {
     void everyFolder_isARoom() throws IOException {
         try (Stream<Path> folders = Files.list(HOME.resolve("src"))) {
             assertEquals(
-                    new TreeSet<>(rooms()),
+                    new TreeSet<>(Rooms.all()),
                     folders.map(folder -> folder.getFileName().toString())
                             .collect(Collectors.toCollection(TreeSet::new)));
         }
@@ -45,14 +44,14 @@ class RuntimeRoomsTest {
             fuller = files.filter(Files::isRegularFile)
                     .collect(Collectors.groupingBy(file -> file.getParent().toString(), Collectors.counting()));
         }
-        assertTrue(fuller.size() > rooms().size(), fuller.toString());
+        assertTrue(fuller.size() > Rooms.all().size(), fuller.toString());
         fuller.values().removeIf(files -> files <= MOST_FILES);
         assertEquals(Map.of(), fuller);
     }
 
     @Test
     void noInclude_runsUpwards() throws IOException {
-        assertEquals(List.of(), upwards(includes(HOME.resolve("src")), rooms()));
+        assertEquals(List.of(), upwards(includes(HOME.resolve("src")), Rooms.all()));
     }
 
     @Test
@@ -87,13 +86,6 @@ class RuntimeRoomsTest {
                         .collect(Collectors.joining()));
     }
 
-    private static List<String> rooms() throws IOException {
-        return Files.readAllLines(HOME.resolve("rooms.txt")).stream()
-                .filter(line -> !line.startsWith("#"))
-                .map(line -> line.split(" ", 2)[0])
-                .toList();
-    }
-
     /** What each file includes of the runtime itself. */
     private static Map<String, List<String>> includes(Path source) throws IOException {
         Map<String, List<String>> includes = new TreeMap<>();
@@ -113,32 +105,22 @@ class RuntimeRoomsTest {
     private static List<String> upwards(Map<String, List<String>> includes, List<String> rooms) {
         List<String> found = new ArrayList<>();
         includes.forEach((file, headers) -> headers.forEach(header -> {
-            if (rooms.indexOf(room(header)) > rooms.indexOf(room(file))) {
+            if (Rooms.runsUpwards(file, header, rooms)) {
                 found.add(file + " includes " + header);
             }
         }));
         return found;
     }
 
-    private static String room(String file) {
-        return file.substring(0, file.indexOf('/'));
-    }
-
-    /** The files, each a source with its header, that include each other in a circle or lie between such; empty if there are none. */
+    /** The files, each a source with its header, that include each other in a circle or lie between such. */
     private static Set<String> circle(Map<String, List<String>> includes) {
-        Map<String, Set<String>> left = new TreeMap<>();
-        includes.forEach((file, headers) -> left.computeIfAbsent(pair(file), pair -> new LinkedHashSet<>())
-                .addAll(headers.stream()
-                        .map(RuntimeRoomsTest::pair)
-                        .filter(pair -> !pair.equals(pair(file)))
-                        .toList()));
-        while (left.values().removeIf(included -> included.stream().noneMatch(left::containsKey))) {
-            // what includes nothing of what is left closes no circle
-        }
-        while (left.keySet().removeIf(file -> left.values().stream().noneMatch(included -> included.contains(file)))) {
-            // nor does what nothing of it includes
-        }
-        return left.keySet();
+        Map<String, Set<String>> pairs = new TreeMap<>();
+        includes.forEach((file, headers) -> headers.forEach(header -> {
+            if (!pair(header).equals(pair(file))) {
+                pairs.computeIfAbsent(pair(file), pair -> new TreeSet<>()).add(pair(header));
+            }
+        }));
+        return Rooms.circle(pairs);
     }
 
     private static String pair(String file) {

@@ -26,7 +26,7 @@ record WorkerHome(
     private static final int SOCKET_LENGTH = 100;
     private static final int SHIM_LENGTH = 255;
 
-    private static final String LINES = "lines"; // as zygote/files/lines.c has it: no variable, which would shift the stack
+    private static final String LINES = "lines"; // as zygote/files/lines.c has it; a variable would shift the stack
 
     static WorkerHome create(LaunchOptions options, PrivateDirectory parent, int index, int core) throws IOException {
         PrivateDirectory directory =

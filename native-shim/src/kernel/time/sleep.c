@@ -1,7 +1,7 @@
-/* Virtual time: sleeping costs no wall time, and clocks return logical time.
- *
- * A sleep advances the thread's clock (core/virtual_time.c); so does each reading (clocks.c). */
+/* Sleeping: it costs no wall time, but advances the thread's clock (core/virtual_time.c). */
 #define _GNU_SOURCE
+#include "kernel/time/sleep.h"
+
 #include <errno.h>
 #include <stddef.h>
 #include <time.h>
@@ -11,16 +11,13 @@
 #include "base/real.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
-#include "kernel/signals/signals.h"
+#include "kernel/signals/signal_handler.h"
+#include "kernel/signals/signal_points.h"
 #include "kernel/time/clocks.h"
-#include "kernel/time/deadline.h"
 #include "kernel/time/time_limits.h"
-#include "kernel/timers/timers.h"
+#include "kernel/timers/timer.h"
 #include "model/rule.h"
 #include "model/runtime.h"
-
-#define WALL_CLOCK_START (1767225600ull) /* 2026-01-01 00:00:00 UTC */
-#define OTHER_CLOCKS_START (1000ull)     /* seconds since "boot" */
 
 static void later(uint64_t *clock, uint64_t than) {
     if (*clock < than) {
@@ -61,40 +58,7 @@ static int pass(struct timespec *left, uint64_t nanoseconds, uint64_t site) {
     return rest ? EINTR : 0;
 }
 
-uint64_t time_start_of(clockid_t clock) {
-    return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? WALL_CLOCK_START
-                                                                                           : OTHER_CLOCKS_START;
-}
-
 static bool valid(const struct timespec *t) { return t->tv_sec >= 0 && t->tv_nsec >= 0 && t->tv_nsec < (long)SECOND; }
-
-static uint64_t as_nanoseconds(const struct timespec *t) {
-    return (uint64_t)t->tv_sec > UINT64_MAX / SECOND / 2 ? UINT64_MAX / 2 : (uint64_t)t->tv_sec * SECOND + (uint64_t)t->tv_nsec;
-}
-
-bool deadline_valid(const struct timespec *until) { return until->tv_nsec >= 0 && until->tv_nsec < (long)SECOND; }
-
-bool deadline_clock(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC; }
-
-uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
-    rt.time_used = true;
-    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
-        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
-    }
-    uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
-    if (until->tv_sec < 0 || as_nanoseconds(until) <= now) {
-        return HEDDLE_DEADLINE_ANY;
-    }
-    return time_limit(as_nanoseconds(until) - time_start_of(clock) * SECOND);
-}
-
-uint64_t deadline_after(uint64_t nanoseconds) {
-    rt.time_used = true;
-    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
-        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
-    }
-    return time_limit(rt.current->time.now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2));
-}
 
 /* ---- the interposed functions ---- */
 
@@ -123,7 +87,7 @@ EXPORT int nanosleep(const struct timespec *wanted, struct timespec *left) {
     if (!running()) {
         return REAL(nanosleep)(wanted, left);
     }
-    int error = valid(wanted) ? pass(left, as_nanoseconds(wanted), site) : EINVAL;
+    int error = valid(wanted) ? pass(left, clock_nanoseconds(wanted), site) : EINVAL;
     if (error) {
         errno = error;
         return -1;
@@ -140,7 +104,7 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wa
     if (error || !valid(wanted)) {
         return error ? error : EINVAL;
     }
-    uint64_t duration = as_nanoseconds(wanted);
+    uint64_t duration = clock_nanoseconds(wanted);
     if (flags & TIMER_ABSTIME) {
         uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
         duration = duration > now ? duration - now : 0;

@@ -29,12 +29,6 @@ struct timer *timer_of_interval(int which); /* of setitimer: ITIMER_REAL and so 
 void timer_look(uint64_t site);
 
 void timer_end(struct timer *timer, uint64_t site); /* behind timer_look: it is there no more */
-int timer_number(const struct timer *timer);
-struct timer *timer_numbered(uint64_t number); /* NULL if there is none */
-int timer_overrun(const struct timer *timer);
-struct timer *timer_of_descriptor(int descriptor); /* whose expiries can be read there; NULL if there is none */
-void timer_bind(struct timer *timer, clockid_t clock, int descriptor);
-void timer_set_value(struct timer *timer, int value); /* of its signals */
 struct itimerspec timer_setting(const struct timer *timer); /* how long it still takes, and its interval */
 
 /* Behind timer_look: arms or disarms the timer, and stores what was set before unless `before` is NULL. Then makes its thread, if it
@@ -42,18 +36,9 @@ struct itimerspec timer_setting(const struct timer *timer); /* how long it still
 void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *setting, struct itimerspec *before, uint64_t site);
 bool timer_valid(const struct itimerspec *setting);
 
-/* ---- for signals.h ---- */
-void timer_signal_taken(int number, int overrun); /* of the timer with that number */
-
 /* ---- for time ---- */
 bool timers_pass(uint64_t until,
                  uint64_t site); /* the current thread's time will be that: timers that expire before it do so first;
     whether a handler has run meanwhile */
-
-/* ---- for kernel.h ---- */
-void timer_closed(int descriptor); /* in this event; a timer may be behind it */
-bool timer_may_expire(const struct timer *timer); /* now, whatever else happens */
-bool timer_is_periodic(const struct fiber *fiber); /* that waits for it */
-bool timers_before(uint64_t until); /* whether one that is armed expires by then */
 
 #endif

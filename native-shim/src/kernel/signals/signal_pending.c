@@ -1,5 +1,6 @@
-/* Which signals are pending and blocked; see signals.h. */
 #define _GNU_SOURCE
+#include "kernel/signals/signal_pending.h"
+
 #include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -7,9 +8,7 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "kernel/cancellation/cancellation.h"
-#include "kernel/outside/other_processes.h"
 #include "kernel/readiness/kernel.h"
-#include "kernel/signals/signals.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
@@ -75,10 +74,9 @@ uint64_t signals_interrupt_lock(uint64_t site) {
     return rt.handlers_used ? kernel_signals(rt.current, rt.cancel_possible ? SIGNALS_ALONE : 0, true, site) : 0;
 }
 
+uint64_t signals_interrupt_cancelled(uint64_t site) { return cancel_is_asynchronous(rt.current) ? signals_interrupt(site) : 0; }
+
 void signals_check_undelivered(void) {
-    if (rt.processes) {
-        other_processes_watch_blocked();
-    }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];
         if (fiber->pending->kind != 0 && fiber->signal.pending & ~fiber->signal.blocked) {

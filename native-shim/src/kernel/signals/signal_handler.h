@@ -1,0 +1,34 @@
+/* Handlers of signals. */
+#ifndef HEDDLE_SIGNAL_HANDLER_H
+#define HEDDLE_SIGNAL_HANDLER_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct fiber;
+
+enum interruption {
+    NOT_INTERRUPTED,
+    RESTARTED,  /* by handlers with SA_RESTART: calls that can be restarted go on, others end with EINTR (signal(7)) */
+    INTERRUPTED /* every call ends with EINTR */
+};
+
+void signal_handlers_prepare(
+    void); /* once, in the zygote: whether the program can send signals to its threads, and handle them */
+void signal_handlers_expect(void);  /* there will be other threads: the program may install handlers at any time */
+
+/* In an event: runs the handlers of what is pending for the current thread. The first ends it, too, if it is cancelled. */
+enum interruption signals_run(void);
+enum interruption signals_run_handlers(void);
+
+/* The same two as visible operations. */
+enum interruption signals_handle(uint64_t site);
+enum interruption signals_handle_only(uint64_t site);
+
+/* The same in a wait for a lock that signals_interrupt_lock lets end. Returns true. */
+bool signals_handle_in_lock(uint64_t site);
+
+void signals_taken(const siginfo_t *info); /* it has been handled, or waited for */
+
+#endif

@@ -1,0 +1,30 @@
+#include "kernel/time/deadline.h"
+
+#include "base/wire.h"
+#include "kernel/time/clocks.h"
+#include "kernel/time/time_limits.h"
+#include "model/runtime.h"
+
+bool deadline_valid(const struct timespec *until) { return until->tv_nsec >= 0 && until->tv_nsec < (long)SECOND; }
+
+bool deadline_clock(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC; }
+
+uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
+    rt.time_used = true;
+    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
+        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
+    }
+    uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
+    if (until->tv_sec < 0 || clock_nanoseconds(until) <= now) {
+        return HEDDLE_DEADLINE_ANY;
+    }
+    return time_limit(clock_nanoseconds(until) - time_start_of(clock) * SECOND);
+}
+
+uint64_t deadline_after(uint64_t nanoseconds) {
+    rt.time_used = true;
+    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
+        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
+    }
+    return time_limit(rt.current->time.now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2));
+}
