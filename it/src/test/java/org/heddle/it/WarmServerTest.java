@@ -111,8 +111,7 @@ final class WarmServerTest {
         for (String signal : List.of("INT", "KILL")) {
             awaitState("[12] waiting, 0 at work");
             Process client = beginLongCheck();
-            awaitState("1 at work");
-            Thread.sleep(300); // anywhere in the check
+            awaitJvmThatChecks();
             HeddleProcess.signal(client.toHandle(), signal);
             assertTrue(client.waitFor(30, TimeUnit.SECONDS));
             assertEquals(signal.equals("INT") ? 130 : 137, client.exitValue());
@@ -128,14 +127,9 @@ final class WarmServerTest {
         assertEquals(0, start().exitCode());
         awaitState("[12] waiting, 0 at work");
         Process client = beginLongCheck();
-        ProcessHandle[] atWork = new ProcessHandle[1];
-        await(() -> server().children()
-                .filter(jvm -> jvm.children().findAny().isPresent()) // the program that it checks
-                .peek(jvm -> atWork[0] = jvm)
-                .findAny()
-                .isPresent());
-        List<ProcessHandle> programs = atWork[0].descendants().toList();
-        HeddleProcess.signal(atWork[0], "KILL");
+        ProcessHandle atWork = awaitJvmThatChecks();
+        List<ProcessHandle> programs = atWork.descendants().toList();
+        HeddleProcess.signal(atWork, "KILL");
         assertTrue(client.waitFor(30, TimeUnit.SECONDS));
         assertEquals(137, client.exitValue(), "as a JVM of its own would have ended");
         await(() -> programs.stream().noneMatch(ProcessHandle::isAlive));
@@ -293,6 +287,17 @@ final class WarmServerTest {
         try (Stream<Path> files = Files.walk(top)) {
             return files.map(file -> top.relativize(file).toString()).sorted().toList();
         }
+    }
+
+    /** Waits until a JVM of the server runs the program that it checks. */
+    private ProcessHandle awaitJvmThatChecks() throws Exception {
+        ProcessHandle[] atWork = new ProcessHandle[1];
+        await(() -> server().children()
+                .filter(jvm -> jvm.children().findAny().isPresent())
+                .peek(jvm -> atWork[0] = jvm)
+                .findAny()
+                .isPresent());
+        return atWork[0];
     }
 
     private void awaitState(String wanted) throws Exception {

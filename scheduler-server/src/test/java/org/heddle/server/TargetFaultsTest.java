@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.model.Execution;
@@ -113,8 +114,11 @@ final class TargetFaultsTest {
         WorkerPool pool = WorkerPool.start(FakeZygote.options("hang", "0")
                 .withTuning(new LaunchOptions.Tuning(Lookahead.of(4), 5_000, 60_000, 3, true)));
         pool.submit(FakeZygote.plan());
+        Thread taker = Thread.currentThread();
         Thread closer = new Thread(() -> {
-            sleep();
+            while (!isWaitingForAnAnswer(taker)) {
+                Thread.onSpinWait();
+            }
             pool.close();
         });
         closer.start();
@@ -132,12 +136,14 @@ final class TargetFaultsTest {
         }
     }
 
-    private static void sleep() {
-        try {
-            Thread.sleep(200);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    /** Whether the thread is within {@link WorkerPool#take} in a call of the system. */
+    private static boolean isWaitingForAnAnswer(Thread thread) {
+        StackTraceElement[] calls = thread.getStackTrace();
+        return calls.length > 0
+                && calls[0].isNativeMethod()
+                && Arrays.stream(calls)
+                        .anyMatch(call -> call.getClassName().equals(WorkerPool.class.getName())
+                                && call.getMethodName().equals("take"));
     }
 
     private static List<Outcome> run(WorkerPool pool, int plans) throws InterruptedException, LaunchException {
