@@ -23,8 +23,8 @@ struct rule {
     /* Not NULL: a deadline may be in the argument, and this tells whether the operation can time out while it is not
      * enabled. It is then applied with HEDDLE_ALT_TIMEOUT and the result ETIMEDOUT. */
     bool (*expires)(const struct fiber *fiber, const struct heddle_event *operation);
-    /* What the thread takes over from earlier events in C11's happens-before, and what it passes on to later ones; order.h has the
-     * usual ones. NULL: nothing. */
+    /* What the thread takes over from earlier events in C11's happens-before, and what it passes on to later ones;
+     * race/object_order.h has the usual ones. NULL: nothing. */
     void (*acquires)(struct fiber *fiber, const struct heddle_event *event);
     void (*releases)(struct fiber *fiber, const struct heddle_event *event);
     enum vain vain;
