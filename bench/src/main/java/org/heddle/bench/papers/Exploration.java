@@ -109,7 +109,7 @@ final class Exploration implements ExplorationListener {
         try (Program program = new ProgramBuilder(bench.installation()).build(request.recipe());
                 WorkerPool pool = WorkerPool.start(LaunchOptions.of(
                                 program.executable(), bench.installation().shim())
-                        .withPoints(request.options().run().points())
+                        .withPoints(request.options().executing().run().points())
                         .withJobs(request.options().limits().jobs()))) {
             return new Exploration().run(pool, request);
         } catch (LaunchException failed) {
@@ -149,7 +149,7 @@ final class Exploration implements ExplorationListener {
     }
 
     private static Frontier frontier(CheckRequest request) {
-        return request.options().run().points() == PointsMode.AUTO
+        return request.options().executing().run().points() == PointsMode.AUTO
                 ? new RaceAware(() -> begin(request))
                 : begin(request);
     }

@@ -77,7 +77,9 @@ public final class Checker {
      */
     public Report check(Program program) throws UserError, IOException, InterruptedException {
         long start = System.nanoTime();
-        Restart restart = options.saveFrontier().isPresent() ? Restart.FORK : options.restart();
+        Restart restart = options.saving().file().isPresent()
+                ? Restart.FORK
+                : options.executing().restart();
         try {
             return check(program, restart, start, List.of());
         } catch (RestartDiffersException differs) {
@@ -93,13 +95,14 @@ public final class Checker {
         SandboxOriginal original = SandboxOriginal.of(options);
         LaunchOptions launch = launching.apply(program);
         WorkingFiles files = WorkingFiles.of(options, launch.workingDirectory());
-        ProgressLine progress = new ProgressLine(err, options.progress() == ProgressStyle.LINE, findings, search);
+        ProgressLine progress =
+                new ProgressLine(err, options.telling().progress() == ProgressStyle.LINE, findings, search);
         try (InputFile input = InputFile.of(program.recipe().input());
                 LinesFile lines = LinesFile.of(options);
                 Workplace place = Workplace.open(
                         lines.noting(launch).withRestart(restart).withStandardInput(input.path()),
                         limits(),
-                        options.cluster(),
+                        options.executing().cluster(),
                         err);
                 SavedFrontier saved = SavedFrontier.open(options, program, place.runner())) {
             progress.show(place.fleet());
@@ -108,9 +111,10 @@ public final class Checker {
                 sayWhatIsKnown(progress, findings);
             });
             try (AddressResolver resolver = new AddressResolver(place.pool(), new SymbolizerPath(err))) {
-                ExplorationListener listener =
-                        options.progress() == ProgressStyle.JSON ? new ProgressEvents(err, search, progress) : progress;
-                CoverageMeter meter = new CoverageMeter(options.coverage(), listener, () -> isOver(start));
+                ExplorationListener listener = options.telling().progress() == ProgressStyle.JSON
+                        ? new ProgressEvents(err, search, progress)
+                        : progress;
+                CoverageMeter meter = new CoverageMeter(options.telling().coverage(), listener, () -> isOver(start));
                 Verdict verdict = explore(saved.runner(), start, search, findings, meter);
                 place.confirm();
                 progress.clear();

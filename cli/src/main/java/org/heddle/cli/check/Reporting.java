@@ -62,11 +62,12 @@ final class Reporting {
         Verdict verdict = withoutSuppressed(explored.verdict());
         AddressNames names = resolver.resolve(places(verdict));
         Refusals.ofUnmodelled(program, verdict, names);
-        Sight sight = Sight.of(place.pool().hello(), verdict.notes(), names, options.trust());
+        Sight sight = Sight.of(
+                place.pool().hello(), verdict.notes(), names, options.telling().trust());
         boolean isOneThread = explored.progress().mostThreads() <= 1;
         Conclusions conclusions = new Conclusions(
                 verdict,
-                options.run(),
+                options.executing().run(),
                 explored.progress().observed(),
                 names,
                 explored.search(),
@@ -116,7 +117,7 @@ final class Reporting {
         for (FoundFinding found : verdict.findings()) {
             Finding finding = found.finding();
             List<Location> at = finding.sites().stream().map(names::location).toList();
-            if (options.suppressions().covers(finding.kind(), at)) {
+            if (options.telling().suppressions().covers(finding.kind(), at)) {
                 findings.discard(finding);
             } else {
                 left.add(found);
@@ -130,7 +131,10 @@ final class Reporting {
         if (count > 0) {
             remarks.add(count == 1 ? "1 finding was suppressed" : count + " findings were suppressed");
         }
-        options.suppressions().unused().forEach(line -> remarks.add("the suppression " + line + " has no effect"));
+        options.telling()
+                .suppressions()
+                .unused()
+                .forEach(line -> remarks.add("the suppression " + line + " has no effect"));
         return remarks;
     }
 

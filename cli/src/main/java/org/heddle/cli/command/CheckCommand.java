@@ -216,18 +216,19 @@ public final class CheckCommand implements Callable<Integer> {
         CheckOptions options = new CheckOptions(
                 search.options(tellsExits),
                 search.choice(),
-                wanted,
-                run.restart(),
                 limits.limits(search.choice().samplesOnly()),
-                folder,
-                new Around(Optional.ofNullable(verify), copied),
-                Optional.ofNullable(resume == null ? saveFrontier : resume),
-                resume != null,
-                suppressions == null ? Suppressions.NONE : Suppressions.read(directory.resolve(suppressions)),
-                new Trust(trusted),
-                cluster.choice(limits.jobs()),
-                reports.coverage(),
-                reports.progress());
+                new CheckOptions.Executing(
+                        wanted,
+                        run.restart(),
+                        new Around(Optional.ofNullable(verify), copied),
+                        cluster.choice(limits.jobs())),
+                new CheckOptions.Saving(Optional.ofNullable(resume == null ? saveFrontier : resume), resume != null),
+                new CheckOptions.Telling(
+                        folder,
+                        suppressions == null ? Suppressions.NONE : Suppressions.read(directory.resolve(suppressions)),
+                        new Trust(trusted),
+                        reports.coverage(),
+                        reports.progress()));
         Recipe recipe = ProgramBuilder.recipe(directory, files, compile, programArguments)
                 .with(input.given(directory).orElse(ProgramInput.NONE))
                 .withPeers(peers);

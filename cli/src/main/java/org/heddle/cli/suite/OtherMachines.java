@@ -32,10 +32,12 @@ public final class OtherMachines implements Place {
 
     @Override
     public Report check(Program program, CheckOptions options) throws UserError, IOException, InterruptedException {
-        Optional<SharedSuite.Made> made = options.saveFrontier().isPresent()
+        Optional<SharedSuite.Made> made = options.saving().file().isPresent()
                 ? Optional.empty()
                 : others.make(
-                        new Launching(installation, options).apply(program).withRestart(options.restart()),
+                        new Launching(installation, options)
+                                .apply(program)
+                                .withRestart(options.executing().restart()),
                         options.limits().ofEachExecution(),
                         WholeCheck.of(program, options).bytes());
         if (made.isEmpty()) {
@@ -49,7 +51,7 @@ public final class OtherMachines implements Place {
         WholeCheck.Answer answer = WholeCheck.Answer.of(made.get().answer());
         err.print(answer.said());
         err.flush();
-        Report report = answer.report(options.output());
+        Report report = answer.report(options.telling().output());
         List<String> remarks = new ArrayList<>(report.remarks());
         remarks.add("made by the worker " + made.get().worker());
         remarks.addAll(made.get().incidents());

@@ -23,7 +23,8 @@ import org.heddle.cli.report.Report.Conclusion;
 record ResultCache(Path folder) {
     /** The name under which a check is kept; empty if it must be made anew, for what it runs besides the program. */
     Optional<String> key(Program program, CheckOptions options) throws IOException {
-        if (options.around().verify().isPresent() || options.around().sandbox().isPresent()) {
+        if (options.executing().around().verify().isPresent()
+                || options.executing().around().sandbox().isPresent()) {
             return Optional.empty();
         }
         String text = String.join(
@@ -37,11 +38,11 @@ record ResultCache(Path folder) {
                 program.recipe().directory().toString(),
                 options.search().toString(),
                 options.strategy().toString(),
-                options.run().toString(),
-                options.suppressions().text(),
+                options.executing().run().toString(),
+                options.telling().suppressions().text(),
                 Long.toString(options.limits().maxExecutions()),
                 Boolean.toString(options.limits().keepGoing()),
-                Boolean.toString(options.coverage()),
+                Boolean.toString(options.telling().coverage()),
                 Integer.toString(options.limits().maxEvents()));
         return Optional.of(digest(text));
     }

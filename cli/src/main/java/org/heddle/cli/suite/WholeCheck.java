@@ -72,8 +72,8 @@ public record WholeCheck(
                 program.recipe(),
                 options.search(),
                 options.strategy(),
-                options.run(),
-                options.restart(),
+                options.executing().run(),
+                options.executing().restart(),
                 limits.timeout().isPresent()
                         ? OptionalLong.of(limits.timeout().get().toNanos())
                         : OptionalLong.empty(),
@@ -82,9 +82,9 @@ public record WholeCheck(
                 limits.maxEvents(),
                 limits.memory(),
                 limits.progressLimit().toNanos(),
-                options.suppressions().lines(),
-                options.trust().names(),
-                options.coverage());
+                options.telling().suppressions().lines(),
+                options.telling().trust().names(),
+                options.telling().coverage());
     }
 
     /**
@@ -114,21 +114,19 @@ public record WholeCheck(
                 maxEvents,
                 memory,
                 Duration.ofNanos(progressNanos));
+        Around around = new Around(launch.verifyCommand(), launch.sandbox());
         return new CheckOptions(
                 search,
                 strategy,
-                run,
-                restart,
                 limits,
-                new OutputFolder(folder, true),
-                new Around(launch.verifyCommand(), launch.sandbox()),
-                Optional.empty(),
-                false,
-                Suppressions.of(suppressions, "suppressions"),
-                new Trust(trust),
-                Optional.empty(),
-                coverage,
-                ProgressStyle.NONE);
+                new CheckOptions.Executing(run, restart, around, Optional.empty()),
+                CheckOptions.Saving.NOWHERE,
+                new CheckOptions.Telling(
+                        new OutputFolder(folder, true),
+                        Suppressions.of(suppressions, "suppressions"),
+                        new Trust(trust),
+                        coverage,
+                        ProgressStyle.NONE));
     }
 
     /**

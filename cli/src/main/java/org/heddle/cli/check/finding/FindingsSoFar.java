@@ -45,9 +45,9 @@ public final class FindingsSoFar {
     public FindingsSoFar(Recipe recipe, String sha256, CheckOptions options, PrintWriter err) {
         this.recipe = recipe;
         this.sha256 = sha256;
-        around = options.around();
-        run = options.run();
-        output = options.output();
+        around = options.executing().around();
+        run = options.executing().run();
+        output = options.telling().output();
         this.err = err;
     }
 

@@ -16,12 +16,13 @@ public record SandboxOriginal(Optional<FolderState> state, Optional<Path> own) {
     /** The folder as it is now. */
     public static SandboxOriginal of(CheckOptions options) throws IOException {
         Optional<Path> own =
-                options.saveFrontier().map(file -> file.toAbsolutePath().normalize());
+                options.saving().file().map(file -> file.toAbsolutePath().normalize());
         return new SandboxOriginal(
-                options.around().sandbox().isEmpty()
+                options.executing().around().sandbox().isEmpty()
                         ? Optional.empty()
                         : Optional.of(FolderState.of(
-                                options.around()
+                                options.executing()
+                                        .around()
                                         .sandbox()
                                         .get()
                                         .toAbsolutePath()

@@ -33,7 +33,9 @@ public record WorkingFiles(Optional<FolderState> before) {
     /** The folder as it is now. */
     public static WorkingFiles of(CheckOptions options, Path folder) throws IOException {
         return new WorkingFiles(
-                options.around().sandbox().isPresent() ? Optional.empty() : Optional.of(FolderState.of(folder, 1)));
+                options.executing().around().sandbox().isPresent()
+                        ? Optional.empty()
+                        : Optional.of(FolderState.of(folder, 1)));
     }
 
     /**

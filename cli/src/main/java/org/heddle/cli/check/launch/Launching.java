@@ -33,8 +33,12 @@ public record Launching(Installation installation, CheckOptions options) impleme
 
     @Override
     public LaunchOptions apply(Program program) {
-        return of(installation, program.executable(), program.recipe(), options.around())
-                .withRun(options.run())
+        return of(
+                        installation,
+                        program.executable(),
+                        program.recipe(),
+                        options.executing().around())
+                .withRun(options.executing().run())
                 .withJobs(options.limits().jobs());
     }
 }

@@ -15,34 +15,51 @@ import org.heddle.server.restart.Restart;
  *
  * @param search what to explore, and in which order
  * @param strategy how executions are chosen
- * @param run what the runtime lets happen, and looks for
- * @param restart how one execution follows another
  * @param limits when to stop
- * @param output the folder for schedules and reports
- * @param around what is done before and after every execution
- * @param saveFrontier the file in which the exploration is saved as it goes on
- * @param resume whether to continue what is in that file
- * @param suppressions what is not to be reported
- * @param trust what the user vouches for
- * @param cluster the other machines that execute, if any
- * @param coverage whether to tell which orders of operations were seen, which threads were delayed, and which lines ran
- * @param progress how to show progress on standard error
+ * @param executing how executions are made
+ * @param saving where the exploration is saved
+ * @param telling what is told of it
  */
 public record CheckOptions(
         SearchOptions search,
         StrategyChoice strategy,
-        RunOptions run,
-        Restart restart,
         Limits limits,
-        OutputFolder output,
-        Around around,
-        Optional<Path> saveFrontier,
-        boolean resume,
-        Suppressions suppressions,
-        Trust trust,
-        Optional<ClusterChoice> cluster,
-        boolean coverage,
-        ProgressStyle progress) {
+        Executing executing,
+        Saving saving,
+        Telling telling) {
+    /**
+     * How executions are made.
+     *
+     * @param run what the runtime lets happen, and looks for
+     * @param restart how one execution follows another
+     * @param around what is done before and after every execution
+     * @param cluster the other machines that execute, if any
+     */
+    public record Executing(RunOptions run, Restart restart, Around around, Optional<ClusterChoice> cluster) {}
+
+    /**
+     * Where an exploration is saved.
+     *
+     * @param file in which it is saved as it goes on, if it is
+     * @param resume whether to continue what is in that file
+     */
+    public record Saving(Optional<Path> file, boolean resume) {
+        /** Nowhere. */
+        public static final Saving NOWHERE = new Saving(Optional.empty(), false);
+    }
+
+    /**
+     * What is told of a check.
+     *
+     * @param output the folder for schedules and reports
+     * @param suppressions what is not to be reported
+     * @param trust what the user vouches for
+     * @param coverage whether to tell which orders of operations were seen, which threads were delayed, and which lines ran
+     * @param progress how to show progress on standard error
+     */
+    public record Telling(
+            OutputFolder output, Suppressions suppressions, Trust trust, boolean coverage, ProgressStyle progress) {}
+
     /** The same with one worker and this time limit, beyond which no execution may go on for long. */
     public CheckOptions asOneOfMany(Optional<Duration> limit) {
         return with(limits.asOneOfMany(limit));
@@ -55,28 +72,11 @@ public record CheckOptions(
 
     /** The same, executed on these machines. */
     public CheckOptions with(ClusterChoice others) {
-        return with(limits, Optional.of(others));
+        Executing elsewhere = new Executing(executing.run, executing.restart, executing.around, Optional.of(others));
+        return new CheckOptions(search, strategy, limits, elsewhere, saving, telling);
     }
 
     private CheckOptions with(Limits others) {
-        return with(others, cluster);
-    }
-
-    private CheckOptions with(Limits others, Optional<ClusterChoice> machines) {
-        return new CheckOptions(
-                search,
-                strategy,
-                run,
-                restart,
-                others,
-                output,
-                around,
-                saveFrontier,
-                resume,
-                suppressions,
-                trust,
-                machines,
-                coverage,
-                progress);
+        return new CheckOptions(search, strategy, others, executing, saving, telling);
     }
 }

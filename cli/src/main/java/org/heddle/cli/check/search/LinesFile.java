@@ -43,11 +43,11 @@ public final class LinesFile implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted
      */
     public static LinesFile of(CheckOptions options) throws InterruptedException {
-        if (!options.coverage()) {
+        if (!options.telling().coverage()) {
             return new LinesFile("");
-        } else if (options.cluster().isPresent()) {
+        } else if (options.executing().cluster().isPresent()) {
             return new LinesFile("other machines execute as well");
-        } else if (options.resume()) {
+        } else if (options.saving().resume()) {
             return new LinesFile("executions from before --resume have not told");
         }
         try {

@@ -39,16 +39,17 @@ public final class SavedFrontier implements AutoCloseable {
      * @throws IOException if the program cannot be read
      */
     public static SavedFrontier open(CheckOptions options, Program program, ExecutionRunner pool) throws IOException {
-        if (options.saveFrontier().isEmpty()) {
+        if (options.saving().file().isEmpty()) {
             return new SavedFrontier(null, pool);
         }
         JournalHeader header = new JournalHeader(subject(options, program), pool.lookahead());
-        Path file = options.saveFrontier().get();
-        return new SavedFrontier(options.resume() ? Journal.open(file, header) : Journal.create(file, header), pool);
+        Path file = options.saving().file().get();
+        return new SavedFrontier(
+                options.saving().resume() ? Journal.open(file, header) : Journal.create(file, header), pool);
     }
 
     private static Map<String, String> subject(CheckOptions options, Program program) throws IOException {
-        RunOptions run = options.run();
+        RunOptions run = options.executing().run();
         return Map.ofEntries(
                 Map.entry("program-sha256", program.sha256()),
                 Map.entry("arguments", program.recipe().arguments().toString()),
@@ -70,10 +71,14 @@ public final class SavedFrontier implements AutoCloseable {
                 Map.entry("handlers", word(run.handlers())),
                 Map.entry("send", run.request().toString()),
                 Map.entry("max-events", Integer.toString(options.limits().maxEvents())),
-                Map.entry("verify", options.around().verify().orElse("nothing")),
+                Map.entry("verify", options.executing().around().verify().orElse("nothing")),
                 Map.entry(
                         "sandbox",
-                        options.around().sandbox().map(Path::toString).orElse("none")));
+                        options.executing()
+                                .around()
+                                .sandbox()
+                                .map(Path::toString)
+                                .orElse("none")));
     }
 
     private static String coarser(CheckOptions options) {
