@@ -1,7 +1,7 @@
 package org.heddle.cli.warm;
 
-import jnr.constants.platform.Signal;
 import org.heddle.server.os.Native;
+import org.heddle.server.os.Signals;
 import org.heddle.server.os.WarmLibrary;
 
 /** The client whose command runs. If it goes away before that has ended, so does this process. */
@@ -26,7 +26,7 @@ final class Client {
     private void awaitHangUp() {
         library.heddle_warm_await_hang_up(connection);
         if (!finished) {
-            Native.C.kill((int) ProcessHandle.current().pid(), Signal.SIGTERM.intValue());
+            Native.C.kill((int) ProcessHandle.current().pid(), Signals.TERM);
         }
     }
 

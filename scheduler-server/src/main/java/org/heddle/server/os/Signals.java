@@ -7,6 +7,9 @@ public final class Signals {
     /** Ends a process at once. */
     public static final int KILL = Signal.SIGKILL.intValue();
 
+    /** Asks the process to end. */
+    public static final int TERM = Signal.SIGTERM.intValue();
+
     private static final long IGNORE = 1; // SIG_IGN
 
     private Signals() {}
