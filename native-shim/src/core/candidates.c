@@ -62,7 +62,7 @@ bool is_awake(const struct fiber *fiber, int32_t alternative) {
 
 /* Whether the fiber has executed as many operations as the plan allows each thread, and so goes no further. */
 static bool is_cut_off(const struct fiber *fiber) {
-    return most_operations != 0 && fiber->executed >= most_operations && fiber != rt.section;
+    return most_operations != 0 && fiber->seen.executed >= most_operations && fiber != rt.section;
 }
 
 bool may_run(const struct fiber *fiber, int32_t *alternative) {
@@ -186,12 +186,12 @@ struct fiber *last_resort(void) {
         }
     }
     struct fiber *first = any_cut_off ? NULL : first_to_expire();
-    bool is_stuck = !any_cut_off && (!first || (first->is_timer && !outside.may_expire(first)));
+    bool is_stuck = !any_cut_off && (!first || (first->made.is_timer && !outside.may_expire(first)));
     if (!is_stuck && (any_cut_off || is_cut_off(first))) {
         end_execution(HEDDLE_CUT_OFF);
     }
     if (is_stuck) {
-        if (rt.processes) {
+        if (rt.seen.processes) {
             outside.watch_blocked();
         }
         outside.check_deadlock();

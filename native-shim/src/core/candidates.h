@@ -51,7 +51,7 @@ struct outside {
     /* Nobody is enabled: waits, in real time, for what other processes may do. Whether anything has changed. */
     bool (*wait)(void);
     void (*check_deadlock)(void); /* before a deadlock is reported */
-    /* While there are other processes (rt.processes): an event; and before a deadlock is reported, what threads wait for. */
+    /* While there are other processes (rt.seen.processes): an event; and before a deadlock is reported, what threads wait for. */
     void (*watch)(const struct heddle_event *event);
     void (*watch_blocked)(void);
     /* The thread of a timer that goes next, although others are enabled, and the alternative it takes; NULL: none does. */
@@ -64,13 +64,13 @@ struct outside {
     /* The running thread is about to announce the operation: handlers of signals run that have come. */
     void (*before_operation)(const struct heddle_event *operation);
 
-    /* While rt.cancels_anywhere: it is about to change memory or to make a call, which may be announced by no operation of its own. */
+    /* While rt.seen.cancels_anywhere: it is about to change memory or to make a call, which may be announced by no operation of its own. */
     void (*before_effect)(uint64_t site, bool is_call);
 
-    /* While rt.cancel_possible: it is about to call a function of stdio that may be a cancellation point. */
+    /* While rt.program.cancels: it is about to call a function of stdio that may be a cancellation point. */
     void (*before_stream_call)(uint64_t site);
 
-    /* While rt.cancels_anywhere: it is about to be in a call that leaves things broken where it is not finished. */
+    /* While rt.seen.cancels_anywhere: it is about to be in a call that leaves things broken where it is not finished. */
     void (*in_unsafe_call)(const char *function, uint64_t site);
 
     /* The running thread has been cancelled: unwinds its stack, as pthread_exit does, and ends it. */

@@ -38,22 +38,7 @@
 HOT static struct plan_view plan;
 void schedule_start(const struct plan_view *view) {
     plan = *view;
-    rt.timeouts = plan.head->timeouts;
-    rt.spurious_everywhere = plan.head->spurious != HEDDLE_SPURIOUS_AUTO;
-    rt.spurious = rt.spurious_everywhere ? plan.head->spurious : 1;
-    rt.expiries = plan.head->expiries;
-    rt.free_limit = plan.head->free_limit;
-    rt.cautious = plan.head->flags & HEDDLE_PLAN_CAUTIOUS;
-    rt.in_turn = plan.head->flags & HEDDLE_PLAN_IN_TURN;
-    rt.counting = plan.head->flags & HEDDLE_PLAN_COUNTING;
-    rt.marking = plan.head->flags & HEDDLE_PLAN_MARKING;
-    rt.late_exit = plan.head->flags & HEDDLE_PLAN_LATE_EXIT;
-    rt.requested_signal = plan.head->send_signal;
-    rt.request_after = plan.head->send_after;
-    rt.request_awaited = rt.requested_signal != 0;
-    rt.pedantic = plan.head->flags & HEDDLE_PLAN_PEDANTIC;
-    rt.handlers_in_calls = plan.head->flags & HEDDLE_PLAN_HANDLERS_IN_CALLS;
-    rt.defer_cancellation = plan.head->flags & HEDDLE_PLAN_DEFER_CANCELLATION;
+    rt.request_awaited = rt.asked.signal != 0;
     whole_start(view);
     describe_start(view);
     candidates_start(view);
@@ -90,15 +75,15 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
     const struct rule *rule = rules[pending->kind];
     *alternative = step->alternative;
     if (rule->expires && step->alternative == HEDDLE_ALT_TIMEOUT) {
-        while (rt.outside_used && !any_is_enabled() && outside.wait()) {
+        while (rt.seen.outside && !any_is_enabled() && outside.wait()) {
         }
-        bool at_any_moment = fiber->is_timer && fiber != rt.sends_last;
+        bool at_any_moment = fiber->made.is_timer && fiber != rt.sends_last;
         if (!at_any_moment && (any_is_enabled() || first_to_expire() != fiber)) {
             diverged(HEDDLE_DIVERGED_NO_SUCH_ALTERNATIVE, pending);
         }
         return fiber;
     }
-    while (rt.outside_used && !is_enabled(fiber) && outside.wait()) {
+    while (rt.seen.outside && !is_enabled(fiber) && outside.wait()) {
     }
     if (!is_enabled(fiber)) {
         diverged(HEDDLE_DIVERGED_NOT_ENABLED, pending);
@@ -114,9 +99,9 @@ static struct fiber *follow(const struct heddle_step *step, int32_t *alternative
 }
 
 static struct fiber *pick(int32_t *alternative) {
-    while (rt.outside_used && !any_is_enabled() && outside.wait()) {
+    while (rt.seen.outside && !any_is_enabled() && outside.wait()) {
     }
-    struct fiber *overdue = UNLIKELY(rt.timers_used && !rt.section) ? outside.overdue(alternative) : NULL;
+    struct fiber *overdue = UNLIKELY(rt.seen.timers && !rt.section) ? outside.overdue(alternative) : NULL;
     if (overdue) {
         return overdue;
     }
@@ -152,9 +137,9 @@ static struct fiber *next_event(void) {
     shared->running = fiber->id;
     shared->events[at] = *event; /* recorded before it is applied, which may crash on a bad address */
     shared->event_count = at + 1;
-    fiber->executed++;
+    fiber->seen.executed++;
     fiber->turn = fiber == rt.current ? fiber->turn + 1 : 1;
-    if (UNLIKELY(rt.describes)) {
+    if (UNLIKELY(rt.asked.describes)) {
         describe_event(fiber, at);
     }
     const struct rule *rule = rules[event->kind];
@@ -169,17 +154,17 @@ static struct fiber *next_event(void) {
         rule->apply(fiber, event);
         shared->events[at] = *event;
     }
-    if (UNLIKELY(rt.whole_wanted) && event->kind == HEDDLE_MUTEX_LOCK) {
+    if (UNLIKELY(rt.asked.whole_sections) && event->kind == HEDDLE_MUTEX_LOCK) {
         whole_begin(fiber, event, at);
     }
-    if (UNLIKELY(rt.time_used)) {
+    if (UNLIKELY(rt.seen.time)) {
         time_on_event(fiber, event);
     }
-    if (rt.races) {
+    if (rt.asked.races) {
         order_event(fiber, event);
         race_now(fiber);
     }
-    if (UNLIKELY(rt.processes)) {
+    if (UNLIKELY(rt.seen.processes)) {
         outside.watch(event);
     }
     if (UNLIKELY(rt.whole == fiber)) {
@@ -199,7 +184,7 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
         rule->announced(self->pending);
     }
     self->frame = rt.frame;
-    if (UNLIKELY(rt.describes)) {
+    if (UNLIKELY(rt.asked.describes)) {
         describe_operation(self, operation->site);
     }
     if (UNLIKELY(rt.seeks_cycles)) {
@@ -237,7 +222,7 @@ const struct heddle_event *point(const struct heddle_event *operation) {
     if (UNLIKELY(rt.request_awaited) && self->index == 0 && !rt.section) {
         outside.before_main_operation(operation);
     }
-    if (UNLIKELY((rt.handlers_anywhere || rt.cancels_anywhere) && !rt.section)) {
+    if (UNLIKELY((rt.seen.handlers_anywhere || rt.seen.cancels_anywhere) && !rt.section)) {
         outside.before_operation(operation);
     }
     if (self->unsettled) {

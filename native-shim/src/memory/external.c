@@ -182,7 +182,7 @@ void external_call(const void *callee, int effect, int state, const struct heddl
     uint64_t place = (uint64_t)(uintptr_t)site;
     switch ((enum heddle_effect)effect) {
         case HEDDLE_EFFECT_ORDERS:
-            rt.current->unseen_order = true;
+            rt.current->seen.unseen_order = true;
             tell_once(callee, site);
             break;
         case HEDDLE_EFFECT_UNKNOWN:

@@ -115,13 +115,13 @@ static struct block *fresh(uint64_t size) {
 static void hand_out(struct block *b, uint64_t asked, uint64_t site) {
     b->asked = asked;
     b->allocated_at = (uint32_t)site;
-    if (UNLIKELY(rt.describes)) {
+    if (UNLIKELY(rt.asked.describes)) {
         describe_block(HEDDLE_STACK_ALLOCATED, (uint64_t)(uintptr_t)block_data(b), asked, site);
     }
     uint64_t data = (uint64_t)(uintptr_t)block_data(b);
     asan_unpoison(data, asked);
     asan_poison(data + asked, block_size(b) - asked + sizeof *b);
-    if (rt.races) {
+    if (rt.asked.races) {
         memory_mark((uint64_t)(uintptr_t)b, sizeof *b, MEMORY_RED_ZONE);
         memory_mark(data + asked, block_size(b) - asked + sizeof *b, MEMORY_RED_ZONE);
     }
@@ -149,7 +149,7 @@ static struct block *allocate(uint64_t asked, bool *zeroed, uint64_t site) {
     *zeroed = b == NULL;
     if (b) {
         *list = b->next;
-        if (rt.races) {
+        if (rt.asked.races) {
             memory_mark((uint64_t)(uintptr_t)block_data(b), size, MEMORY_NEW);
         }
     } else if (!(b = fresh(size))) {
@@ -225,11 +225,11 @@ static void bury(struct block *b, uint64_t site) {
         open_arena();
     }
     b->freed_at = (uint32_t)site;
-    if (UNLIKELY(rt.describes)) {
+    if (UNLIKELY(rt.asked.describes)) {
         describe_block(HEDDLE_STACK_FREED, data, block_asked(b), site);
     }
     b->asked = block_asked(b) | (uint64_t)rt.allocates << MAGIC_SHIFT;
-    if (rt.races) {
+    if (rt.asked.races) {
         memory_mark(data, block_size(b), MEMORY_FREED);
     }
     asan_poison(data, block_size(b));
@@ -285,7 +285,7 @@ void *heap_resize(void *data, size_t size, uint64_t site) {
         if (UNLIKELY(!end_object(b, site))) { /* though the new one would lie in its place */
             return heap_take(size, site);
         }
-        if (rt.races && size > before) {
+        if (rt.asked.races && size > before) {
             memory_mark((uint64_t)(uintptr_t)data + before, block_size(b) - before, MEMORY_NEW);
         }
         hand_out(b, size, site);

@@ -36,11 +36,11 @@ static bool is_aligned(const void *address) { return (uint64_t)(uintptr_t)addres
 /* Where the thread's next mapping should lie; the kernel takes another place if this one is taken. A page is left free behind each. */
 static void *place(uint64_t bytes) {
     struct fiber *self = rt.current;
-    if (bytes > WINDOW || self->mapped + bytes + PAGE > WINDOW) {
+    if (bytes > WINDOW || self->seen.mapped + bytes + PAGE > WINDOW) {
         return NULL;
     }
-    uint64_t at = ARENAS_END + self->id * WINDOW + self->mapped;
-    self->mapped += bytes + PAGE;
+    uint64_t at = ARENAS_END + self->id * WINDOW + self->seen.mapped;
+    self->seen.mapped += bytes + PAGE;
     return (void *)at;
 }
 

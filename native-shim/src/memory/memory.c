@@ -41,7 +41,8 @@ static void access_point(enum heddle_op kind, const volatile void *address, size
 }
 
 static bool is_visible(const volatile void *address, size_t size) {
-    return rt.points == HEDDLE_POINTS_ALL || (rt.points == HEDDLE_POINTS_AUTO && visible_any((uint64_t)(uintptr_t)address, size));
+    return rt.asked.points == HEDDLE_POINTS_ALL ||
+           (rt.asked.points == HEDDLE_POINTS_AUTO && visible_any((uint64_t)(uintptr_t)address, size));
 }
 
 /* Where a thread can be cancelled anywhere, it can before each of its writes: what it only reads makes no difference. */
@@ -52,14 +53,14 @@ static void before_effect(const struct heddle_site *site, bool is_call) {
 }
 
 void memory_before_call(const struct heddle_site *site) {
-    if (UNLIKELY(rt.cancels_anywhere) && running()) {
+    if (UNLIKELY(rt.seen.cancels_anywhere) && running()) {
         before_effect(site, true);
     }
 }
 
 static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how) {
-    if (rt.races) {
-        if (UNLIKELY(rt.describes)) {
+    if (rt.asked.races) {
+        if (UNLIKELY(rt.asked.describes)) {
             describe_access(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, how & HOW_WRITES);
         }
         race_access(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, how);
@@ -99,7 +100,7 @@ static void count_write(const volatile void *address, size_t size, const struct 
 
 /* The function that the variable belongs to returns. Nothing is written: no spin loop looks different for it. */
 void on_leave(const volatile void *variable, size_t size, const struct heddle_site *site) {
-    if (!running() || !rt.races || rt.fiber_count == 1) {
+    if (!running() || !rt.asked.races || rt.fiber_count == 1) {
         return;
     }
     uint64_t address = (uint64_t)(uintptr_t)variable, end = address + size, used = shadow_next(address, end);
@@ -118,7 +119,7 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
     } else if (is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
-        if (UNLIKELY(rt.cancels_anywhere)) {
+        if (UNLIKELY(rt.seen.cancels_anywhere)) {
             before_effect(site, false);
         }
         count_write(address, size, site);
@@ -175,13 +176,13 @@ void memory_locked(const void *address, size_t size, uint64_t site) {
 }
 
 bool memory_are_quiet(const uint64_t *states, size_t size) {
-    return rt.points == HEDDLE_POINTS_AUTO && !is_visible(states, size);
+    return rt.asked.points == HEDDLE_POINTS_AUTO && !is_visible(states, size);
 }
 
 bool memory_is_quiet(const uint64_t *state) { return memory_are_quiet(state, sizeof *state); }
 
 void memory_quiet_state(uint64_t *state, bool changes, uint64_t site) {
-    if (rt.points == HEDDLE_POINTS_SYNC) {
+    if (rt.asked.points == HEDDLE_POINTS_SYNC) {
         memory_state(state, changes, site);
         return;
     }
@@ -196,7 +197,7 @@ void memory_show_state(const uint64_t *state, uint64_t site) {
 }
 
 bool memory_is_watched(const void *address, size_t size) {
-    return running() && rt.races && size > 0 &&
+    return running() && rt.asked.races && size > 0 &&
            (is_visible(address, size) || memory_is_marked((uint64_t)(uintptr_t)address, size));
 }
 
@@ -252,10 +253,10 @@ static uint64_t load_point(volatile void *address, size_t size, int order, const
  * fails is a load. */
 uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                      int failure_order, const struct heddle_site *site) {
-    if (running() && unvaried_may_choose((uint64_t)(uintptr_t)site, rt.current->weak_failures, WEAK_CAS) &&
+    if (running() && unvaried_may_choose((uint64_t)(uintptr_t)site, rt.current->seen.weak_failures, WEAK_CAS) &&
         load_point(address, size, 0, site) == low_bytes(expected, size) &&
         point_on(HEDDLE_CHOOSE, NULL, 2, (uint64_t)(uintptr_t)site)->alternative > 0) {
-        rt.current->weak_failures++;
+        rt.current->seen.weak_failures++;
         count_atomic(failure_order);
         return ~load_point(address, size, failure_order, site);
     }
@@ -270,10 +271,10 @@ void on_fence(int order, const struct heddle_site *site) {
 }
 
 /* Libc may free with a real lock in its hand, which the next thread would wait for. */
-static bool is_freed_by_library(uint64_t site) { return rt.points == HEDDLE_POINTS_ALL && !resolve_is_site(site); }
+static bool is_freed_by_library(uint64_t site) { return rt.asked.points == HEDDLE_POINTS_ALL && !resolve_is_site(site); }
 
 void memory_free(uint64_t address, uint64_t size, uint64_t site) {
-    if (!rt.races || rt.fiber_count == 1 || size == 0) {
+    if (!rt.asked.races || rt.fiber_count == 1 || size == 0) {
         return;
     }
     if (is_visible((void *)(uintptr_t)address, size) && !is_freed_by_library(site)) {
@@ -281,7 +282,7 @@ void memory_free(uint64_t address, uint64_t size, uint64_t site) {
         point_on(HEDDLE_WRITE, (void *)(uintptr_t)address, size, site);
         rt.current->access.frees = false;
     } else {
-        if (UNLIKELY(rt.describes)) {
+        if (UNLIKELY(rt.asked.describes)) {
             describe_access(rt.current, address, size, site, false);
         }
         race_access(rt.current, address, size, site, HOW_WRITES | HOW_KNOWN | HOW_ENDS);
@@ -289,20 +290,20 @@ void memory_free(uint64_t address, uint64_t size, uint64_t site) {
 }
 
 void memory_change(uint64_t address, uint64_t size, uint64_t site, enum memory_change change) {
-    if (!rt.races || rt.fiber_count == 1 || size == 0) {
+    if (!rt.asked.races || rt.fiber_count == 1 || size == 0) {
         return;
     }
     struct fiber *self = rt.current;
     bool writes = change != MEMORY_KEEPS;
     struct heddle_range part = {address, size};
-    if (rt.points == HEDDLE_POINTS_ALL || visible_part(address, size, &part)) {
+    if (rt.asked.points == HEDDLE_POINTS_ALL || visible_part(address, size, &part)) {
         self->access.frees = change == MEMORY_ENDS;
         self->access.unreadable = true;
         rt.frame = 0;
         point_on(writes ? HEDDLE_WRITE : HEDDLE_READ, (void *)(uintptr_t)part.address, part.length, site);
         self->access.frees = self->access.unreadable = false;
     }
-    if (UNLIKELY(rt.describes)) {
+    if (UNLIKELY(rt.asked.describes)) {
         describe_access(self, address, size, site, true);
     }
     race_access(self, address, size, site,
@@ -318,7 +319,7 @@ static void leave_part(uint64_t start, uint64_t end, uint64_t site) {
 }
 
 void memory_leave_thread_local(uint64_t site) {
-    if (running() && rt.races && rt.fiber_count > 1) {
+    if (running() && rt.asked.races && rt.fiber_count > 1) {
         thread_local_each(rt.current, leave_part, site);
     }
 }
@@ -330,7 +331,7 @@ static uint64_t lowest_on_stack(void) {
 }
 
 uint64_t memory_left_on_stack(void) {
-    if (!running() || !rt.races || rt.fiber_count == 1 || rt.current->left_above) {
+    if (!running() || !rt.asked.races || rt.fiber_count == 1 || rt.current->left_above) {
         return 0;
     }
     uint64_t here = (uint64_t)(uintptr_t)__builtin_frame_address(0), lowest = lowest_on_stack();
@@ -339,7 +340,7 @@ uint64_t memory_left_on_stack(void) {
 
 void memory_leave_stack(uint64_t site) {
     struct fiber *self = rt.current;
-    if (!running() || !rt.races || rt.fiber_count == 1 || self->left_above) {
+    if (!running() || !rt.asked.races || rt.fiber_count == 1 || self->left_above) {
         return;
     }
     uint64_t top = fiber_stack_top(self->id), start = lowest_on_stack();

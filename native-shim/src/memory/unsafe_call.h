@@ -11,7 +11,7 @@
 
 /* The running thread is in this function, which leaves locks held and data half changed if it is not finished. */
 static inline void unsafe_call(const char *function, uint64_t site) {
-    if (UNLIKELY(rt.cancels_anywhere) && running() && resolve_is_site(site)) {
+    if (UNLIKELY(rt.seen.cancels_anywhere) && running() && resolve_is_site(site)) {
         outside.in_unsafe_call(function, site);
     }
 }

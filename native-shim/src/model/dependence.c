@@ -67,13 +67,13 @@ static enum access access_by(enum use use, const struct heddle_event *e) {
         case USE_DISPOSES_IF_DONE:
             return is_zero ? DISPOSES : READS;
         case USE_POSTS:
-            return !is_zero ? WRITES : rt.in_turn ? NOTIFIES : SHARES;
+            return !is_zero ? WRITES : rt.asked.in_turn ? NOTIFIES : SHARES;
         case USE_TAKES_IN_TURN:
-            return rt.in_turn && is_zero && e->argument == 0 && e->object2 == 0 ? TAKES : WRITES;
+            return rt.asked.in_turn && is_zero && e->argument == 0 && e->object2 == 0 ? TAKES : WRITES;
         case USE_ADDS:
-            return rt.counting && is_addition(e) ? SHARES : WRITES;
+            return rt.asked.counting && is_addition(e) ? SHARES : WRITES;
         case USE_MARKS:
-            return rt.marking && is_mark(e) ? SHARES : WRITES;
+            return rt.asked.marking && is_mark(e) ? SHARES : WRITES;
         case USE_WRITES_IF_ANY:
             return is_zero ? READS : WRITES;
         case USE_NOTIFIES_IF_ANY:
@@ -81,7 +81,7 @@ static enum access access_by(enum use use, const struct heddle_event *e) {
         case USE_EXCHANGES:
             return is_zero && e->argument <= 8 ? READS : WRITES;
         case USE_ARRIVES:
-            return rt.cautious ? NOTIFIES : SHARES;
+            return rt.asked.cautious ? NOTIFIES : SHARES;
         case USE_WAKES_OR_LEAVES:
             return e->argument == HEDDLE_DEADLINE_ANY ? LEAVES : WAKES;
         case USE_GIVES_BACK:
@@ -156,7 +156,7 @@ bool may_be_in_section(const struct heddle_event *operation) {
 
 bool meets_sections(const struct heddle_event *operation) {
     bool is_local = operation_family(operation->kind) == HEDDLE_FAMILY_NONE;
-    return rt.cautious || operation->kind == HEDDLE_SECTION_BEGIN || (!is_local && may_be_in_section(operation));
+    return rt.asked.cautious || operation->kind == HEDDLE_SECTION_BEGIN || (!is_local && may_be_in_section(operation));
 }
 
 bool dependent(const struct heddle_event *a, const struct heddle_event *b) {

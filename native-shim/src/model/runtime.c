@@ -2,3 +2,29 @@
 #include "model/runtime.h"
 
 struct runtime rt __attribute__((aligned(4096)));
+
+void runtime_ask(const struct heddle_plan *plan) {
+    bool everywhere = plan->spurious != HEDDLE_SPURIOUS_AUTO;
+    rt.asked = (struct asked){
+        .points = plan->points,
+        .timeouts = plan->timeouts,
+        .expiries = plan->expiries,
+        .spurious = everywhere ? plan->spurious : 1,
+        .signal = plan->send_signal,
+        .signal_after = plan->send_after,
+        .free_limit = plan->free_limit,
+        .spurious_everywhere = everywhere,
+        .cautious = plan->flags & HEDDLE_PLAN_CAUTIOUS,
+        .counting = plan->flags & HEDDLE_PLAN_COUNTING,
+        .marking = plan->flags & HEDDLE_PLAN_MARKING,
+        .in_turn = plan->flags & HEDDLE_PLAN_IN_TURN,
+        .whole_sections = plan->flags & HEDDLE_PLAN_WHOLE_SECTIONS && plan->points == HEDDLE_POINTS_AUTO,
+        .late_exit = plan->flags & HEDDLE_PLAN_LATE_EXIT,
+        .races = plan->points != HEDDLE_POINTS_SYNC,
+        .leaks = plan->flags & HEDDLE_PLAN_LEAKS,
+        .handlers_in_calls = plan->flags & HEDDLE_PLAN_HANDLERS_IN_CALLS,
+        .defer_cancellation = plan->flags & HEDDLE_PLAN_DEFER_CANCELLATION,
+        .pedantic = plan->flags & HEDDLE_PLAN_PEDANTIC,
+        .describes = plan->flags & HEDDLE_PLAN_DESCRIBE,
+    };
+}

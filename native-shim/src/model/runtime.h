@@ -23,28 +23,61 @@ enum mode { MODE_PASSIVE, MODE_ZYGOTE, MODE_RUNNING, MODE_ENDING };
 #define FIRST_INDEX 128
 #define FIRST_IDS 64
 
-/* What a small execution writes lies together at the beginning: every page that a child dirties costs it microseconds. */
-struct runtime {
-    enum mode mode;
-    uint32_t points; /* enum heddle_points */
+/* What the plan asks of the execution: constant from its beginning on. */
+struct asked {
+    uint32_t points;   /* enum heddle_points */
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t expiries; /* how many expiries of each timer may come at any moment, where timeouts may */
     uint32_t spurious; /* how many waits of each thread may end without a signal, see unvaried.h */
-    uint64_t free_limit; /* of the plan, see time_limits.h */
-    uint64_t outlasted; /* the longest time limit of which a note tells that it has been outlasted */
+    uint32_t signal, signal_after; /* that somebody sends, and when, see signal_request.c; 0: nobody does */
+    uint64_t free_limit; /* see time_limits.h */
     bool spurious_everywhere; /* and not only those where the access pass has seen that it matters */
     bool cautious;
     bool counting; /* additions whose results nobody uses commute */
     bool marking; /* stores of one number commute */
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */
-    bool whole_wanted; /* whether the plan has critical sections executed in one go */
-    bool late_exit; /* whether the plan has the process end where no other thread can go on */
-    bool races; /* whether races are looked for, see race.h */
-    bool leaks; /* whether leaks are looked for, see leak.h */
-    bool handlers_in_calls; /* the plan asks for handlers in calls alone */
-    bool defer_cancellation; /* whether asynchronous cancellation is taken for deferred */
-    bool pedantic; /* whether the plan asks for what pedantic.h tells of */
-    bool describes; /* whether the plan asks for call stacks, see describe.h */
+    bool whole_sections; /* critical sections are executed in one go, see whole.h */
+    bool late_exit; /* the process ends where no other thread can go on */
+    bool races; /* races are looked for, see race.h */
+    bool leaks; /* leaks are looked for, see leak.h */
+    bool handlers_in_calls; /* handlers run in calls alone */
+    bool defer_cancellation; /* asynchronous cancellation is taken for deferred */
+    bool pedantic; /* what pedantic.h tells of is looked for */
+    bool describes; /* call stacks are told, see describe.h */
+};
+
+/* What the execution has shown so far: once it is set, it stays. */
+struct seen {
+    uint64_t outlasted; /* the longest time limit of which a note tells that it has been outlasted */
+    bool time; /* threads wait for times, or look at clocks */
+    bool robust_mutex; /* there is one */
+    bool processes; /* the program has made other processes, which nobody controls */
+    bool outside; /* there is a descriptor that others than this process make ready */
+    bool masks; /* threads may block different signals */
+    bool cancels_anywhere; /* some thread has asked for asynchronous cancellation */
+    bool handlers; /* there may be handlers for signals that threads send */
+    bool signals_told; /* others than the thread itself send them, and tell it: see signal_look.c */
+    bool handlers_anywhere; /* and they may run before any visible operation */
+    bool timers; /* some timer has been armed */
+};
+
+/* What is known of the program before any execution. */
+struct program {
+    bool loaded; /* the runtime's own constructor has run */
+    bool early_thread; /* a thread was created before main, where that cannot be put off */
+    bool unwinder_loaded;
+    bool cancels; /* it refers to pthread_cancel */
+    bool cancel_types; /* and to pthread_setcanceltype */
+};
+
+/* What a small execution writes lies together at the beginning: every page that a child dirties costs it microseconds. */
+struct runtime {
+    enum mode mode;
+    struct program program;
+    struct asked asked;
+    struct seen seen;
+
+    /* ---- what happens now ---- */
     struct fiber *current;
     struct fiber *section; /* the thread that is in an atomic section, while nobody else runs; see section.h */
     struct fiber *whole; /* the thread that is in a critical section which is executed in one go: see whole.h */
@@ -58,28 +91,12 @@ struct runtime {
     uint64_t heap_changes; /* of local_changes: allocations and frees */
     uint64_t heap_blocks; /* a sum over the blocks in use: equal where the same ones are */
     uint64_t stack_writes;  /* plain writes of threads to their own stacks, of plain_writes */
-    bool time_used;
-    bool robust_used; /* there is a robust mutex */
-    bool processes; /* the program has made other processes, which nobody controls */
-    bool outside_used; /* there is a descriptor that others than this process make ready */
-    bool masks_used;   /* threads may block different signals */
-    bool cancel_possible; /* the program refers to pthread_cancel */
-    bool cancel_types; /* and to pthread_setcanceltype */
-    bool cancels_anywhere; /* some thread has asked for asynchronous cancellation */
-    bool handlers_used; /* there may be handlers for signals that threads send */
-    bool signals_told; /* others than the thread itself send them, and tell it: see signal_look.c */
-    bool handlers_anywhere; /* and they may run before any visible operation */
-    bool timers_used; /* some timer has been armed */
+    bool debugged; /* fibers are kernel threads: see debug.c */
     bool seeks_cycles;   /* see cycle.h */
     bool watches_memory; /* what threads access is taken down: see cycle_memory.h */
-    bool request_awaited; /* the main thread has not come to where somebody sends requested_signal */
-    uint32_t requested_signal, request_after; /* of the plan, see signal_request.c */
-    const struct fiber *sends_last; /* the thread that sends it when nothing else can happen */
     bool looked; /* some thread has just looked at something: see await.c */
-    bool unwinder_loaded;
-    bool debugged; /* fibers are kernel threads: see debug.c */
-    bool loaded;                        /* the runtime's own constructor has run */
-    bool early_thread;                  /* a thread was created before main, where that cannot be put off */
+    bool request_awaited; /* the main thread has not come to where somebody sends asked.signal */
+    const struct fiber *sends_last; /* the thread that sends it when nothing else can happen */
     uint16_t first_ids[FIRST_IDS];      /* fiber index + 1 of the smallest thread ids */
     uint32_t first_index[FIRST_INDEX];  /* objects.c */
     struct object first_objects[FIRST_OBJECTS];
@@ -87,6 +104,9 @@ struct runtime {
 };
 
 extern struct runtime rt;
+
+/* An execution begins that the plan asks for so. */
+void runtime_ask(const struct heddle_plan *plan);
 
 /* How many accesses and calls of all threads there were that no event tells of. */
 static inline uint64_t unseen_accesses(void) {

@@ -24,15 +24,15 @@ static void tell(uint64_t site, const char *function, bool partly) {
 }
 
 bool unvaried_may_choose(uint64_t site, uint32_t before, const char *function) {
-    if (rt.spurious_everywhere && before < rt.spurious) {
+    if (rt.asked.spurious_everywhere && before < rt.asked.spurious) {
         return true;
     }
     if (!is_marked(site)) {
         return false;
     }
-    bool more = before < rt.spurious;
+    bool more = before < rt.asked.spurious;
     if (!more) {
-        tell(site, function, rt.spurious > 0);
+        tell(site, function, rt.asked.spurious > 0);
     }
     return more;
 }
@@ -45,7 +45,7 @@ void unvaried_never(uint64_t site, const char *function) {
 
 uint32_t unvaried_ranks(uint64_t site, uint32_t count) {
     uint32_t ranks = count < MOST_RANKS ? count : MOST_RANKS;
-    return ranks > 1 && rt.spurious > 0 && is_marked(site) ? ranks : 1;
+    return ranks > 1 && rt.asked.spurious > 0 && is_marked(site) ? ranks : 1;
 }
 
 void unvaried_serial(uint64_t site, bool chosen, uint32_t count, uint64_t round) {

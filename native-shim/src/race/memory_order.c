@@ -34,7 +34,7 @@ struct memory_event {
 
 static void take_over(struct location *l, void *context) {
     const struct memory_event *m = context;
-    if (rt.points == HEDDLE_POINTS_AUTO) { /* where every access is visible, HB_dep is not asked for */
+    if (rt.asked.points == HEDDLE_POINTS_AUTO) { /* where every access is visible, HB_dep is not asked for */
         clock_join(&m->self->dependence, l->writes);
         if (m->writes) {
             clock_join(&m->self->dependence, l->reads);
@@ -75,7 +75,7 @@ static void pass_nothing_on(struct location *l, const struct clock *passed) {
 static void pass_on(struct location *l, void *context) {
     const struct memory_event *m = context;
     const struct heddle_event *e = m->event;
-    if (rt.points == HEDDLE_POINTS_AUTO) {
+    if (rt.asked.points == HEDDLE_POINTS_AUTO) {
         clock_join(m->adds || m->marks ? &l->blind : m->writes ? &l->writes : &l->reads, m->self->dependence);
     }
     note_addition(l, m->adds);
@@ -112,10 +112,10 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
                              .index = fiber->index,
                              .order = failed ? fiber->access.failure_order : e->order,
                              .writes = writes_memory(e),
-                             .adds = rt.counting && is_addition(e),
-                             .marks = rt.marking && is_mark(e)};
+                             .adds = rt.asked.counting && is_addition(e),
+                             .marks = rt.asked.marking && is_mark(e)};
     bool atomic = e->kind != HEDDLE_READ && e->kind != HEDDLE_WRITE;
-    bool located = atomic || rt.points == HEDDLE_POINTS_AUTO;
+    bool located = atomic || rt.asked.points == HEDDLE_POINTS_AUTO;
     if (located) {
         locations_of(e->object, e->argument, take_over, &m);
     }

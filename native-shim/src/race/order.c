@@ -54,7 +54,7 @@ static void depend_on(struct times *self, const struct order *order, enum access
 /* In touches() memory is one of the spaces, but it is ordered by location here. */
 static int synchronises(const struct heddle_event *e, struct touched out[2]) {
     bool memory = is_memory(e->kind) || e->kind == HEDDLE_AWAIT;
-    return rt.points == HEDDLE_POINTS_AUTO && !memory ? touches(e, out) : 0;
+    return rt.asked.points == HEDDLE_POINTS_AUTO && !memory ? touches(e, out) : 0;
 }
 
 void order_disturb(void) {
@@ -79,7 +79,7 @@ static bool is_let_go(const struct fiber *fiber, const struct heddle_event *e) {
 /* An operation uses the memory of its object, as an atomic read does. So it races with what ends that memory, where nothing orders the
  * two. */
 static void use_object(const struct fiber *fiber, const struct heddle_event *e) {
-    if (!goes_on(e) && rt.fiber_count > 1 && rt.races && resolve_is_site(e->site)) {
+    if (!goes_on(e) && rt.fiber_count > 1 && rt.asked.races && resolve_is_site(e->site)) {
         race_access(fiber, e->object, sizeof(uint32_t), e->site, HOW_READS | HOW_ATOMIC);
     }
 }
@@ -95,7 +95,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     bool is_object = e->object >= FIBER_SLOTS && !is_memory(e->kind) && !fiber->names_futex;
     bool is_there = is_object && (is_let_go(fiber, e) || memory_check_object(fiber, e->object, e->site));
     clock_join(&self->dependence, last_timeout);
-    bool meets = rt.points == HEDDLE_POINTS_AUTO && meets_sections(e);
+    bool meets = rt.asked.points == HEDDLE_POINTS_AUTO && meets_sections(e);
     if (meets) {
         clock_join(&self->dependence, e->kind == HEDDLE_SECTION_BEGIN ? before_sections : last_section);
     }

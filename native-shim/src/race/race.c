@@ -26,8 +26,7 @@ void race_reserve(void) { shadow_reserve(marks_fill); }
 
 void race_start(const struct heddle_range *ranges, uint32_t count) {
     visible_start(ranges, count);
-    rt.races = rt.points != HEDDLE_POINTS_SYNC;
-    if (rt.races) {
+    if (rt.asked.races) {
         times_start(0);
         race_now(&rt.fibers[0]);
     }
@@ -223,8 +222,8 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
         if (cells) {
             in_chunk(&a, cells, at, next < end ? next : end);
         }
-        if (cells && rt.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.watches_memory && !rt.cancels_anywhere &&
-            !rt.describes && !visible_any(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+        if (cells && rt.asked.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.watches_memory && !rt.seen.cancels_anywhere &&
+            !rt.asked.describes && !visible_any(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
             shadow_remember(at, cells);
         }
         at = next;
@@ -270,7 +269,7 @@ static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint3
 bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes) {
     const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES % HEDDLE_NEAR];
     if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES ||
-        race_watched || rt.cancels_anywhere || rt.whole || is_on_a_stack(address)) {
+        race_watched || rt.seen.cancels_anywhere || rt.whole || is_on_a_stack(address)) {
         return false;
     }
     struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES], *last = cell + size / CELL_BYTES - 1;

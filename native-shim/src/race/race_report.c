@@ -67,7 +67,7 @@ static uint64_t value_of(uint64_t address, uint64_t size) {
 
 /* By code that is not seen: the verdict names it, and a race that may be none is not told. */
 static bool may_be_ordered(const struct fiber *one, const struct fiber *other) {
-    return one->unseen_order && other->unseen_order;
+    return one->seen.unseen_order && other->seen.unseen_order;
 }
 
 HOT static bool told_that_additions_order;
@@ -81,7 +81,7 @@ static void tell_that_additions_order(uint64_t site) {
 
 void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool first_writes, uint64_t at, uint64_t size) {
     uint64_t first_site = resolve_site(cell_site & ~7u);
-    bool invisible = rt.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
+    bool invisible = rt.asked.points == HEDDLE_POINTS_AUTO && !epoch_is_before(epoch, a->times->dependence);
     bool untold = is_benign(at, size) || may_be_ordered(&rt.fibers[epoch_index(epoch)], a->fiber);
     if (times_order_less && !untold) {
         tell_that_additions_order(a->site);
@@ -115,7 +115,7 @@ void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool 
 /* It is to become visible, whether or not there is a race. */
 static void tell_invisible(const struct access *a) {
     struct shared *shared = rt.shared;
-    if (rt.points != HEDDLE_POINTS_AUTO || shared->race_count == MAX_RACES ||
+    if (rt.asked.points != HEDDLE_POINTS_AUTO || shared->race_count == MAX_RACES ||
         !is_news(HEDDLE_RACE_INVISIBLE, 0, a, a->address, a->size)) {
         return;
     }

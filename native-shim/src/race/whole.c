@@ -34,7 +34,6 @@ static struct dones {
 } dones[MAX_FIBERS];
 
 void whole_start(const struct plan_view *plan) {
-    rt.whole_wanted = plan->head->flags & HEDDLE_PLAN_WHOLE_SECTIONS && rt.points == HEDDLE_POINTS_AUTO;
     ordinary = plan->touches;
     ordinary_count = plan->head->touch_count;
 }
@@ -50,9 +49,10 @@ static bool is_ordinary(uint64_t mutex) {
 
 void whole_begin(struct fiber *fiber, const struct heddle_event *lock, uint32_t event) {
     bool is_plain = lock->result == 0 && lock->value == 0 && lock->argument == 0 && lock->object2 == 0;
-    bool is_watched = rt.section || rt.robust_used || rt.handlers_anywhere || rt.cancels_anywhere || rt.request_awaited;
+    bool is_watched =
+        rt.section || rt.seen.robust_mutex || rt.seen.handlers_anywhere || rt.seen.cancels_anywhere || rt.request_awaited;
     bool has_room = rt.shared->touch_count + MOST_TOUCHED < MAX_TOUCHES;
-    if (!is_plain || is_watched || !rt.races || !has_room || is_ordinary(lock->object)) {
+    if (!is_plain || is_watched || !rt.asked.races || !has_room || is_ordinary(lock->object)) {
         return;
     }
     rt.whole = rt.section = fiber;

@@ -176,8 +176,7 @@ static void describe_crash(const struct crash *crash) {
 }
 
 void describe_start(const struct plan_view *plan) {
-    rt.describes = plan->head->flags & HEDDLE_PLAN_DESCRIBE;
-    if (rt.describes) {
+    if (rt.asked.describes) {
         ranges = plan->described;
         range_count = plan->head->described_count;
         crash_watch(describe_crash);

@@ -10,7 +10,7 @@
 #include "model/fibers/fiber_state.h"
 #include "model/plan.h"
 
-void describe_start(const struct plan_view *plan); /* sets rt.describes */
+void describe_start(const struct plan_view *plan); /* sets rt.asked.describes */
 
 /* The running thread announces an operation; and then it has become the event of this number. */
 void describe_operation(const struct fiber *fiber, uint64_t site);

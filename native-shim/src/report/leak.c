@@ -155,7 +155,7 @@ static void scan_living(const struct fiber *fiber, const struct tls *tls, uint64
     uint64_t top = fiber_stack_top(fiber->id);
     leak_scan(fiber != rt.current ? (uint64_t)(uintptr_t)fiber->sp : frame ? frame : top, top);
     leak_scan(fiber->fs - tls->farthest, fiber->fs + tcb_size());
-    leak_look_at((uint64_t)(uintptr_t)fiber->argument);
+    leak_look_at((uint64_t)(uintptr_t)fiber->made.argument);
     if (fiber->specific) {
         leak_scan((uint64_t)(uintptr_t)fiber->specific, (uint64_t)(uintptr_t)(fiber->specific + PTHREAD_KEYS_MAX));
     }

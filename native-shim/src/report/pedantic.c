@@ -72,7 +72,7 @@ void pedantic_begin(const struct object *object, const struct heddle_event *even
 }
 
 void pedantic_end(enum heddle_family family, uint64_t address) {
-    if (!rt.pedantic || (rt.mode != MODE_RUNNING && rt.mode != MODE_ENDING)) {
+    if (!rt.asked.pedantic || (rt.mode != MODE_RUNNING && rt.mode != MODE_ENDING)) {
         return;
     }
     for (uint32_t i = known->count; i-- > 0;) {
@@ -85,7 +85,7 @@ void pedantic_end(enum heddle_family family, uint64_t address) {
 }
 
 void pedantic_look_back(void) {
-    for (uint32_t i = 0; rt.pedantic && i < known->count; i++) {
+    for (uint32_t i = 0; rt.asked.pedantic && i < known->count; i++) {
         struct heap_block block;
         struct life *life = &known->lives[i];
         life->freed = life->family != 0 && heap_lookup(life->address, &block) && block.is_freed;
@@ -137,7 +137,7 @@ static bool is_own(uint64_t address) {
 }
 
 void pedantic_check_first(uint64_t address, uint64_t size, enum heddle_family family, uint64_t site) {
-    if (!rt.pedantic || rt.points != HEDDLE_POINTS_AUTO || !is_own(address) || resolve_site((uint32_t)site) != site ||
+    if (!rt.asked.pedantic || rt.asked.points != HEDDLE_POINTS_AUTO || !is_own(address) || resolve_site((uint32_t)site) != site ||
         may_be_written(address, size)) {
         return;
     }

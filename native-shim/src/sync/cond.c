@@ -244,7 +244,7 @@ static int wait_until(pthread_cond_t *cond, pthread_mutex_t *mutex, uint64_t dea
     check_first(cond, site);
     if (!mutex_held_by(rt.current, (uint64_t)(uintptr_t)mutex)) {
         bool checks = mutex_checks_owner((uint64_t)(uintptr_t)mutex); /* POSIX defines the error for these kinds */
-        if (!checks || rt.pedantic) {
+        if (!checks || rt.asked.pedantic) {
             misuse(checks ? HEDDLE_NOTE_MISUSE : HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NOT_HELD, HEDDLE_FAMILY_MUTEX,
                    (uint64_t)(uintptr_t)cond, site, function);
         }

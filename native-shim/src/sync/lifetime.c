@@ -20,7 +20,7 @@ void lifetime_begin(struct object *object, const struct heddle_event *event) {
     was_alive = object->initialised && !object->destroyed;
     object->initialised = true;
     object->destroyed = false;
-    if (UNLIKELY(rt.pedantic) && lifetime_is_private(object->address)) {
+    if (UNLIKELY(rt.asked.pedantic) && lifetime_is_private(object->address)) {
         pedantic_begin(object, event);
     }
 }

@@ -52,7 +52,7 @@ static bool is_robust(const struct object *mutex) { return mutex->robust; }
 
 void mutex_abandon_all(struct fiber *fiber) {
     const struct object *mutex;
-    while (rt.robust_used && (mutex = object_owned(HEDDLE_FAMILY_MUTEX, fiber, is_robust))) {
+    while (rt.seen.robust_mutex && (mutex = object_owned(HEDDLE_FAMILY_MUTEX, fiber, is_robust))) {
         point_on(HEDDLE_MUTEX_UNLOCK, (void *)(uintptr_t)mutex->address, 1, 0);
     }
 }

@@ -22,7 +22,7 @@
 static int kind_of(const pthread_mutex_t *mutex) {
     int kind = mutex->__data.__kind;
     if (UNLIKELY(kind & MUTEX_ROBUST)) {
-        rt.robust_used = true;
+        rt.seen.robust_mutex = true;
         mutex_of((uint64_t)(uintptr_t)mutex)->robust = true;
     }
     return kind & MUTEX_KIND_MASK;
@@ -182,7 +182,7 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     struct object *o = mutex_of((uint64_t)(uintptr_t)mutex);
     bool holds = o->owner == rt.current;
     if (UNLIKELY(!holds && mutex_checks_owner(o->address))) { /* POSIX defines the error for these kinds */
-        if (rt.pedantic) {
+        if (rt.asked.pedantic) {
             misuse(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_NOT_HELD, HEDDLE_FAMILY_MUTEX, o->address, site, "pthread_mutex_unlock");
         }
         return EPERM;

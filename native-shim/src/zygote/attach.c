@@ -57,7 +57,7 @@ static void on_assume(int condition) {
 }
 
 static void on_benign_race(const volatile void *address, size_t size) {
-    if (running() && rt.races && size > 0) {
+    if (running() && rt.asked.races && size > 0) {
         race_is_benign((uint64_t)(uintptr_t)address, size);
     }
 }

@@ -26,7 +26,7 @@ void execution_prepare(int (*run)(void)) { program = run; }
 
 static void *main_thread(void *unused) {
     (void)unused;
-    if (rt.pedantic) {
+    if (rt.asked.pedantic) {
         void *block = heap_take(1, 0);
         pedantic_start((uint64_t)(uintptr_t)block);
         heap_give(block, 0);
@@ -36,11 +36,10 @@ static void *main_thread(void *unused) {
 }
 
 struct fiber *execution_begin(const struct plan_view *plan) {
-    rt.points = plan->head->points;
-    rt.leaks = plan->head->flags & HEDDLE_PLAN_LEAKS;
+    runtime_ask(plan->head);
     schedule_start(plan);
     struct fiber *main_fiber = fiber_create(0, NULL, 0, 0);
-    main_fiber->start = main_thread;
+    main_fiber->made.start = main_thread;
     debug_start(plan->head);
     race_start(plan->visible, plan->head->visible_count);
     rt.mode = MODE_RUNNING;

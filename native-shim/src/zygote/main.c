@@ -24,7 +24,7 @@ static int argument_count;
 static char **arguments;
 
 __attribute__((constructor(101))) static void loaded(void) {
-    rt.loaded = true;
+    rt.program.loaded = true;
     if (getenv("HEDDLE_SOCKET")) {
         rt.mode = MODE_ZYGOTE;
     }

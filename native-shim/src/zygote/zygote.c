@@ -213,7 +213,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     if (!fiber_pool_grow(FIRST_POOL)) {
         refuse("threads cannot be created here");
     }
-    if (rt.early_thread) {
+    if (rt.program.early_thread) {
         refuse("it creates a thread where a library is loaded, or in .preinit_array, which is not modelled");
     }
     process_prepare();

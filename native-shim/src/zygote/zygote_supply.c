@@ -24,7 +24,7 @@ static bool load_unwinder(void) {
         return false;
     }
     REAL(pthread_join)(thread, NULL);
-    rt.unwinder_loaded = true;
+    rt.program.unwinder_loaded = true;
     return true;
 }
 

@@ -78,7 +78,7 @@ static bool is_repeatable(const struct heddle_event *event) {
 
 /* Whether something may still come from outside, or by itself as time goes on. */
 static bool anything_awaited(void) {
-    if (rt.timers_used || rt.outside_used || rt.processes || rt.request_awaited) {
+    if (rt.seen.timers || rt.seen.outside || rt.seen.processes || rt.request_awaited) {
         return true;
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {

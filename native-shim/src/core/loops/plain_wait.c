@@ -48,7 +48,7 @@ static void on_suspicion(int signal_number, siginfo_t *info, void *context) {
     (void)signal_number;
     (void)context;
     bool last_time = info->si_code == SI_QUEUE;
-    if (!running() || rt.points != HEDDLE_POINTS_AUTO || (goes_round && !last_time)) {
+    if (!running() || rt.asked.points != HEDDLE_POINTS_AUTO || (goes_round && !last_time)) {
         return;
     }
     if (last_time) {
@@ -125,7 +125,7 @@ static bool is_where_it_was(void) {
 }
 
 void plain_wait_round(const struct fiber *fiber) {
-    if (rt.points != HEDDLE_POINTS_AUTO || !rt.races || rt.fiber_count == 1) {
+    if (rt.asked.points != HEDDLE_POINTS_AUTO || !rt.asked.races || rt.fiber_count == 1) {
         return;
     }
     if (goes_round == fiber && race_watched && place_count > 0) {

@@ -23,7 +23,7 @@
 
 /* Where the thread can be cancelled anywhere from here on, it is at once if it has been asked to end before. */
 static void look_if_anywhere(uint64_t site) {
-    if (cancel_is_asynchronous(rt.current) && rt.cancels_anywhere) {
+    if (cancel_is_asynchronous(rt.current) && rt.seen.cancels_anywhere) {
         signals_look(&(struct heddle_event){.kind = HEDDLE_SIGNAL_CHANGE, .site = site});
     }
 }
@@ -38,7 +38,7 @@ EXPORT int pthread_cancel(pthread_t thread) {
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NO_SUCH_THREAD, HEDDLE_FAMILY_THREAD, thread, site, "pthread_cancel");
         return ESRCH;
     }
-    if (!rt.cancel_possible) {
+    if (!rt.program.cancels) {
         unmodelled("pthread_cancel, found by dlsym", site);
     }
     bool by_handle = target != rt.current;
@@ -63,7 +63,7 @@ EXPORT void pthread_testcancel(void) {
     uint64_t site = SITE();
     if (!running()) {
         REAL(pthread_testcancel)();
-    } else if (rt.cancel_possible) {
+    } else if (rt.program.cancels) {
         signals_cancellation_point(site);
     }
 }
@@ -92,10 +92,10 @@ EXPORT int pthread_setcanceltype(int type, int *before) {
     if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS) {
         return EINVAL;
     }
-    if (type == PTHREAD_CANCEL_ASYNCHRONOUS && rt.defer_cancellation) {
+    if (type == PTHREAD_CANCEL_ASYNCHRONOUS && rt.asked.defer_cancellation) {
         note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "asynchronous cancellation was taken for deferred");
-    } else if (type == PTHREAD_CANCEL_ASYNCHRONOUS && rt.cancel_types) {
-        rt.cancels_anywhere = true;
+    } else if (type == PTHREAD_CANCEL_ASYNCHRONOUS && rt.program.cancel_types) {
+        rt.seen.cancels_anywhere = true;
         race_show_all();
     }
     if (before) {

@@ -8,14 +8,14 @@
 void cancel_prepare(void) {
     static const char *const cancels[] = {"pthread_cancel", NULL};
     static const char *const sets_type[] = {"pthread_setcanceltype", NULL};
-    rt.cancel_possible = symbols_are_referred_to(cancels);
-    rt.cancel_types = rt.cancel_possible && symbols_are_referred_to(sets_type);
+    rt.program.cancels = symbols_are_referred_to(cancels);
+    rt.program.cancel_types = rt.program.cancels && symbols_are_referred_to(sets_type);
 }
 
 bool cancel_is_due(const struct fiber *fiber) { return fiber->cancel.requested && !fiber->cancel.disabled; }
 
 bool cancel_is_asynchronous(const struct fiber *fiber) {
-    return fiber->cancel.asynchronous && rt.cancel_possible && !fiber->cancel.disabled;
+    return fiber->cancel.asynchronous && rt.program.cancels && !fiber->cancel.disabled;
 }
 
 void cancel_if_due(void) {

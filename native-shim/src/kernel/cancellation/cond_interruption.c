@@ -15,12 +15,12 @@ void cond_interrupt(struct fiber *fiber, uint64_t condition, uint64_t site) {
 
 bool cond_interruption_begin(uint64_t condition, uint64_t site) {
     struct fiber *self = rt.current;
-    bool may_be_cancelled = rt.cancel_possible && !self->cancel.disabled;
-    if (!may_be_cancelled && !rt.signals_told) {
+    bool may_be_cancelled = rt.program.cancels && !self->cancel.disabled;
+    if (!may_be_cancelled && !rt.seen.signals_told) {
         return false;
     }
     self->wait.interrupted = false;
-    bool due = rt.signals_told && signals_interrupt_wait(condition, site);
+    bool due = rt.seen.signals_told && signals_interrupt_wait(condition, site);
     due |= may_be_cancelled && signals_cancel_wait(condition, site);
     if (due) {
         cond_interrupt(self, condition, site);
@@ -32,7 +32,7 @@ void cond_interruption_end(uint64_t site) {
     struct fiber *self = rt.current;
     bool interrupted = self->wait.interrupted;
     bool may_be_cancelled = self->wait.cancels != 0;
-    if (rt.signals_told && signals_interrupt_wait(0, site)) {
+    if (rt.seen.signals_told && signals_interrupt_wait(0, site)) {
         signals_run_handlers();
         kernel_settle();
     }

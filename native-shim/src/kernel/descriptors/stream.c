@@ -90,7 +90,7 @@ static FILE *with_file(FILE *stream, bool is_new) {
 }
 
 EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) {
-    if (rt.cancel_possible) {
+    if (rt.program.cancels) {
         outside.before_stream_call((uint64_t)(uintptr_t)rt.site);
     }
     bool is_new = running() && mode[0] != 'r' && !files_has(path);
@@ -114,7 +114,7 @@ static void begin_to_close(const void *stream, uint64_t site) {
     memory_free(block.start, block.size, site);
     rt.current->closing.file = stream;
     rt.current->closing.site = site;
-    if (rt.races) {
+    if (rt.asked.races) {
         memory_closed(block.start);
     }
 }

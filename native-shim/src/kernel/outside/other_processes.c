@@ -46,7 +46,7 @@ void other_processes_tell(const char *what, uint64_t site) {
 
 void other_processes_live(void) {
     if (running()) {
-        rt.processes = true;
+        rt.seen.processes = true;
         outside.watch = watch_event;
         outside.watch_blocked = watch_blocked;
         slots_share();

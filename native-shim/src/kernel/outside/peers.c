@@ -254,8 +254,8 @@ bool peers_start(void) {
     started = true;
     rt.shared->forked = 1;
     setpgid(0, 0); /* so that the zygote can end all of them */
-    if (!rt.processes) {
-        rt.processes = true;
+    if (!rt.seen.processes) {
+        rt.seen.processes = true;
         outside.watch = watch_nothing;
     }
     memset(pids, 0, MOST * sizeof *pids);

@@ -80,7 +80,7 @@ static void leave(int status, uint64_t site) { leave_as(operation_on(HEDDLE_PROC
 
 /* The process ends by itself: where it reports success, nothing tells how far others have got. */
 static void leave_at_last(int status, uint64_t site) {
-    leave_as(operation_with(HEDDLE_PROCESS_EXIT, 0, rt.late_exit && status == 0 ? HEDDLE_LATE : 0, (uint32_t)status, site));
+    leave_as(operation_with(HEDDLE_PROCESS_EXIT, 0, rt.asked.late_exit && status == 0 ? HEDDLE_LATE : 0, (uint32_t)status, site));
 }
 
 void process_ends_by_request(uint64_t site) {
@@ -91,13 +91,13 @@ void process_ends_by_request(uint64_t site) {
 /* The same for exit, and for the return from main. */
 static void leave_by_exit(const struct leaving *leaving) {
     bool runs = running();
-    bool is_early = rt.late_exit && rt.live_count > 1; /* it could end here and now */
+    bool is_early = rt.asked.late_exit && rt.live_count > 1; /* it could end here and now */
     leave_at_last(leaving->status, leaving->site);
-    if (runs && UNLIKELY(rt.leaks)) {
+    if (runs && UNLIKELY(rt.asked.leaks)) {
         leak_check(leaving->frame);
     }
     bool leaves_others = is_early || rt.live_count > 1;
-    if (runs && leaves_others && rt.pedantic && leaving->fiber && !leaving->frame) {
+    if (runs && leaves_others && rt.asked.pedantic && leaving->fiber && !leaving->frame) {
         misuse(HEDDLE_NOTE_MISUSE, HEDDLE_FAULT_MAIN_RETURNED, HEDDLE_FAMILY_THREAD, 0, process_main + 1, NULL);
     } else if (runs && leaves_others) {
         note(HEDDLE_NOTE_THREADS_LEFT, 0, leaving->site, "other threads had not ended when the process did");

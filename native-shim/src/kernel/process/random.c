@@ -19,7 +19,7 @@ uint32_t arc4random_uniform(uint32_t bound);
 void arc4random_buf(void *buffer, size_t length);
 
 static uint64_t draw(void) {
-    uint64_t z = ((uint64_t)rt.current->id << 32) + ++rt.current->drawn;
+    uint64_t z = ((uint64_t)rt.current->id << 32) + ++rt.current->seen.drawn;
     z *= 0x9e3779b97f4a7c15ull;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;

@@ -66,7 +66,7 @@ int kernel_slot(int fd, uint64_t site) {
         slot = slot_find(fd);
     }
     if (slot >= 0 && slot_at(slot)->outside) {
-        rt.outside_used = true;
+        rt.seen.outside = true;
         note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "a descriptor that other processes, the network or real time make ready");
     }
     errno = saved;

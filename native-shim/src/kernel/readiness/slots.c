@@ -201,7 +201,7 @@ void slot_connected(int slot, bool listens) {
     if (fstat(slots[slot].descriptor, &status) == 0) {
         slots[slot].outside = is_outside(slots[slot].descriptor, &status);
         slots[slot].listens = listens;
-        rt.outside_used |= slots[slot].outside || listens;
+        rt.seen.outside |= slots[slot].outside || listens;
     }
 }
 
@@ -227,7 +227,7 @@ void slots_share(void) {
     for (int i = 0; i < slot_count; i++) {
         if (slot_is_open(i)) {
             slots[i].outside = true;
-            rt.outside_used = true;
+            rt.seen.outside = true;
         }
     }
 }

@@ -35,10 +35,10 @@ void signal_handlers_prepare(void) {
 }
 
 static void use_handlers(void) {
-    bool is_requested = rt.requested_signal != 0; /* see signal_request.h */
-    rt.handlers_used = sends_signals || is_requested;
-    rt.signals_told = sends_to_others || is_requested;
-    rt.handlers_anywhere = rt.signals_told && !rt.handlers_in_calls;
+    bool is_requested = rt.asked.signal != 0; /* see signal_request.h */
+    rt.seen.handlers = sends_signals || is_requested;
+    rt.seen.signals_told = sends_to_others || is_requested;
+    rt.seen.handlers_anywhere = rt.seen.signals_told && !rt.asked.handlers_in_calls;
 }
 
 void signal_handlers_expect(void) {

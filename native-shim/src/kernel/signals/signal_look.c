@@ -44,11 +44,11 @@ static void tell(uint64_t *word, uint64_t what, uint64_t site) {
 }
 
 static uint64_t *cancellation_word(const struct fiber *of) {
-    return rt.cancel_types && !rt.defer_cancellation ? &signals_sent_to[of->id] : &cancellations_of[of->id];
+    return rt.program.cancel_types && !rt.asked.defer_cancellation ? &signals_sent_to[of->id] : &cancellations_of[of->id];
 }
 
 void signals_tell(struct fiber *target, uint64_t site) {
-    if (rt.signals_told) {
+    if (rt.seen.signals_told) {
         tell(&signals_sent_to[target->id], 1, site);
     }
 }
@@ -71,7 +71,7 @@ static bool is_to_end(uint64_t seen, uint64_t site) {
 
 enum interruption signals_look(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
-    if (self->is_timer || is_word(operation->object)) {
+    if (self->made.is_timer || is_word(operation->object)) {
         return NOT_INTERRUPTED;
     }
     uint64_t frame = rt.frame;
@@ -89,7 +89,7 @@ enum interruption signals_look(const struct heddle_event *operation) {
 }
 
 void signals_before_end(uint64_t site) {
-    if (rt.handlers_anywhere) {
+    if (rt.seen.handlers_anywhere) {
         signals_look(&(struct heddle_event){.kind = HEDDLE_THREAD_EXIT, .site = site});
     }
 }

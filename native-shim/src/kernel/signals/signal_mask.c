@@ -92,7 +92,7 @@ uint64_t signals_exchange(const sigset_t *set) {
         take_unblocked(rt.current);
         rt.current->signal.due = (rt.current->signal.pending & ~rt.current->signal.blocked) != 0;
         direct_mask(rt.current->signal.blocked);
-        if (rt.handlers_used) { /* part of the event that signals_before_masked_call has just made */
+        if (rt.seen.handlers) { /* part of the event that signals_before_masked_call has just made */
             kernel_settle();
         }
     }
@@ -100,7 +100,7 @@ uint64_t signals_exchange(const sigset_t *set) {
 }
 
 void signals_restore(uint64_t before) {
-    if (rt.masks_used) {
+    if (rt.seen.masks) {
         rt.current->signal.blocked = before;
         rt.current->signal.due = false;
         direct_mask(before);

@@ -35,8 +35,8 @@ uint64_t signals_blocked_by_kernel(void) {
 
 /* What this thread blocks. Until someone asks, all block what the process was started with. */
 void signals_use_masks(void) {
-    if (!rt.masks_used) {
-        rt.masks_used = true;
+    if (!rt.seen.masks) {
+        rt.seen.masks = true;
         uint64_t all = signals_blocked_by_kernel();
         for (uint32_t i = 0; i < rt.fiber_count; i++) {
             rt.fibers[i].signal.blocked = all;
@@ -63,7 +63,7 @@ uint64_t signals_pending(const struct fiber *fiber, uint64_t set, bool runs) {
 }
 
 uint64_t signals_interrupt(uint64_t site) {
-    bool any = rt.handlers_used || (rt.cancel_possible && !rt.current->cancel.disabled);
+    bool any = rt.seen.handlers || (rt.program.cancels && !rt.current->cancel.disabled);
     return any ? kernel_signals(rt.current, 0, true, site) : 0;
 }
 
@@ -71,7 +71,7 @@ uint64_t signals_interrupt_lock(uint64_t site) {
     if (cancel_is_asynchronous(rt.current)) {
         return signals_interrupt(site);
     }
-    return rt.handlers_used ? kernel_signals(rt.current, rt.cancel_possible ? SIGNALS_ALONE : 0, true, site) : 0;
+    return rt.seen.handlers ? kernel_signals(rt.current, rt.program.cancels ? SIGNALS_ALONE : 0, true, site) : 0;
 }
 
 uint64_t signals_interrupt_cancelled(uint64_t site) { return cancel_is_asynchronous(rt.current) ? signals_interrupt(site) : 0; }

@@ -16,7 +16,7 @@
 /* Where the call has been announced, a thread that can be cancelled anywhere has looked then. */
 static void before_operation(const struct heddle_event *operation) {
     bool may_be_cancelled = cancel_is_asynchronous(rt.current) && !(rt.frame && rt.current->cancel.looked);
-    if ((rt.handlers_anywhere || may_be_cancelled) && rules[operation->kind]->after_signals) {
+    if ((rt.seen.handlers_anywhere || may_be_cancelled) && rules[operation->kind]->after_signals) {
         signals_look(operation);
     }
 }
@@ -48,26 +48,26 @@ void signals_prepare(void) {
 /* Whether a thread makes the operations that belong to handlers must not depend on whether another one has installed any yet. */
 void signals_before_thread(uint64_t site) {
     signal_handlers_expect();
-    if ((rt.handlers_used || rt.cancel_possible) && !slots_reserved()) {
+    if ((rt.seen.handlers || rt.program.cancels) && !slots_reserved()) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
         slots_reserve();
         kernel_settle();
     }
 }
 
-static bool can_come(void) { return rt.handlers_used || (rt.cancel_possible && !rt.current->cancel.disabled); }
+static bool can_come(void) { return rt.seen.handlers || (rt.program.cancels && !rt.current->cancel.disabled); }
 
 enum interruption signals_in_sleep(uint64_t site) {
     if (rt.current->signal.due) {
         return signals_handle(site);
     }
     enum interruption interruption = NOT_INTERRUPTED;
-    if (rt.signals_told) {
+    if (rt.seen.signals_told) {
         interruption = signals_look(&(struct heddle_event){.kind = HEDDLE_SLEEP, .site = site});
-    } else if (rt.handlers_used && rt.current->signal.pending & ~rt.current->signal.blocked) { /* from itself */
+    } else if (rt.seen.handlers && rt.current->signal.pending & ~rt.current->signal.blocked) { /* from itself */
         interruption = signals_handle_only(site);
     }
-    if (rt.cancel_possible) {
+    if (rt.program.cancels) {
         signals_cancellation_point(site);
     }
     return interruption;

@@ -7,7 +7,6 @@
 
 #include "kernel/signals/signal_handler.h"
 
-
 void signals_prepare(void); /* once, in the zygote */
 
 void signals_before_call(uint64_t site); /* a signal may still come before a call that it could interrupt has begun */

@@ -21,10 +21,10 @@ static uint64_t site; /* where the main thread was */
 
 static void *send(void *unused) {
     (void)unused;
-    int number = (int)rt.requested_signal;
+    int number = (int)rt.asked.signal;
     siginfo_t info = signal_info(number, SI_USER);
     signals_use_masks();
-    if (rt.request_after == HEDDLE_SEND_LAST) {
+    if (rt.asked.signal_after == HEDDLE_SEND_LAST) {
         /* A wait with the shortest of all time limits: it times out when nothing else can happen. */
         rt.sends_last = rt.current;
         kernel_point(HEDDLE_SIGNAL_WAIT, KERNEL_NEVER, HEDDLE_DEADLINE_ANY + 1, site);
@@ -61,8 +61,8 @@ static void before_main_operation(const struct heddle_event *operation) {
     if (rt.current->creates || operation->kind == HEDDLE_THREAD_CREATE) { /* by timers, whose threads have numbers then as well */
         return;
     }
-    bool is_last = rt.request_after == HEDDLE_SEND_LAST; /* its thread may as well wait from the beginning */
-    if (!is_last && rt.current->executed < rt.request_after && !waits_for_others((enum heddle_op)operation->kind)) {
+    bool is_last = rt.asked.signal_after == HEDDLE_SEND_LAST; /* its thread may as well wait from the beginning */
+    if (!is_last && rt.current->seen.executed < rt.asked.signal_after && !waits_for_others((enum heddle_op)operation->kind)) {
         return;
     }
     rt.request_awaited = false;

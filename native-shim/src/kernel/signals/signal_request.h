@@ -2,6 +2,6 @@
 #ifndef HEDDLE_SIGNAL_REQUEST_H
 #define HEDDLE_SIGNAL_REQUEST_H
 
-void signal_request_prepare(void); /* once, in the zygote; whether the plan has one tells rt.requested_signal */
+void signal_request_prepare(void); /* once, in the zygote; whether the plan has one tells rt.asked.signal */
 
 #endif

@@ -53,7 +53,7 @@ int signals_arrive(struct fiber *target, const siginfo_t *info) {
 
 static struct fiber *first_waiter(int number) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (!rt.fibers[i].exited && !rt.fibers[i].is_timer && !(rt.fibers[i].signal.blocked & SIGNAL_BIT(number))) {
+        if (!rt.fibers[i].exited && !rt.fibers[i].made.is_timer && !(rt.fibers[i].signal.blocked & SIGNAL_BIT(number))) {
             return &rt.fibers[i]; /* the main thread first, as Linux does */
         }
     }

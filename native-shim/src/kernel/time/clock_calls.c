@@ -37,7 +37,7 @@ static uint64_t duration_of(uint32_t in_vain) {
 /* The current thread looks at a clock. */
 static struct fiber *reading(uint64_t site) {
     struct fiber *self = rt.current;
-    rt.time_used = true;
+    rt.seen.time = true;
     vain_before_event(self);
     uint64_t duration = duration_of(self->time.readings_in_vain++);
     if (duration > READING) {

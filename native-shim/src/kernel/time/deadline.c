@@ -10,9 +10,9 @@ bool deadline_valid(const struct timespec *until) { return until->tv_nsec >= 0 &
 bool deadline_clock(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC; }
 
 uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
-    rt.time_used = true;
-    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
-        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
+    rt.seen.time = true;
+    if (rt.asked.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
+        return rt.asked.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
     }
     uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
     if (until->tv_sec < 0 || clock_nanoseconds(until) <= now) {
@@ -22,9 +22,9 @@ uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
 }
 
 uint64_t deadline_after(uint64_t nanoseconds) {
-    rt.time_used = true;
-    if (rt.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
-        return rt.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
+    rt.seen.time = true;
+    if (rt.asked.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
+        return rt.asked.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
     }
     return time_limit(rt.current->time.now + (nanoseconds < UINT64_MAX / 2 ? nanoseconds : UINT64_MAX / 2));
 }

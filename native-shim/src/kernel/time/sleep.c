@@ -28,7 +28,7 @@ static void later(uint64_t *clock, uint64_t than) {
 RULE(SLEEP) = {.vain = VAIN, .repeatable = true};
 
 uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
-    rt.time_used = true;
+    rt.seen.time = true;
     uint64_t start = rt.current->time.now;
     point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
     bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED || timers_pass(start + nanoseconds, site);
@@ -44,7 +44,7 @@ uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
 
 /* A sleep that a signal may still come before. */
 static uint64_t slept(uint64_t nanoseconds, uint64_t site) {
-    if (rt.handlers_used) {
+    if (rt.seen.handlers) {
         signals_in_sleep(site);
     }
     return time_sleep(nanoseconds, site);

@@ -9,19 +9,19 @@
 #define MOST_FREE 4u /* waits of each thread that may time out at any moment */
 
 static void outlasted(uint64_t limit, uint64_t site) {
-    if (limit > rt.free_limit && limit > rt.outlasted) {
-        rt.outlasted = limit;
+    if (limit > rt.asked.free_limit && limit > rt.seen.outlasted) {
+        rt.seen.outlasted = limit;
         note(HEDDLE_NOTE_TIME_LIMIT, limit, site, "%s", "");
     }
 }
 
-static bool may_be_free(void) { return rt.timeouts == HEDDLE_TIMEOUTS_LAST_RESORT && !rt.handlers_used; }
+static bool may_be_free(void) { return rt.asked.timeouts == HEDDLE_TIMEOUTS_LAST_RESORT && !rt.seen.handlers; }
 
 void time_limits_outlasted(uint64_t site) {
     for (uint32_t i = 0; i < rt.fiber_count && may_be_free(); i++) {
         const struct fiber *fiber = &rt.fibers[i];
         const struct heddle_event *pending = fiber->pending;
-        if (fiber == rt.current || fiber->is_timer || pending->kind == 0 || !rules[pending->kind]->expires) {
+        if (fiber == rt.current || fiber->made.is_timer || pending->kind == 0 || !rules[pending->kind]->expires) {
             continue;
         }
         bool passed = pending->argument > HEDDLE_DEADLINE_ANY && pending->argument < rt.current->time.now;
@@ -35,7 +35,7 @@ void time_limits_outlasted(uint64_t site) {
 static bool others_are_past(uint64_t deadline) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];
-        if (!fiber->is_timer && fiber->time.now > deadline) {
+        if (!fiber->made.is_timer && fiber->time.now > deadline) {
             return true;
         }
     }
@@ -45,7 +45,7 @@ static bool others_are_past(uint64_t deadline) {
 uint64_t time_limit(uint64_t deadline) {
     struct fiber_time *time = &rt.current->time;
     uint64_t limit = deadline - time->now;
-    if (may_be_free() && limit <= rt.free_limit && time->free_waits < MOST_FREE) {
+    if (may_be_free() && limit <= rt.asked.free_limit && time->free_waits < MOST_FREE) {
         time->free_waits++;
         time->free_until = deadline;
         return HEDDLE_DEADLINE_ANY;

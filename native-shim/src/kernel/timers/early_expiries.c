@@ -19,14 +19,14 @@ static const struct heddle_site records[] = {
 static uint64_t variable_of(const struct timer *timer) { return (uint64_t)(uintptr_t)&early[timer - timers]; }
 
 static bool is_told(const struct timer *timer) {
-    return rt.timeouts == HEDDLE_TIMEOUTS_LAST_RESORT && visible_any(variable_of(timer), sizeof *early);
+    return rt.asked.timeouts == HEDDLE_TIMEOUTS_LAST_RESORT && visible_any(variable_of(timer), sizeof *early);
 }
 
-bool early_expiries_of(const struct timer *timer) { return rt.timeouts == HEDDLE_TIMEOUTS_ANY || is_told(timer); }
+bool early_expiries_of(const struct timer *timer) { return rt.asked.timeouts == HEDDLE_TIMEOUTS_ANY || is_told(timer); }
 
 /* Whether one of those may come now, whatever else happens. */
 static bool early_expiries_left(const struct timer *timer) {
-    return timer->armed && timer->expiries < rt.expiries && early_expiries_of(timer);
+    return timer->armed && timer->expiries < rt.asked.expiries && early_expiries_of(timer);
 }
 
 void early_expiries_prepare(void) {
@@ -35,7 +35,7 @@ void early_expiries_prepare(void) {
 }
 
 void early_expiries_tell_over(const struct timer *timer) {
-    if (timer->armed && timer->expiries >= rt.expiries && early_expiries_of(timer)) {
+    if (timer->armed && timer->expiries >= rt.asked.expiries && early_expiries_of(timer)) {
         note(HEDDLE_NOTE_LATE_EXPIRIES, 0, timer->site, "%s", "");
     }
 }

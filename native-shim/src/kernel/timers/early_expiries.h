@@ -13,7 +13,7 @@ struct timer;
 /* Once, in the zygote. */
 void early_expiries_prepare(void);
 
-/* Whether its first expiries (rt.expiries) may come at any moment. */
+/* Whether its first expiries (rt.asked.expiries) may come at any moment. */
 bool early_expiries_of(const struct timer *timer);
 
 /* Where all of those have come: a note says so. */

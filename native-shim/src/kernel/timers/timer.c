@@ -91,7 +91,7 @@ static void forget_expiries(const struct timer *timer) {
 
 void timer_look(uint64_t site) {
     signals_use_masks();
-    rt.time_used = true;
+    rt.seen.time = true;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     kernel_settle();
 }
@@ -103,7 +103,7 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     }
     uint64_t start = absolute ? time_start_of(timer->clock) * SECOND : 0, now = rt.current->time.now;
     timer->armed = value != 0;
-    rt.timers_used |= timer->armed;
+    rt.seen.timers |= timer->armed;
     timer->deadline = !absolute ? now + value : value > start + now ? value - start : now;
     timer->deadline = timer->deadline > HEDDLE_DEADLINE_ANY ? timer->deadline : HEDDLE_DEADLINE_ANY + 1;
     timer->interval = as_nanoseconds(&setting->it_interval);

@@ -16,7 +16,7 @@ static bool nothing_came(void) {
     bool vain = changes == vain_changes();
     for (uint32_t i = from; vain && i < rt.shared->event_count; i++) {
         const struct heddle_event *event = &rt.shared->events[i];
-        vain = fiber_by_id(event->thread)->is_timer || is_vain(event);
+        vain = fiber_by_id(event->thread)->made.is_timer || is_vain(event);
     }
     return vain;
 }
@@ -42,7 +42,7 @@ uint64_t vain_expiries_until(uint64_t now) {
         const struct heddle_event *pending = fiber->pending;
         earlier(&first, fiber->time.passes_to ? fiber->time.passes_to + 1 : 0, now);
         if (pending->kind != 0 && rules[pending->kind]->expires && pending->argument > HEDDLE_DEADLINE_ANY &&
-            rules[pending->kind]->expires(fiber, pending) && !(fiber->is_timer && timer_is_periodic(fiber))) {
+            rules[pending->kind]->expires(fiber, pending) && !(fiber->made.is_timer && timer_is_periodic(fiber))) {
             earlier(&first, pending->argument, now);
         }
     }

@@ -30,7 +30,7 @@ static inline bool stream_may_be_point(const FILE *stream, enum heddle_stream_us
 }
 
 static inline void stream_point(const FILE *stream, enum heddle_stream_use how, uint64_t site) {
-    if (UNLIKELY(rt.cancel_possible) && running() && stream_may_be_point(stream, how)) {
+    if (UNLIKELY(rt.program.cancels) && running() && stream_may_be_point(stream, how)) {
         outside.before_stream_call(site);
     }
 }

@@ -137,7 +137,7 @@ void debug_create(struct fiber *fiber, void (*entry)(void)) {
     uint64_t flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM | CLONE_SETTLS;
     void *number = (void *)(fiber->fs + number_offset);
     uint64_t before = direct_mask(~0ull);
-    if (!rt.masks_used) {
+    if (!rt.seen.masks) {
         fiber->signal.blocked = before;
     }
     long error = heddle_clone(number_offset ? flags | CLONE_CHILD_SETTID : flags, top, NULL, number, fiber->fs);
@@ -156,5 +156,5 @@ void debug_switch(const struct fiber *from, const struct fiber *to) {
         }
     }
     wait_for_turn(from);
-    direct_mask(rt.masks_used ? from->signal.blocked : before);
+    direct_mask(rt.seen.masks ? from->signal.blocked : before);
 }

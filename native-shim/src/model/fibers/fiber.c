@@ -180,7 +180,7 @@ bool fiber_is_guard(uint64_t address) {
     }
     uint64_t id = (address - FIBER_SLOTS) / FIBER_SLOT_SIZE, offset = (address - FIBER_SLOTS) % FIBER_SLOT_SIZE;
     const struct fiber *fiber = id <= MAX_THREAD_ID ? fiber_by_id((uint32_t)id) : NULL;
-    return offset < guard_of(fiber ? fiber->stack_size : 0);
+    return offset < guard_of(fiber ? fiber->made.stack_size : 0);
 }
 
 void fiber_guard_pool(void) {
@@ -272,7 +272,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
         .handle = id == 0 ? pool[0] : fiber_slot(id),
         .time.now = parent ? parent->time.now : 0,
         .time.process_ran = parent ? parent->time.process_ran : 0,
-        .stack_size = stack_size,
+        .made.stack_size = stack_size,
         .signal.blocked = parent ? parent->signal.blocked : 0,
         .sp = first_frame(top, entry_of_all),
     };
@@ -298,7 +298,7 @@ void fiber_switch(struct fiber *to) {
         debug_switch(from, to);
         return;
     }
-    if (UNLIKELY(rt.masks_used) && from->signal.blocked != to->signal.blocked) {
+    if (UNLIKELY(rt.seen.masks) && from->signal.blocked != to->signal.blocked) {
         direct_mask(to->signal.blocked);
     }
     write_fs(to->fs);

@@ -68,38 +68,49 @@ struct fiber_closing {
     uint64_t site;
 };
 
+/* As it was created: constant from then on. */
+struct fiber_made {
+    void *(*start)(void *);
+    void *argument;
+    size_t stack_size; /* as asked for; 0: the default */
+    size_t guard_size; /* as asked for; nothing else depends on it */
+    bool has_guard_size;
+    bool detached;
+    bool is_timer; /* no thread of the program, but one that waits for a timer; see timer.h */
+};
+
+/* What it has done so far. */
+struct fiber_seen {
+    uint32_t executed; /* its events */
+    uint32_t children; /* threads that it has created */
+    uint32_t weak_failures; /* of compare-and-swaps, although the values were equal */
+    bool unseen_order; /* it has run code that is not seen, and that may order it after others that have */
+    uint64_t drawn; /* random numbers */
+    uint64_t mapped; /* bytes of address space that its mappings have taken, see mapping.c */
+};
+
 struct fiber {
     FILE *stream; /* whose lock the function of stdio holds that it has called, see stream_lock.c; NULL: none */
     void *sp;    /* saved stack pointer while it does not run */
     uint64_t fs; /* FS base: the thread-control block it borrows */
     uint32_t id;
     uint32_t index;    /* in runtime.fibers and shared.fibers */
-    uint32_t children; /* threads created so far */
+    struct heddle_event *pending;
+    struct fiber_seen seen;
+
+    /* ---- what happens now ---- */
     bool creates; /* a thread, which has its number already: no other may be created before it */
     bool exited, detached, joined;
-    bool born_detached; /* detached from its creation on */
-    struct heddle_event *pending;
-    void *(*start)(void *);
-    void *argument;
     void *result;
     void **specific;  /* pthread keys, allocated at first use */
     uint64_t handle;  /* its pthread_t */
     void *outermost;  /* the cleanup buffer that pthread_exit ends at */
-    size_t stack_size;  /* as asked for; 0: the default */
-    size_t guard_size;  /* as asked for; nothing else depends on it */
-    bool has_guard_size;
     uint32_t stands_for; /* the kind of the operation whose AWAIT is pending, or has just been executed */
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
-    uint32_t weak_failures; /* of compare-and-swaps so far, although the values were equal */
-    bool unseen_order; /* it has run code that is not seen, and that may order it after others that have */
     bool names_futex; /* its operations are on a futex, whose word may be there no more */
-    bool is_timer; /* no thread of the program, but one that waits for a timer; see timer.h */
     uint64_t place;    /* what it adds to the signature of the present state, see cycle.c */
-    uint32_t executed; /* its events so far */
     uint32_t turn; /* its last events, with no other thread's among them */
-    uint64_t drawn; /* random numbers so far */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
-    uint64_t mapped; /* bytes of address space that its mappings have taken so far, see mapping.c */
     uint64_t left_above; /* what its stack holds from here on is of functions that have returned for good; 0: there is nothing */
     uint32_t unsettled; /* number + 1 of its last event, if what that leaves in memory is still to be recorded */
     struct fiber_wait wait;
@@ -108,6 +119,8 @@ struct fiber {
     struct fiber_cancel cancel;
     struct fiber_access access;
     struct fiber_closing closing;
+
+    struct fiber_made made;
 };
 
 #endif

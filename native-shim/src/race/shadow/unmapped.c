@@ -50,14 +50,14 @@ const struct unmapped *unmapped_at(uint64_t address) {
 }
 
 void memory_unmapped(uint64_t address, uint64_t size, uint64_t site) {
-    if (rt.races) {
+    if (rt.asked.races) {
         memory_mapped(address, size);
         add((struct unmapped){address, address + size, site, rt.current->id});
     }
 }
 
 void memory_mapped(uint64_t address, uint64_t size) {
-    if (rt.races) {
+    if (rt.asked.races) {
         take_out(address, address + size);
         memory_forget_accesses(address, size);
         memory_mark(address, size, MEMORY_NEW);

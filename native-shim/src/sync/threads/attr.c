@@ -36,11 +36,11 @@ EXPORT int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes) {
         return ESRCH;
     }
     pthread_attr_init(attributes);
-    size_t size = fiber->stack_size ? fiber->stack_size : DEFAULT_STACK;
+    size_t size = fiber->made.stack_size ? fiber->made.stack_size : DEFAULT_STACK;
     pthread_attr_setstack(attributes, (void *)(fiber_stack_top(fiber->id) - size), size);
     pthread_attr_setdetachstate(attributes, fiber->detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
-    if (fiber->has_guard_size) {
-        pthread_attr_setguardsize(attributes, fiber->guard_size);
+    if (fiber->made.has_guard_size) {
+        pthread_attr_setguardsize(attributes, fiber->made.guard_size);
     }
     scheduling_describe(fiber, attributes);
     return 0;

@@ -54,7 +54,7 @@ static bool is_at_rest(struct object *o) {
 }
 
 bool child_first_may(uint64_t site) {
-    if (leaves_traces || rt.processes || rt.section || !objects_all(is_at_rest) || !other_processes_count_theirs()) {
+    if (leaves_traces || rt.seen.processes || rt.section || !objects_all(is_at_rest) || !other_processes_count_theirs()) {
         return false;
     }
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);

@@ -92,7 +92,7 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NO_SUCH_THREAD, HEDDLE_FAMILY_THREAD, thread, site, function);
         return ESRCH;
     }
-    if (target->born_detached) { /* else that is a matter of the order of events */
+    if (target->made.detached) { /* else that is a matter of the order of events */
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DETACHED, HEDDLE_FAMILY_THREAD, target->id, site, function);
         return EINVAL;
     }
@@ -166,7 +166,7 @@ EXPORT int pthread_detach(pthread_t thread) {
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_NO_SUCH_THREAD, HEDDLE_FAMILY_THREAD, thread, site, "pthread_detach");
         return ESRCH;
     }
-    if (target->born_detached) {
+    if (target->made.detached) {
         misuse(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_DETACHED_ALREADY, HEDDLE_FAMILY_THREAD, target->id, site, "pthread_detach");
         return EINVAL;
     }

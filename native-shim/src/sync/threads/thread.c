@@ -42,8 +42,8 @@ static uint32_t stable_id(uint32_t parent, uint32_t ordinal) {
 }
 
 static void create_apply(struct fiber *fiber, struct heddle_event *event) {
-    struct fiber *child = fiber_create((uint32_t)event->object, fiber, fiber->children, event->argument);
-    fiber->children++;
+    struct fiber *child = fiber_create((uint32_t)event->object, fiber, fiber->seen.children, event->argument);
+    fiber->seen.children++;
     *child->pending = operation_on(HEDDLE_THREAD_START, child->id, 0, event->site);
     child->pending->thread = child->id;
     child->pending->alternative = HEDDLE_NO_ALTERNATIVE;
@@ -75,7 +75,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
         if (outside.early_thread) {
             outside.early_thread();
         }
-        rt.early_thread |= rt.mode == MODE_ZYGOTE || !rt.loaded;
+        rt.program.early_thread |= rt.mode == MODE_ZYGOTE || !rt.program.loaded;
         return REAL(pthread_create)(thread, attributes, start, argument);
     }
     external_start((const void *)(uintptr_t)start, site);
@@ -89,7 +89,7 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     if (attributes) {
         pthread_attr_getdetachstate(attributes, &detach);
     }
-    uint32_t id = stable_id(self->id, self->children);
+    uint32_t id = stable_id(self->id, self->seen.children);
     self->creates = true;
     if (handle_first) {
         store_handle(thread, id, site);
@@ -97,10 +97,10 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     point_on(HEDDLE_THREAD_CREATE, (void *)(uintptr_t)id, attribute_stack_size(attributes), site);
     self->creates = false;
     struct fiber *child = fiber_by_id(id);
-    child->start = start;
-    child->argument = argument;
-    child->has_guard_size = attributes && pthread_attr_getguardsize(attributes, &child->guard_size) == 0;
-    child->detached = child->born_detached = detach == PTHREAD_CREATE_DETACHED;
+    child->made.start = start;
+    child->made.argument = argument;
+    child->made.has_guard_size = attributes && pthread_attr_getguardsize(attributes, &child->made.guard_size) == 0;
+    child->detached = child->made.detached = detach == PTHREAD_CREATE_DETACHED;
     scheduling_begin(self, child, attributes);
     public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;
     if (!handle_first) {
@@ -113,14 +113,14 @@ struct fiber *thread_create_own(void *(*start)(void *), void *argument, const ch
     struct fiber *self = rt.current;
     struct heddle_event operation = {.kind = HEDDLE_THREAD_CREATE,
                                      .order = __ATOMIC_SEQ_CST,
-                                     .object = stable_id(self->id, self->children),
+                                     .object = stable_id(self->id, self->seen.children),
                                      .object2 = HEDDLE_OWN_THREAD,
                                      .site = site};
     point(&operation);
     struct fiber *child = fiber_by_id((uint32_t)operation.object);
-    child->start = start;
-    child->argument = argument;
-    child->detached = child->born_detached = child->is_timer = true;
+    child->made.start = start;
+    child->made.argument = argument;
+    child->detached = child->made.detached = child->made.is_timer = true;
     strcpy(public_fiber(child->index)->info.name, name);
     rt.live_count--;
     return child;

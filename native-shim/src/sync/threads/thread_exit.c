@@ -25,7 +25,7 @@
 static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)event;
     fiber->exited = true;
-    rt.live_count -= !fiber->is_timer;
+    rt.live_count -= !fiber->made.is_timer;
     public_fiber(fiber->index)->finished = 1;
 }
 RULE(THREAD_EXIT) = {.apply = exit_apply};
@@ -100,8 +100,8 @@ __attribute__((noinline)) static void run_until_exit(struct fiber *self) {
     __asm__("" : "+r"(registers));
     self->outermost = &buffer;
     if (__sigsetjmp(registers, 0) == 0) {
-        void *result = self->start(self->argument);
-        if (UNLIKELY(rt.cancels_anywhere) && running()) {
+        void *result = self->made.start(self->made.argument);
+        if (UNLIKELY(rt.seen.cancels_anywhere) && running()) {
             outside.before_effect(public_fiber(self->index)->info.start_routine, true);
         }
         self->result = result;
@@ -124,7 +124,7 @@ EXPORT void pthread_exit(void *result) {
     if (running()) {
         rt.current->result = result;
         rt.current->cancel.disabled = true;
-        if (!rt.unwinder_loaded) {
+        if (!rt.program.unwinder_loaded) {
             rt.shared->wants_unwinder = 1;
             end_execution(HEDDLE_RESOURCES);
         }
