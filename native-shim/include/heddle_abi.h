@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 6u
+#define HEDDLE_ABI_VERSION 7u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -104,7 +104,13 @@ struct heddle_hooks {
     void (*changed)(void);
     void (*external)(const void *callee, int effect, int state, const struct heddle_site *site);
     void (*leave)(const volatile void *address, size_t size, const struct heddle_site *site);
+    /* two different addresses, both from HEDDLE_HEAP on, are compared for equality */
+    void (*compare)(uint64_t one, uint64_t other, const struct heddle_site *site);
 };
+
+/* Where the checker's heap lies: all its blocks are in so many bytes from here on. */
+#define HEDDLE_HEAP 0x110000000000ull
+#define HEDDLE_HEAP_SIZE 0x3f0000000000ull
 
 /* What a call does beyond the memory that its arguments point to. Where it is known and none of these, nothing is announced. */
 enum heddle_effect {

@@ -154,6 +154,14 @@ HEDDLE_HIDDEN void __heddle_changed(void) {
     }
 }
 
+static inline int is_on_heap(uint64_t address) { return address - HEDDLE_HEAP < HEDDLE_HEAP_SIZE; }
+
+HEDDLE_HIDDEN void __heddle_compare(uint64_t one, uint64_t other, const struct heddle_site *site) {
+    if (one != other && is_on_heap(one) && is_on_heap(other) && __heddle_attached) {
+        __heddle_attached->compare(one, other, site);
+    }
+}
+
 HEDDLE_HIDDEN void __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site) {
     if (__heddle_attached) {
         __heddle_attached->leave(address, size, site);

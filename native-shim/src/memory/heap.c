@@ -2,7 +2,7 @@
  * before, so that one block has one address in every execution (ALGORITHMS: stable names). Every thread has an arena of
  * its own with a bump pointer. A freed block goes into the quarantine of the thread that freed it, first in first out,
  * and is reused, by that thread, only when the quarantine holds more than QUARANTINE_LIMIT bytes: until then a second
- * free of it, or a use, can be told.
+ * free of it, or a use, can be told. Where that makes a difference, see given_again.h.
  *
  * Blocks lie one after another in an arena, each behind a header, so that a walk finds the block of an address. Header and unused
  * room are red zones: the check for races knows that nobody may access them, nor what is freed.
@@ -20,6 +20,7 @@
 #include "base/direct.h"
 #include "base/hot.h"
 #include "base/real.h"
+#include "memory/given_again.h"
 #include "memory/heap.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
@@ -134,6 +135,17 @@ static void heap_changes(const struct block *b, uint64_t sign) {
     rt.heap_blocks += sign * (((uint64_t)(uintptr_t)b ^ b->size_and_magic << 40) * 0x9e3779b97f4a7c15ull);
 }
 
+/* A block of this class that has been freed; NULL where there is none to be given again. *instead: see given_again.h. */
+static struct block *used_before(uint32_t class, struct block **instead) {
+    struct block *b = given_again_take(arena, class, instead);
+    struct block **list = &arena->free_lists[class];
+    if (!b && *list) {
+        b = *list;
+        *list = b->next;
+    }
+    return b;
+}
+
 /* Allocates; *zeroed says whether the block is known to be zero. Caller holds the lock. */
 static struct block *allocate(uint64_t asked, bool *zeroed, uint64_t site) {
     if (UNLIKELY(!arena || arena->id != rt.allocates)) {
@@ -144,20 +156,16 @@ static struct block *allocate(uint64_t asked, bool *zeroed, uint64_t site) {
         return NULL;
     }
     uint64_t size = rounded_size(asked);
-    struct block **list = &arena->free_lists[class_of(size)];
-    struct block *b = *list;
+    struct block *instead, *b = used_before(class_of(size), &instead);
     *zeroed = b == NULL;
-    if (b) {
-        *list = b->next;
-        if (rt.asked.races) {
-            memory_mark((uint64_t)(uintptr_t)block_data(b), size, MEMORY_NEW);
-        }
-    } else if (!(b = fresh(size))) {
+    if (b && rt.asked.races) {
+        memory_mark((uint64_t)(uintptr_t)block_data(b), size, MEMORY_NEW);
+    } else if (!b && !(b = fresh(size))) {
         errno = ENOMEM;
         return NULL;
     }
     b->size_and_magic = size | LIVE << MAGIC_SHIFT;
-    b->next = NULL;
+    b->next = b == instead ? NULL : instead;
     heap_changes(b, 1);
     hand_out(b, asked, site);
     return b;
@@ -174,11 +182,13 @@ static void quarantine(struct block *b) {
     }
     arena->newest = b;
     arena->quarantined += block_size(b);
+    given_again_freed(arena, class_of(block_size(b)), b);
     while (arena->quarantined > QUARANTINE_LIMIT && arena->oldest != b) {
         struct block *old = arena->oldest;
         arena->oldest = old->next;
         arena->quarantined -= block_size(old);
         struct block **list = &arena->free_lists[class_of(block_size(old))];
+        given_again_left(arena, class_of(block_size(old)), old);
         old->next = *list;
         *list = old;
     }
@@ -257,6 +267,9 @@ void heap_give(void *data, uint64_t site) {
 /* ---- what the interposed functions are made of ---- */
 
 void *heap_take_known(size_t size, bool *zeroed, uint64_t site) {
+    if (size <= MAX_BLOCK) {
+        given_again_choose_block(class_of(rounded_size(size)), site);
+    }
     acquire();
     struct block *b = allocate(size, zeroed, site);
     release();

@@ -8,6 +8,7 @@
 #include "core/loops/plain_wait.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
+#include "memory/given_again.h"
 #include "memory/library.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
@@ -231,6 +232,10 @@ static void cas_point(volatile void *address, size_t size, uint64_t expected, ui
         count_atomic(success_order);
         rt.current->access.failure_order = (uint16_t)failure_order;
         access_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, success_order, site);
+        uint64_t found = size == sizeof found ? *(const volatile uint64_t *)address : expected;
+        if (found != expected) {
+            given_again_compared(found, expected, (uint64_t)(uintptr_t)site);
+        }
     }
 }
 

@@ -5,12 +5,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "heddle_abi.h"
+
 #define MAX_THREAD_ID 65535u
 
 #define MIB (1ull << 20)
 #define GIB (1ull << 30)
 
-#define FIBER_SLOTS 0x110000000000ull /* first slot, that of thread 0; behind the shadow memory of AddressSanitizer */
+#define FIBER_SLOTS HEDDLE_HEAP /* first slot, that of thread 0; behind the shadow memory of AddressSanitizer */
 #define FIBER_SLOT_SIZE (64 * MIB)
 #define FIBER_STACK_TOP (33 * MIB)          /* offset in the slot */
 #define DEFAULT_STACK (8 * MIB)             /* as a thread gets natively */
@@ -19,7 +21,7 @@
 #define SPILL_ARENAS 0x200000000000ull      /* second arena of each thread, for what the slot cannot hold */
 #define SPILL_ARENA_SIZE (512 * MIB)
 #define MAIN_ARENA 0x400000000000ull /* second arena of thread 0 */
-#define ARENAS_END 0x500000000000ull
+#define ARENAS_END (HEDDLE_HEAP + HEDDLE_HEAP_SIZE)
 
 static inline uint64_t fiber_slot(uint32_t id) { return FIBER_SLOTS + id * FIBER_SLOT_SIZE; }
 static inline uint64_t fiber_stack_top(uint32_t id) { return fiber_slot(id) + FIBER_STACK_TOP; }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "model/addresses.h"
+#include "model/fibers/fiber_state.h"
 
 #define ZYGOTE_ARENA MAX_THREAD_ID /* no thread has this id */
 
@@ -13,13 +14,16 @@
 #define SMALL_CLASSES 64u /* 16, 32, … 1024 bytes */
 #define CLASSES 212u      /* then four to each doubling, up to 64 GiB and beyond */
 
+#define RECENT_CLASSES 32u /* of which the last freed blocks are kept in mind: see given_again.h */
+#define RECENT_BLOCKS 4u
+
 #define LIVE 0xa11cull
 #define FREED 0xf4eeull
 #define MAGIC_SHIFT 48
 
 struct block {
     uint64_t size_and_magic; /* room behind the header; LIVE or FREED in the upper 16 bits */
-    struct block *next;      /* in a quarantine or free list */
+    struct block *next;      /* in a quarantine or free list; of one in use, what libc would have given instead, or NULL */
     uint64_t asked;          /* bytes; who freed it in the upper 16 bits */
     uint32_t allocated_at, freed_at; /* the lower halves of the sites' addresses */
 };
@@ -32,6 +36,8 @@ struct arena {
     struct block *oldest, *newest;
     uint64_t quarantined;
     uint32_t id;
+    enum gives_again gives_again;
+    struct block *last_freed[RECENT_CLASSES][RECENT_BLOCKS]; /* by its thread, the last one first */
     struct block *free_lists[CLASSES];
 };
 

@@ -16,7 +16,7 @@ static bool is_marked(uint64_t site) {
 }
 
 /* A note says which function; and whether its other outcomes are explored up to some number of times, or never. */
-static void tell(uint64_t site, const char *function, bool partly) {
+void unvaried_tell(uint64_t site, const char *function, bool partly) {
     if (site != last) {
         last = site;
         note(HEDDLE_NOTE_UNVARIED, 0, site, partly ? "%s again" : "%s", function);
@@ -32,14 +32,14 @@ bool unvaried_may_choose(uint64_t site, uint32_t before, const char *function) {
     }
     bool more = before < rt.asked.spurious;
     if (!more) {
-        tell(site, function, rt.asked.spurious > 0);
+        unvaried_tell(site, function, rt.asked.spurious > 0);
     }
     return more;
 }
 
 void unvaried_never(uint64_t site, const char *function) {
     if (is_marked(site)) {
-        tell(site, function, false);
+        unvaried_tell(site, function, false);
     }
 }
 
@@ -50,6 +50,6 @@ uint32_t unvaried_ranks(uint64_t site, uint32_t count) {
 
 void unvaried_serial(uint64_t site, bool chosen, uint32_t count, uint64_t round) {
     if (is_marked(site) && count > 1 && (!chosen || count > MOST_RANKS || round > 0)) {
-        tell(site, "pthread_barrier_wait", chosen);
+        unvaried_tell(site, "pthread_barrier_wait", chosen);
     }
 }

@@ -20,4 +20,7 @@ uint32_t unvaried_ranks(uint64_t site, uint32_t count);
 /* After a wait at this site, at a barrier of `count` threads of which it was a choice which one is the serial one, in this round. */
 void unvaried_serial(uint64_t site, bool chosen, uint32_t count, uint64_t round);
 
+/* At this site, marked or not, other outcomes of the function are explored partly, or never. */
+void unvaried_tell(uint64_t site, const char *function, bool partly);
+
 #endif

@@ -7,6 +7,7 @@
 #include "kernel/process/process.h"
 #include "memory/external.h"
 #include "memory/files.h"
+#include "memory/given_again.h"
 #include "memory/memory.h"
 #include "model/resolve.h"
 #include "model/rule.h"
@@ -41,6 +42,10 @@ static void on_library_call(int function, void *a, void *b, size_t size, const s
     if (!files_called(function, a, b, size, (uint64_t)(uintptr_t)site)) {
         on_library(function, a, b, size, site);
     }
+}
+
+static void on_compare(uint64_t one, uint64_t other, const struct heddle_site *site) {
+    given_again_compared(one, other, (uint64_t)(uintptr_t)site);
 }
 
 static void on_changed(void) { rt.local_changes++; }
@@ -99,6 +104,7 @@ const struct heddle_hooks hooks = {
     .changed = on_changed,
     .external = external_call,
     .leave = on_leave,
+    .compare = on_compare,
 };
 
 bool attach_refused;

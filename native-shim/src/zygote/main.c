@@ -12,6 +12,7 @@
 #include "kernel/queues/queues.h"
 #include "memory/external.h"
 #include "memory/files.h"
+#include "memory/given_again.h"
 #include "memory/numbers.h"
 #include "model/runtime.h"
 #include "zygote/constructors.h"
@@ -66,6 +67,7 @@ static int main_of_ours(int count, char **values, char **environment) {
     files_begin();
     settings_prepare();
     numbers_prepare();
+    given_again_prepare();
     queues_prepare();
     external_begin((const void *)(uintptr_t)process_main);
     zygote_serve(socket_path, run_program);

@@ -324,6 +324,15 @@ struct fiber *fiber_by_id(uint32_t id) {
     return index ? &rt.fibers[index - 1] : NULL;
 }
 
+/* Who has been given this handle again. */
+static struct fiber *heir(uint64_t handle) {
+    uint32_t index = rt.fiber_count - 1;
+    while (index > 0 && rt.fibers[index].handle != handle) {
+        index--;
+    }
+    return index > 0 ? &rt.fibers[index] : NULL;
+}
+
 struct fiber *fiber_by_handle(uint64_t handle) {
     if (handle == pool[0]) {
         return fiber_by_id(0);
@@ -332,7 +341,8 @@ struct fiber *fiber_by_handle(uint64_t handle) {
     if (handle < FIBER_SLOTS || offset % FIBER_SLOT_SIZE != 0 || offset / FIBER_SLOT_SIZE > MAX_THREAD_ID) {
         return NULL;
     }
-    return fiber_by_id((uint32_t)(offset / FIBER_SLOT_SIZE));
+    struct fiber *first = fiber_by_id((uint32_t)(offset / FIBER_SLOT_SIZE));
+    return !first || first->handle == handle ? first : heir(handle);
 }
 
 enum heddle_fault fiber_handle_fault(const struct fiber *fiber) {

@@ -89,6 +89,16 @@ struct fiber_seen {
     uint64_t mapped; /* bytes of address space that its mappings have taken, see mapping.c */
 };
 
+/* Whether a thread gets names again that it had for something else: see given_again.h. */
+enum gives_again { GIVES_UNDECIDED, GIVES_NEVER, GIVES_AGAIN };
+
+/* Which handles it gives to the threads that it creates: see handles.h. */
+struct fiber_handles {
+    enum gives_again again;
+    struct fiber *last_joined;   /* of those it has joined, the last one whose handle libc would not have given again by now */
+    struct fiber *joined_before; /* by the thread that has joined this one */
+};
+
 struct fiber {
     FILE *stream; /* whose lock the function of stdio holds that it has called, see stream_lock.c; NULL: none */
     void *sp;    /* saved stack pointer while it does not run */
@@ -103,7 +113,9 @@ struct fiber {
     bool exited, detached, joined;
     void *result;
     void **specific;  /* pthread keys, allocated at first use */
-    uint64_t handle;  /* its pthread_t */
+    uint64_t handle;  /* its pthread_t; 0: another thread has it now */
+    uint64_t handle_instead; /* which libc would have given it; 0: none that was used before */
+    struct fiber_handles handles;
     void *outermost;  /* the cleanup buffer that pthread_exit ends at */
     uint32_t stands_for; /* the kind of the operation whose AWAIT is pending, or has just been executed */
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */

@@ -18,6 +18,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/object_order.h"
+#include "sync/threads/handles.h"
 
 static bool has_exited(const struct heddle_event *join) {
     const struct fiber *target = fiber_by_id((uint32_t)join->object);
@@ -115,6 +116,9 @@ static int join(pthread_t thread, void **result, enum heddle_op how, uint64_t de
     if (error == EINVAL) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, target->detached ? HEDDLE_FAULT_DETACHED : HEDDLE_FAULT_JOINED_ALREADY,
                     HEDDLE_FAMILY_THREAD, target->id, site, function);
+    }
+    if (error == 0) {
+        handles_joined(target);
     }
     if (error == 0 && result) {
         memory_writes(result, sizeof *result, site);

@@ -15,6 +15,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/object_order.h"
+#include "sync/threads/handles.h"
 #include "sync/threads/scheduling.h"
 #include "sync/threads/thread.h"
 
@@ -64,9 +65,9 @@ static size_t attribute_stack_size(const pthread_attr_t *attributes) {
     return size;
 }
 
-static void store_handle(pthread_t *to, uint32_t id, uint64_t site) {
+static void store_handle(pthread_t *to, uint64_t handle, uint64_t site) {
     memory_writes(to, sizeof *to, site);
-    *to = fiber_slot(id);
+    *to = handle;
 }
 
 int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument, bool handle_first,
@@ -90,9 +91,10 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
         pthread_attr_getdetachstate(attributes, &detach);
     }
     uint32_t id = stable_id(self->id, self->seen.children);
+    uint64_t handle = handles_choose(id, site);
     self->creates = true;
     if (handle_first) {
-        store_handle(thread, id, site);
+        store_handle(thread, handle, site);
     }
     point_on(HEDDLE_THREAD_CREATE, (void *)(uintptr_t)id, attribute_stack_size(attributes), site);
     self->creates = false;
@@ -103,8 +105,9 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     child->detached = child->made.detached = detach == PTHREAD_CREATE_DETACHED;
     scheduling_begin(self, child, attributes);
     public_fiber(child->index)->info.start_routine = (uint64_t)(uintptr_t)start;
+    handles_given(child, handle);
     if (!handle_first) {
-        store_handle(thread, id, site);
+        store_handle(thread, handle, site);
     }
     return 0;
 }

@@ -5,6 +5,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "memory/given_again.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 #include "sync/threads/thread.h"
@@ -15,7 +16,10 @@ EXPORT pthread_t pthread_self(void) {
 }
 
 EXPORT int pthread_equal(pthread_t a, pthread_t b) {
-    rt.site = NULL;
+    uint64_t site = SITE();
+    if (a != b) {
+        given_again_compared(a, b, site);
+    }
     return a == b;
 }
 

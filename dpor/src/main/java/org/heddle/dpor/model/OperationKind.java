@@ -45,7 +45,9 @@ public enum OperationKind {
      * object2}: {@link #LATE} or 0.
      */
     PROCESS_EXIT(8, ObjectFamily.NONE, ObjectUse.NOTHING),
-    /** A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan. */
+    /**
+     * A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan; {@code object2}: {@link #GIVES_AGAIN} or 0.
+     */
     CHOOSE(9, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** The main thread has left by {@code pthread_exit} (its THREAD_EXIT is past): blocks until all others have exited. */
     THREAD_JOIN_ALL(10, ObjectFamily.NONE, ObjectUse.NOTHING, BLOCKS),
@@ -217,6 +219,9 @@ public enum OperationKind {
 
     /** In {@code object2} of THREAD_CREATE: a thread of the runtime's own, which waits for a timer; nobody waits for it. */
     public static final long OWN_THREAD = 1;
+
+    /** In {@code object2} of CHOOSE: whether the heap gives the thread's freed blocks again, as libc's does, from here on. */
+    public static final long GIVES_AGAIN = 1;
 
     /** In {@code object2} of PROCESS_EXIT: it waits until no other thread can go on, except for those that end the process so. */
     public static final long LATE = 1;

@@ -14,6 +14,7 @@ import org.heddle.instrumenter.pass.ir.CalleeNames;
 import org.heddle.instrumenter.pass.loops.Counting;
 import org.heddle.instrumenter.pass.loops.EndlessLoops;
 import org.heddle.instrumenter.pass.loops.LockAlgorithm;
+import org.heddle.instrumenter.pass.memory.AddressComparisons;
 import org.heddle.instrumenter.pass.memory.Instruments;
 import org.heddle.instrumenter.pass.memory.LeftVariables;
 import org.heddle.instrumenter.pass.memory.MemoryOrders;
@@ -83,7 +84,7 @@ final class FunctionInstrumenter {
         }
     }
 
-    /** An instruction that may touch memory; the callee is empty where it calls nothing by its name. */
+    /** An instruction that may touch memory, or compares addresses; the callee is empty where it calls nothing by its name. */
     private record Visit(LLVMValueRef instruction, int opcode, String callee) {
         boolean isCall() {
             return opcode == LLVMCall || opcode == LLVMInvoke;
@@ -104,6 +105,11 @@ final class FunctionInstrumenter {
                     visits.add(new Visit(instruction, opcode, callee));
                 }
             }
+            case LLVMICmp -> {
+                if (AddressComparisons.is(instruction)) {
+                    visits.add(new Visit(instruction, opcode, ""));
+                }
+            }
             default -> {
                 // touches no memory
             }
@@ -118,6 +124,7 @@ final class FunctionInstrumenter {
             case LLVMAtomicRMW -> readModifyWrite(instruction);
             case LLVMAtomicCmpXchg -> compareAndSwap(instruction);
             case LLVMFence -> fence(instruction);
+            case LLVMICmp -> comparison(instruction, exempt);
             default -> calls.instrument(instruction, visit.callee(), exempt);
         }
     }
@@ -227,6 +234,15 @@ final class FunctionInstrumenter {
                 site);
         if (mayFail) {
             LLVMSetOperand(operation, 1, hooks.ofBits(compared, type));
+        }
+    }
+
+    private void comparison(LLVMValueRef comparison, boolean exempt) {
+        if (!exempt) {
+            LLVMValueRef site = instruments.named(comparison, SiteKind.READ, "");
+            hooks.before(comparison);
+            LLVMValueRef one = hooks.bits(LLVMGetOperand(comparison, 0));
+            hooks.call(Hook.COMPARE, one, hooks.bits(LLVMGetOperand(comparison, 1)), site);
         }
     }
 

@@ -158,6 +158,24 @@ class AccessPassTest {
             delimiter = '|',
             textBlock =
                     """
+            %a = load ptr, ptr @c %n %b = load ptr, ptr @c %n %x = icmp eq ptr %a, %b      | compare(i64 %1, i64 %2)
+            %a = load i64, ptr @c %n %x = icmp ne i64 %a, %i                               | compare(i64 %a, i64 %i)
+            %a = ptrtoint ptr %p to i64 %n %x = icmp eq i64 %i, %a                         | compare(i64 %i, i64 %a)
+            %x = icmp eq ptr %p, null                                                      |
+            %x = icmp ult ptr %p, %p                                                       |
+            %a = add i64 %i, 1 %n %x = icmp eq i64 %a, %i                                  |
+            %a = getelementptr i8, ptr %p, i64 %i %n %x = icmp eq ptr %a, %p               |
+            %a = alloca i64 %n %x = icmp eq ptr %a, %p                                     |
+            """)
+    void comparisonsOfWhatMayBeAddresses_areAnnounced(String code, String hooks) throws InstrumentationException {
+        assertEquals(hooks == null ? List.of() : List.of(hooks), hooks(code.replace("%n", "\n")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
             %x = load i64, ptr @c
             fence syncscope("singlethread") seq_cst
             %x = load i64, ptr addrspace(257) null

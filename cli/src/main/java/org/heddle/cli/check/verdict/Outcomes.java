@@ -35,11 +35,31 @@ record Outcomes(String assumption, String remark) {
             "any wait for a condition variable may end without a signal; here no more of a thread did than --spurious"
                     + " allows, by default one, and this one is in no loop");
 
+    private static final Outcomes NOT_GIVEN_AGAIN = new Outcomes(
+            "no block has the address of one that was freed",
+            "addresses are compared, and libc's malloc gives that of a freed block again; here none came again"
+                    + " (--points=auto: they do), compared");
+    private static final Outcomes GIVEN_AGAIN = new Outcomes(
+            "a thread's heap gives its last freed blocks again always or never",
+            "addresses are compared, so each thread either got its last freed blocks again, the last one of a size first, as"
+                    + " libc's malloc has it, or never; first here");
+
+    private static final Outcomes HANDLES_NOT_GIVEN_AGAIN = new Outcomes(
+            "no thread has the handle of one that was joined",
+            "handles of threads are compared, and libc gives that of a joined thread again; here none came again"
+                    + " (--points=auto: they do), compared");
+    private static final Outcomes HANDLES_GIVEN_AGAIN = new Outcomes(
+            "threads have handles of those that their creator has joined, the last one first, always or never",
+            "handles of threads are compared, so each thread gave those that it creates either the handles of threads that it"
+                    + " had joined, as libc does, or never; first here");
+
     /** What a note of the kind {@link Note.Kind#UNVARIED} is about. */
     static Outcomes of(Note note) {
         boolean partly = note.text().endsWith(AGAIN);
         return switch (note.text().replace(AGAIN, "")) {
             case "pthread_barrier_wait" -> partly ? PARTLY_SERIAL : SERIAL;
+            case "malloc" -> partly ? GIVEN_AGAIN : NOT_GIVEN_AGAIN;
+            case "pthread_create" -> partly ? HANDLES_GIVEN_AGAIN : HANDLES_NOT_GIVEN_AGAIN;
             case "atomic_compare_exchange_weak" -> partly ? FEW_FAILURES : NO_FAILURE;
             default -> partly ? FEW_WAKEUPS : NO_WAKEUP;
         };

@@ -129,6 +129,9 @@ final class OperationWords {
     /** Of a choice of the program's own, which alternative; else what the runtime lets happen for no reason, see {@link Unprovoked}. */
     private String choice(String text, Event event) {
         boolean happens = event.alternative() > 0;
+        if (event.operation().object2() == OperationKind.GIVES_AGAIN) {
+            return happens ? "choose: give names again" : "choose: give no name again";
+        }
         String call = names.location(event.operation().site()).name();
         if (call.startsWith("pthread_cond_")
                 || call.startsWith("cnd_")

@@ -19,6 +19,7 @@ public enum Hook {
     EXTERNAL("__heddle_external", "poop"),
     OWN_STORE("__heddle_own_store", "psv"),
     CHANGED("__heddle_changed", ""),
+    COMPARE("__heddle_compare", "vvp"),
     /** The end of a local variable. */
     LEAVE("__heddle_leave", "psp");
 

@@ -1,0 +1,90 @@
+package org.heddle.instrumenter.pass.memory;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/**
+ * Comparisons for equality of two numbers that may be addresses of blocks on the heap. Their result depends on whether the heap gives a
+ * freed block again, so the runtime looks at them.
+ */
+public final class AddressComparisons {
+    private static final int ADDRESS_BITS = 64;
+
+    private AddressComparisons() {}
+
+    /** Whether this comparison of integers or pointers is one. */
+    public static boolean is(LLVMValueRef comparison) {
+        int predicate = LLVMGetICmpPredicate(comparison);
+        LLVMValueRef one = LLVMGetOperand(comparison, 0);
+        LLVMValueRef other = LLVMGetOperand(comparison, 1);
+        return (predicate == LLVMIntEQ || predicate == LLVMIntNE)
+                && mayBeBlock(one)
+                && mayBeBlock(other)
+                && !base(one).equals(base(other));
+    }
+
+    /** Whether it may be the address of a block: a pointer that comes from elsewhere, or a number that nobody has computed. */
+    private static boolean mayBeBlock(LLVMValueRef value) {
+        LLVMTypeRef type = LLVMTypeOf(value);
+        if (LLVMIsConstant(value) != 0 || LLVMIsAAllocaInst(value) != null) {
+            return false;
+        }
+        if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
+            return LLVMGetPointerAddressSpace(type) == 0;
+        }
+        return LLVMGetTypeKind(type) == LLVMIntegerTypeKind
+                && LLVMGetIntTypeWidth(type) == ADDRESS_BITS
+                && isMoved(value);
+    }
+
+    private static boolean isMoved(LLVMValueRef number) {
+        if (LLVMIsAArgument(number) != null) {
+            return true;
+        }
+        return switch (LLVMGetInstructionOpcode(number)) {
+            case LLVMPtrToInt,
+                    LLVMLoad,
+                    LLVMCall,
+                    LLVMInvoke,
+                    LLVMPHI,
+                    LLVMSelect,
+                    LLVMExtractValue,
+                    LLVMAtomicRMW -> true;
+            default -> false;
+        };
+    }
+
+    /** What a pointer that walks over an array has begun with: the two ends of a loop lie in one block. */
+    private static LLVMValueRef base(LLVMValueRef value) {
+        LLVMValueRef base = value;
+        while (true) {
+            LLVMValueRef next = base;
+            if (LLVMIsAGetElementPtrInst(base) != null) {
+                next = LLVMGetOperand(base, 0);
+            } else if (LLVMIsAPHINode(base) != null) {
+                next = start(base);
+            }
+            if (next.equals(base)) {
+                return base;
+            }
+            base = next;
+        }
+    }
+
+    /** The value that a variable of a loop has in its first round, where all others are computed from the variable itself; else the variable. */
+    private static LLVMValueRef start(LLVMValueRef variable) {
+        LLVMValueRef start = null;
+        for (int i = 0; i < LLVMCountIncoming(variable); i++) {
+            LLVMValueRef incoming = LLVMGetIncomingValue(variable, i);
+            boolean isStep = LLVMIsAGetElementPtrInst(incoming) != null
+                    && LLVMGetOperand(incoming, 0).equals(variable);
+            if (!isStep && start != null) {
+                return variable;
+            }
+            start = isStep ? start : incoming;
+        }
+        return start == null ? variable : start;
+    }
+}
