@@ -14,7 +14,10 @@
 #include "core/candidates.h"
 #include "core/loops/await.h"
 #include "core/loops/cycle.h"
+#include "core/loops/idle_rounds.h"
 #include "core/loops/looks.h"
+#include "core/loops/round.h"
+#include "core/loops/signature.h"
 #include "core/loops/stack_state.h"
 #include "core/loops/vain.h"
 #include "core/memory_operations.h"
@@ -134,6 +137,9 @@ static struct fiber *next_event(void) {
     struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : again ? again : pick(&alternative);
     struct heddle_event *event = fiber->pending;
     event->alternative = alternative;
+    if (UNLIKELY(event->kind == HEDDLE_SLEEP || is_timeout(event))) {
+        idle_rounds_time_passes(at >= plan.head->step_count);
+    }
     shared->running = fiber->id;
     shared->events[at] = *event; /* recorded before it is applied, which may crash on a bad address */
     shared->event_count = at + 1;
@@ -147,8 +153,11 @@ static struct fiber *next_event(void) {
         time_expire(fiber, event->argument);
         event->result = ETIMEDOUT;
     }
-    if (UNLIKELY(rt.seeks_cycles)) {
-        cycle_event(event);
+    if (UNLIKELY(rt.signs_states) && event->kind == HEDDLE_THREAD_EXIT) {
+        signature_left(fiber);
+    }
+    if (UNLIKELY(rt.watches_memory)) {
+        round_take_down(event);
     }
     if (rule->apply) {
         rule->apply(fiber, event);
@@ -187,8 +196,8 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     if (UNLIKELY(rt.asked.describes)) {
         describe_operation(self, operation->site);
     }
-    if (UNLIKELY(rt.seeks_cycles)) {
-        cycle_announced(self);
+    if (UNLIKELY(rt.signs_states)) {
+        signature_announced(self);
     }
     if (UNLIKELY(rt.whole) && !(operation->kind == HEDDLE_MUTEX_UNLOCK && operation->object == rt.whole_mutex)) {
         order_disturb();
@@ -201,7 +210,7 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     if (UNLIKELY(self->signal.handlers)) {
         self->signal.elsewhere += unseen_accesses() - unseen;
     }
-    if (UNLIKELY(rt.seeks_cycles)) {
+    if (UNLIKELY(rt.signs_states)) {
         spin_clean_stack();
     }
     /* Here self has been chosen, by itself or by whoever switched back. Its operation is recorded and no longer pending,

@@ -43,8 +43,10 @@ void time_on_event(struct fiber *fiber, const struct heddle_event *event) {
     }
 }
 
+uint64_t time_in_steps(uint64_t time) { return time < TIME_IS_FAR ? time : (time + SECOND - 1) / SECOND * SECOND; }
+
 void time_expire(struct fiber *fiber, uint64_t deadline) {
-    later(&fiber->time.now, deadline);
+    later(&fiber->time.now, time_in_steps(deadline));
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         later(&fiber->time.now, rt.fibers[i].time.now);
     }

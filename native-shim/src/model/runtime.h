@@ -93,6 +93,8 @@ struct runtime {
     uint64_t stack_writes;  /* plain writes of threads to their own stacks, of plain_writes */
     bool debugged; /* fibers are kernel threads: see debug.c */
     bool seeks_cycles;   /* see cycle.h */
+    bool signs_states;   /* the state of all threads is known as a number: see signature.h */
+    uint64_t far_readings; /* of local_changes: readings of clocks from TIME_IS_FAR on */
     bool watches_memory; /* what threads access is taken down: see cycle_memory.h */
     bool looked; /* some thread has just looked at something: see await.c */
     bool request_awaited; /* the main thread has not come to where somebody sends asked.signal */

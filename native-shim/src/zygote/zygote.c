@@ -31,6 +31,7 @@
 #include "kernel/signals/signal_points.h"
 #include "kernel/signals/signal_request.h"
 #include "kernel/signals/signal_shown.h"
+#include "kernel/timers/kernel_state.h"
 #include "kernel/timers/timer.h"
 #include "memory/external.h"
 #include "memory/files.h"
@@ -234,6 +235,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     signals_shown_prepare();
     keys_prepare();
     timers_prepare(thread_create_own);
+    kernel_state_prepare();
     signal_request_prepare();
     sandbox_prepare();
     zygote_start_ticking();

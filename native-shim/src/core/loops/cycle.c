@@ -10,15 +10,12 @@
  */
 #include "core/loops/cycle.h"
 
-#include "base/compiler.h"
 #include "core/candidates.h"
 #include "core/loops/cycle_memory.h"
-#include "core/loops/stack_state.h"
-#include "heddle_abi.h"
-#include "model/addresses.h"
+#include "core/loops/round.h"
+#include "core/loops/signature.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
-#include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -29,7 +26,6 @@
 #define MOST_TRIES 16u /* in one execution */
 #define ROUNDS 2u /* beyond the first */
 
-static uint64_t signature; /* of the present state: a sum over all threads */
 static struct {
     uint64_t signature;
     uint32_t at; /* the number of events there were when it was last met, plus 1 */
@@ -44,29 +40,7 @@ static uint64_t refuted[MOST_TRIES];
 static uint32_t refuted_count;
 static uint32_t marks[MAX_FIBERS], mark; /* which threads take part */
 
-void cycle_start(const struct plan_view *plan) { rt.seeks_cycles = plan->head->flags & HEDDLE_PLAN_CYCLES; }
-
-static uint64_t mix(uint64_t hash, uint64_t word) {
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
-    return hash ^ hash >> 32;
-}
-
-static __attribute__((noinline)) void hash(struct fiber *self) {
-    uint64_t state = heddle_state(fiber_stack_top(self->id));
-    const struct heddle_event *pending = self->pending;
-    uint64_t place = mix(mix(mix(mix(state, self->id), pending->kind), pending->object), pending->site);
-    rt.seeks_cycles &= state != 0;
-    signature += place - self->place;
-    self->place = place;
-}
-
-void cycle_announced(struct fiber *self) {
-    stack_look_at_all();
-    stack_clean_own_frames();
-    stack_is_of_round(true);
-    hash(self);
-    stack_is_of_round(false);
-}
+void cycle_start(const struct plan_view *plan) { rt.seeks_cycles = rt.signs_states = plan->head->flags & HEDDLE_PLAN_CYCLES; }
 
 /* Whether nothing that is not compared can have changed by it. */
 static bool is_repeatable(const struct heddle_event *event) {
@@ -120,9 +94,9 @@ static uint32_t round_to(uint32_t at, uint32_t before) {
     return at;
 }
 
-static bool is_refuted(void) {
+static bool is_refuted(uint64_t state) {
     for (uint32_t i = 0; i < refuted_count; i++) {
-        if (refuted[i] == signature) {
+        if (refuted[i] == state) {
             return true;
         }
     }
@@ -130,18 +104,19 @@ static bool is_refuted(void) {
 }
 
 static void look_for_one(uint32_t at) {
-    uint32_t before = met[signature % SLOTS].signature == signature ? met[signature % SLOTS].at : 0;
+    uint64_t state = signature();
+    uint32_t before = met[state % SLOTS].signature == state ? met[state % SLOTS].at : 0;
     met_before[at % HISTORY] = before;
-    met[signature % SLOTS].signature = signature;
-    met[signature % SLOTS].at = at + 1;
-    if (before == 0 || refuted_count == MOST_TRIES || is_refuted() || anything_awaited()) {
+    met[state % SLOTS].signature = state;
+    met[state % SLOTS].at = at + 1;
+    if (before == 0 || refuted_count == MOST_TRIES || is_refuted(state) || anything_awaited() || rt.watches_memory) {
         return;
     }
     uint32_t from = round_to(at, before);
     if (from < at) {
         tried.from = from;
         tried.length = at - from;
-        tried.signature = signature;
+        tried.signature = state;
         cycle_memory_begin();
     }
 }
@@ -150,19 +125,6 @@ static void give_up(void) {
     refuted[refuted_count++] = tried.signature;
     tried.length = 0;
     cycle_memory_end();
-}
-
-/* Whether it is an access of memory whose old content nothing depends on but its new one. */
-static bool counts(const struct heddle_event *event) {
-    return resolve_is_site(event->site) && heddle_counts((const struct heddle_site *)(uintptr_t)event->site);
-}
-
-/* What a read-modify-write or a plain write leaves is compared in memory. */
-static bool is_same(const struct heddle_event *a, const struct heddle_event *b) {
-    bool same = a->thread == b->thread && a->kind == b->kind && a->object == b->object && a->object2 == b->object2 &&
-                a->argument == b->argument && a->alternative == b->alternative && a->site == b->site;
-    return same && (counts(a) || ((a->result == b->result || a->kind == HEDDLE_ATOMIC_RMW) &&
-                                  (a->value == b->value || a->kind == HEDDLE_WRITE)));
 }
 
 static void found(uint32_t end) {
@@ -185,9 +147,10 @@ struct fiber *cycle_next(void) {
         look_for_one(at);
     } else {
         uint32_t gone = at - tried.from;
-        bool on_way = is_same(&rt.shared->events[at - 1], &rt.shared->events[at - 1 - tried.length]) && left_out() == 0;
+        bool on_way =
+            round_event_is_same(&rt.shared->events[at - 1], &rt.shared->events[at - 1 - tried.length]) && left_out() == 0;
         bool is_round = gone % tried.length == 0;
-        if (!on_way || (is_round && (signature != tried.signature || !cycle_memory_is_same()))) {
+        if (!on_way || (is_round && (signature() != tried.signature || !cycle_memory_is_same()))) {
             give_up();
         } else if (gone == (1 + ROUNDS) * tried.length) {
             found(at);
@@ -199,32 +162,4 @@ struct fiber *cycle_next(void) {
     struct fiber *next = fiber_by_id(rt.shared->events[at - tried.length].thread);
     int32_t alternative;
     return may_run(next, &alternative) && alternative == HEDDLE_NO_ALTERNATIVE ? next : NULL;
-}
-
-/* For the comparison of memory. */
-static void take_down(const struct heddle_event *event) {
-    switch (event->kind) {
-        case HEDDLE_ATOMIC_LOAD:
-            cycle_memory_read(event->object, event->argument);
-            break;
-        case HEDDLE_WRITE:
-        case HEDDLE_ATOMIC_STORE:
-        case HEDDLE_ATOMIC_RMW:
-        case HEDDLE_ATOMIC_CAS:
-            cycle_memory_written(event->object, event->argument, counts(event));
-            break;
-        default:
-            break;
-    }
-}
-
-void cycle_event(const struct heddle_event *event) {
-    if (event->kind == HEDDLE_THREAD_EXIT) {
-        struct fiber *fiber = fiber_by_id(event->thread);
-        signature -= fiber->place;
-        fiber->place = 0;
-    }
-    if (rt.watches_memory) {
-        take_down(event);
-    }
 }

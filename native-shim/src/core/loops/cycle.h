@@ -8,14 +8,8 @@
 
 void cycle_start(const struct plan_view *plan);
 
-/* While rt.seeks_cycles: the running thread has just announced its operation. */
-void cycle_announced(struct fiber *self);
-
-/* Likewise, before an event: the thread that would have to go next to go round once more; NULL: it does not matter. Makes a note of a
+/* While rt.seeks_cycles, before an event: the thread that would have to go next to go round once more; NULL: it does not matter. Makes a note of a
  * cycle once it has been gone round three times. */
 struct fiber *cycle_next(void);
-
-/* Likewise, the event is about to be applied. */
-void cycle_event(const struct heddle_event *event);
 
 #endif

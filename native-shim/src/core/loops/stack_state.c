@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "core/loops/round_word.h"
 #include "heddle_abi.h"
 #include "model/addresses.h"
 #include "model/arenas.h"
@@ -65,11 +66,15 @@ static bool is_looked_at(uint64_t word) {
     return false;
 }
 
-/* What counts of the word there: nothing of what is looked at, and in a round neither numbers that count nor where freed blocks were. */
+/* What counts of the word there: nothing of what is looked at, and in a round neither numbers that count nor where freed blocks were; times
+ * from the present on. */
 static inline __attribute__((always_inline)) uint64_t word_at(const uint64_t *place, bool looks, bool of_round) {
     uint64_t word = looks && UNLIKELY(is_looked_at((uint64_t)(uintptr_t)place)) ? 0 : *place;
     if (of_round && UNLIKELY(is_number_counted_in(place))) {
         return 0;
+    }
+    if (of_round) {
+        word = round_word(word);
     }
     return of_round && UNLIKELY(is_in_arenas(word)) && is_freed_block(word) ? 1 : word;
 }

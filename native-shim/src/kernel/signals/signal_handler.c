@@ -66,8 +66,10 @@ static void call(const struct sigaction *action, int number, siginfo_t *info) {
     }
     uint64_t accesses = own_unseen();
     rt.current->signal.handlers++;
+    uint64_t slept_from = rt.current->time.slept_from; /* the handler may sleep, too */
     static char context[4096];
     signal_stack_call(action, number, info, context);
+    rt.current->time.slept_from = slept_from;
     rt.current->signal.handlers--;
     if (from_others && own_unseen() != accesses) {
         note(HEDDLE_NOTE_HANDLER, 0, (uint64_t)(uintptr_t)action->sa_handler + 1, "%s", ""); /* as a return address is: behind */

@@ -10,6 +10,7 @@
 #define _GNU_SOURCE
 #include "kernel/signals/signal_look.h"
 
+#include "core/loops/round_word.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
@@ -27,7 +28,7 @@ static const struct heddle_site records[] = {
 };
 
 #define RELAXED 0
-#define CANCELLED (1ull << 32) /* from this bit on, how often it has been cancelled */
+#define CANCELLED (1ull << 48) /* from this bit on, how often it has been cancelled */
 #define SIGNALS (CANCELLED - 1)
 
 void signals_look_prepare(void) { resolve_name(records, records + 2); }
@@ -38,22 +39,23 @@ static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *wor
     return point(&operation);
 }
 
-static void tell(uint64_t *word, uint64_t what, uint64_t site) {
-    access_word(HEDDLE_ATOMIC_RMW, word, site);
-    *word += what;
-}
-
 static uint64_t *cancellation_word(const struct fiber *of) {
     return rt.program.cancel_types && !rt.asked.defer_cancellation ? &signals_sent_to[of->id] : &cancellations_of[of->id];
 }
 
 void signals_tell(struct fiber *target, uint64_t site) {
     if (rt.seen.signals_told) {
-        tell(&signals_sent_to[target->id], 1, site);
+        uint64_t *word = &signals_sent_to[target->id];
+        access_word(HEDDLE_ATOMIC_RMW, word, site);
+        *word += *word & SIGNALS ? 1 : ROUND_ARRIVALS_MARK + 1; /* a round that some come in is told by the mark: round_word.h */
     }
 }
 
-void signals_tell_cancelled(struct fiber *target, uint64_t site) { tell(cancellation_word(target), CANCELLED, site); }
+void signals_tell_cancelled(struct fiber *target, uint64_t site) {
+    uint64_t *word = cancellation_word(target);
+    access_word(HEDDLE_ATOMIC_RMW, word, site);
+    *word += CANCELLED;
+}
 
 static bool is_word(uint64_t address) {
     return address - (uint64_t)(uintptr_t)signals_sent_to < sizeof signals_sent_to ||

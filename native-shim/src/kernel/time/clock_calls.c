@@ -1,6 +1,7 @@
 /* Reading clocks. A reading takes a microsecond. A thread that does nothing but look at the time, as in `while (now < deadline)`, would
  * go round thousands of times: after some readings between which it has done nothing that anybody could notice, each takes longer by
- * a factor. Any time between two readings is a possible one, and how much it is depends on the thread's own past alone.
+ * a factor, until years have passed. Any time between two readings is a possible one, and how much it is depends on the thread's own
+ * past alone.
  *
  * Clocks of CPU time show what the readings of clocks took, and not the sleeping. */
 #define _GNU_SOURCE
@@ -15,6 +16,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/loops/vain.h"
+#include "core/virtual_time.h"
 #include "kernel/time/clocks.h"
 #include "kernel/time/time_limits.h"
 #include "kernel/timers/timer.h"
@@ -23,15 +25,17 @@
 
 #define READING 1000ull /* nanoseconds that a reading takes */
 #define PATIENCE 6 /* readings in vain before they take longer */
-#define LONGEST (3600 * SECOND) /* that one takes */
+#define LONGEST (3600 * SECOND) /* that one takes where timers may tick meanwhile, and from TIME_IS_FAR on */
+#define LEAP (365 * 86400 * SECOND) /* that one takes else */
 #define TICKS 100 /* a second, for times() */
 
-static uint64_t duration_of(uint32_t in_vain) {
+static uint64_t duration_of(uint32_t in_vain, uint64_t now) {
+    uint64_t longest = timers_may_be_used() || now >= TIME_IS_FAR ? LONGEST : LEAP;
     uint64_t duration = READING;
-    for (uint32_t i = PATIENCE; i < in_vain && duration < LONGEST; i++) {
+    for (uint32_t i = PATIENCE; i < in_vain && duration < longest; i++) {
         duration *= 16;
     }
-    return duration < LONGEST ? duration : LONGEST;
+    return duration < longest ? duration : longest;
 }
 
 /* The current thread looks at a clock. */
@@ -39,17 +43,20 @@ static struct fiber *reading(uint64_t site) {
     struct fiber *self = rt.current;
     rt.seen.time = true;
     vain_before_event(self);
-    uint64_t duration = duration_of(self->time.readings_in_vain++);
+    uint64_t duration = duration_of(self->time.readings_in_vain++, self->time.now);
     if (duration > READING) {
-        timers_pass(self->time.now + duration, site);
+        self->time.slept_from = self->time.now;
+        timers_pass(duration, site);
+        self->time.slept_from = 0;
     }
-    self->time.now += duration;
+    self->time.now = duration > READING ? time_in_steps(self->time.now + duration) : self->time.now + duration;
     self->time.ran += duration;
     self->time.process_ran += duration;
     if (duration > READING) {
         time_limits_outlasted(site);
     }
     rt.local_changes++; /* a loop that reads a clock does not repeat: see await.c */
+    rt.far_readings += self->time.now >= TIME_IS_FAR; /* unless for ever: see round_word.h */
     self->time.changes = vain_changes();
     return self;
 }

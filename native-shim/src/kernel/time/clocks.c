@@ -3,8 +3,7 @@
 
 #include <errno.h>
 
-#define WALL_CLOCK_START (1767225600ull) /* 2026-01-01 00:00:00 UTC */
-#define OTHER_CLOCKS_START (1000ull)     /* seconds since "boot" */
+#include "core/virtual_time.h"
 
 uint64_t time_start_of(clockid_t clock) {
     return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? WALL_CLOCK_START

@@ -6,8 +6,6 @@
 #include <stdint.h>
 #include <time.h>
 
-#define SECOND 1000000000ull
-
 /* What the clock shows at the beginning of the program, in seconds. */
 uint64_t time_start_of(clockid_t clock);
 

@@ -1,6 +1,7 @@
 #include "kernel/time/deadline.h"
 
 #include "base/wire.h"
+#include "core/virtual_time.h"
 #include "kernel/time/clocks.h"
 #include "kernel/time/time_limits.h"
 #include "model/runtime.h"

@@ -11,6 +11,7 @@
 #include "base/real.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
+#include "core/virtual_time.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/clocks.h"
@@ -29,15 +30,17 @@ RULE(SLEEP) = {.vain = VAIN, .repeatable = true};
 
 uint64_t time_sleep(uint64_t nanoseconds, uint64_t site) {
     rt.seen.time = true;
-    uint64_t start = rt.current->time.now;
+    struct fiber_time *time = &rt.current->time;
+    time->slept_from = time->now; /* not on the stack, which would tell rounds of sleeps apart */
     point_on(HEDDLE_SLEEP, NULL, nanoseconds, site);
-    bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED || timers_pass(start + nanoseconds, site);
-    uint64_t passed = rt.current->time.now - start;
+    bool interrupted = signals_in_sleep(site) != NOT_INTERRUPTED || timers_pass(nanoseconds, site);
+    uint64_t passed = time->now - time->slept_from;
     uint64_t left = !interrupted ? 0 : passed < nanoseconds ? nanoseconds - passed : 1;
     if (!interrupted) {
-        later(&rt.current->time.now, start + nanoseconds);
+        later(&time->now, time_in_steps(time->slept_from + nanoseconds));
         time_limits_outlasted(site);
     }
+    time->slept_from = 0;
     spin_clean_stack(); /* of the time, too, which is another one in each round of a loop */
     return left;
 }

@@ -8,6 +8,7 @@
 
 #include "base/direct.h"
 #include "base/symbols.h"
+#include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_pending.h"
@@ -122,16 +123,16 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     }
 }
 
-bool timers_pass(uint64_t until, uint64_t site) {
+bool timers_pass(uint64_t nanoseconds, uint64_t site) {
     if (!may_be_used) {
         return false;
     }
     struct fiber *self = rt.current;
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     bool interrupted = signals_run_handlers() != NOT_INTERRUPTED; /* of a timer that has expired by now */
-    self->time.passes_to = until;
+    self->time.passes_to = self->time.slept_from + nanoseconds;
     kernel_settle();
-    while (!interrupted && timers_before(until)) {
+    while (!interrupted && timers_before(self->time.passes_to)) {
         kernel_point(HEDDLE_SIGNAL_WAIT, kernel_time(self, site) | signals_interrupt(site), 0, site);
         interrupted = signals_run_handlers() != NOT_INTERRUPTED;
         kernel_settle();
@@ -143,6 +144,8 @@ bool timers_pass(uint64_t until, uint64_t site) {
 struct fiber *timers_make_thread(void *(*start)(void *), void *argument, const char *name, uint64_t site) {
     return make_thread(start, argument, name, site);
 }
+
+bool timers_may_be_used(void) { return may_be_used; }
 
 void timers_prepare(make_thread_fn *maker) {
     make_thread = maker;

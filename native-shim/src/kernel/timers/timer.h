@@ -16,6 +16,9 @@ struct timer;
 typedef struct fiber *make_thread_fn(void *(*start)(void *), void *argument, const char *name, uint64_t site);
 void timers_prepare(make_thread_fn *make_thread);
 
+/* Whether the program refers to functions that arm timers. */
+bool timers_may_be_used(void);
+
 /* A thread of the runtime's own. */
 make_thread_fn timers_make_thread;
 
@@ -37,8 +40,8 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
 bool timer_valid(const struct itimerspec *setting);
 
 /* ---- for time ---- */
-bool timers_pass(uint64_t until,
-                 uint64_t site); /* the current thread's time will be that: timers that expire before it do so first;
-    whether a handler has run meanwhile */
+/* So many nanoseconds will have passed for the current thread since time.slept_from: timers that expire before that do so first. Whether a
+ * handler has run meanwhile. */
+bool timers_pass(uint64_t nanoseconds, uint64_t site);
 
 #endif

@@ -32,6 +32,7 @@ struct fiber_time {
     uint64_t ran, process_ran; /* of CPU time: the thread, and the process as far as the thread knows */
     uint32_t readings_in_vain; /* of clocks, since it last did anything else; see vain.h */
     uint64_t changes;          /* what threads had changed when it last did */
+    uint64_t slept_from;       /* when the sleep began that it is in; 0: it is in none */
     uint64_t passes_to;        /* the time that it sleeps to while timers are awaited that expire before; see timers_pass */
     uint64_t free_until;       /* the deadline of the wait that it begins, which may time out at any moment; 0: it may not */
     uint32_t free_waits;       /* such waits so far; see time_limits.h */

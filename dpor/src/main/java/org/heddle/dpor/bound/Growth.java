@@ -32,7 +32,7 @@ final class Growth {
             firstLength = Math.max(1, CutOff.longest(execution));
         }
         int most = Math.max(SHORT, FACTOR * firstLength);
-        return execution.events().size() > most && CutOff.longest(execution) > most;
+        return !execution.endsAsTimePasses() && execution.events().size() > most && CutOff.longest(execution) > most;
     }
 
     /** Whether a shorter execution might not have been cut short. */

@@ -20,7 +20,7 @@ import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
 
 /**
- * Explains executions that end with no thread enabled, and finds threads that wait for each other in those that were
+ * Explains executions that end with no thread enabled but such as let time pass for ever, and finds threads that wait for each other in those that were
  * stopped. Every blocked thread waits for at most one other thread; following these leads into a cycle or to a root: a thread
  * that waits on a condition variable, or one that is gone.
  */
@@ -38,7 +38,7 @@ final class DeadlockDetector implements Detector {
         }
         Set<Long> ofTimers = threadsOfTimers(whole);
         Execution execution = whole.withPending(whole.pending().stream()
-                .filter(pending -> !ofTimers.contains((long) pending.thread()))
+                .filter(pending -> !ofTimers.contains((long) pending.thread()) && !goesOnWithTime(pending))
                 .toList());
         SyncState end = SyncState.atEndOf(execution);
         List<Integer> cycle = cycle(execution, end, pending -> true);
@@ -71,6 +71,12 @@ final class DeadlockDetector implements Detector {
                 .filter(Operation::isOwnThread)
                 .map(Operation::object)
                 .collect(Collectors.toSet());
+    }
+
+    /** Time passes for ever, and its thread looks and waits again. */
+    private static boolean goesOnWithTime(PendingOperation pending) {
+        return pending.operation().kind() == OperationKind.SLEEP
+                || pending.operation().deadline() != 0;
     }
 
     /** Threads that wait for each other for good, although other threads could go on. */

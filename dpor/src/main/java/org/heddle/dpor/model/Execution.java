@@ -254,6 +254,15 @@ public record Execution(Course course, End end, Seen seen, Output output, Visibl
         return new Execution(other, end, seen, output, visible);
     }
 
+    /**
+     * Whether it was ended as a deadlock beneath threads that let time pass for ever: the last thing that the runtime saw is a round of
+     * theirs.
+     */
+    public boolean endsAsTimePasses() {
+        return outcome() == Outcome.DEADLOCK
+                && notes().stream().anyMatch(note -> note.kind() == Note.Kind.CYCLE && note.step() == events().size());
+    }
+
     /** The same with another end. */
     public Execution with(End other) {
         return new Execution(course, other, seen, output, visible);

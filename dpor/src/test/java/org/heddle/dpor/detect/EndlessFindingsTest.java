@@ -1,6 +1,7 @@
 package org.heddle.dpor.detect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -135,6 +136,42 @@ final class EndlessFindingsTest {
                 .get(0);
         assertEquals("starvation", finding.cause());
         assertTrue(finding.message().toString().contains("thread 1 never gets"), finding.message()::toString);
+    }
+
+    private static Operation wait(OperationKind kind, long object, long deadline, long site) {
+        return new Operation(kind, object, 0, deadline, MemoryOrder.SEQ_CST, site);
+    }
+
+    /** Thread 0 goes round with time, thread 1 waits for a semaphore; the round ends at this step, of two. */
+    private static Execution beneath(Operation goesOn, int step) {
+        return execution(
+                List.of(event(0, OperationKind.SLEEP, 0, 0, 40), event(0, OperationKind.SLEEP, 0, 0, 40)),
+                Outcome.DEADLOCK,
+                List.of(
+                        new PendingOperation(0, goesOn),
+                        new PendingOperation(1, wait(OperationKind.SEM_WAIT, 7, 0, 50))),
+                List.of(new Note(Note.Kind.CYCLE, 0, step, 1, 0, 0, 0, "")));
+    }
+
+    @Test
+    void aThreadThatWaitsBeneathOneThatSleepsForEver_isADeadlockOfThatThreadAlone() {
+        List<Finding> findings = Detector.ofExploration().detect(beneath(wait(OperationKind.SLEEP, 0, 0, 40), 2));
+        assertEquals(1, findings.size(), findings.toString());
+        assertEquals("semaphore", findings.get(0).cause());
+        assertEquals(List.of(50L), findings.get(0).sites());
+    }
+
+    @Test
+    void aThreadThatWaitsBeneathOneThatPollsWithATimeLimit_isADeadlockOfThatThreadAlone() {
+        List<Finding> findings =
+                Detector.ofExploration().detect(beneath(wait(OperationKind.COND_WAKE, 9, 1_000, 60), 2));
+        assertEquals(List.of(50L), findings.get(0).sites(), findings.toString());
+    }
+
+    @Test
+    void onlyARoundAtTheEndOfADeadlockIsOfThreadsThatLetTimePass() {
+        assertTrue(beneath(wait(OperationKind.SLEEP, 0, 0, 40), 2).endsAsTimePasses());
+        assertFalse(beneath(wait(OperationKind.SLEEP, 0, 0, 40), 1).endsAsTimePasses());
     }
 
     @Test

@@ -1,0 +1,234 @@
+/* A timer ticks, a thread polls with a time limit, another one sleeps and looks: an execution in which nothing else happens goes on for
+ * ever, and threads that wait beneath it wait for good. It is a round as livelocks are (cycle.c), but for time: deadlines and times that
+ * clocks show are compared from the present on (round_word.h), which is allowed once clocks have come past what programs wait for; signals
+ * that are pending, and timers, are compared as well.
+ *
+ * Rounds begin and end where nobody can go on until time passes, or all who can are about to sleep. They are only watched: nobody is sent
+ * round. Where a round turns out to be none, as a counter comes nearer to its limit, the execution is let go on for as long as it has
+ * taken so far, so that looking costs little.
+ */
+#include "core/loops/idle_rounds.h"
+
+#include "core/candidates.h"
+#include "core/loops/cycle_memory.h"
+#include "core/loops/round.h"
+#include "core/loops/signature.h"
+#include "model/ending.h"
+#include "model/fibers/fiber.h"
+#include "model/note.h"
+#include "model/rule.h"
+#include "model/runtime.h"
+#include "model/shared.h"
+
+#define PATIENCE 8u /* times that time passes before states are looked at */
+#define SETTLED 2u /* times after which stacks hold what they hold in each round */
+#define REMEMBERED 64u /* states */
+#define LONGEST 512u /* events of one round */
+#define ROUNDS 3u
+#define MOST_THREADS 512u /* more are too many to look at whenever time passes */
+
+static struct {
+    uint64_t signature;
+    uint32_t at; /* how many events there were */
+} states[REMEMBERED]; /* a ring */
+static uint32_t passed, state_count, patient_until;
+
+static struct {
+    uint32_t from, length; /* the round before; length 0: none is being tried */
+    uint64_t signature;
+    uint64_t kernel; /* what the kernel keeps was this */
+} tried;
+
+static bool has_deadline(const struct fiber *fiber) {
+    const struct heddle_event *pending = fiber->pending;
+    return pending->kind != 0 && rules[pending->kind]->expires && pending->argument > HEDDLE_DEADLINE_ANY;
+}
+
+static bool sleeps(const struct fiber *fiber) { return fiber->pending->kind == HEDDLE_SLEEP; }
+
+/* Whether nothing happens before time passes. */
+static bool all_wait(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (!sleeps(&rt.fibers[i]) && is_enabled(&rt.fibers[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint64_t latest(void) {
+    uint64_t time = 0;
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        time = rt.fibers[i].time.now > time ? rt.fibers[i].time.now : time;
+    }
+    return time;
+}
+
+/* Of all threads, and of how far away the times are that they wait for. */
+static uint64_t present(void) {
+    uint64_t hash = signature(), now = latest();
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct fiber *fiber = &rt.fibers[i];
+        if (has_deadline(fiber)) {
+            hash = signature_mix(signature_mix(hash, fiber->id), fiber->pending->argument - now);
+        }
+    }
+    return hash;
+}
+
+/* Whether nothing that is not compared can have changed by it. */
+static bool is_idle_event(const struct heddle_event *event) {
+    if (event->alternative != HEDDLE_NO_ALTERNATIVE && event->alternative != HEDDLE_ALT_TIMEOUT) {
+        return false;
+    }
+    switch (event->kind) {
+        case HEDDLE_SIGNAL_WAIT:
+        case HEDDLE_SIGNAL_CHANGE:
+        case HEDDLE_IO_POLL:
+            return true;
+        default:
+            return rules[event->kind]->repeatable;
+    }
+}
+
+static bool takes_part(const struct fiber *fiber, uint32_t from) {
+    uint32_t i = rt.shared->event_count;
+    while (i > from && rt.shared->events[i - 1].thread != fiber->id) {
+        i--;
+    }
+    return i > from;
+}
+
+/* Whether it will go on some time, whatever others do. */
+static bool goes_on(const struct fiber *fiber) { return fiber->pending->kind != 0 && (has_deadline(fiber) || is_enabled(fiber)); }
+
+/* Whether the events from there on are such as can be compared, and those of all who go on. */
+static bool is_round_from(uint32_t from) {
+    for (uint32_t i = from; i < rt.shared->event_count; i++) {
+        if (!is_idle_event(&rt.shared->events[i])) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (goes_on(&rt.fibers[i]) && !takes_part(&rt.fibers[i], from)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void give_up(void) {
+    tried.length = 0;
+    state_count = 0;
+    patient_until = 2 * rt.shared->event_count;
+    rt.signs_states = rt.seeks_cycles;
+    cycle_memory_end();
+}
+
+static void begin(uint64_t state) {
+    if (rt.watches_memory) { /* for cycle.c */
+        return;
+    }
+    uint32_t at = rt.shared->event_count;
+    for (uint32_t i = state_count; i-- > 0 && state_count - i <= REMEMBERED;) {
+        uint32_t from = states[i % REMEMBERED].at;
+        if (at - from > LONGEST) {
+            break;
+        }
+        if (states[i % REMEMBERED].signature == state && at > from && is_round_from(from)) {
+            tried.from = from;
+            tried.length = at - from;
+            tried.signature = state;
+            tried.kernel = outside.kernel_state();
+            cycle_memory_begin();
+            return;
+        }
+    }
+    states[state_count % REMEMBERED].signature = state;
+    states[state_count++ % REMEMBERED].at = at;
+}
+
+static bool is_same_round(void) {
+    const struct heddle_event *end = &rt.shared->events[rt.shared->event_count];
+    for (const struct heddle_event *event = end - tried.length; event < end; event++) {
+        if (!round_event_is_same(event, event - tried.length)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Who waits for a thread to end that goes on for ever may be meant to: whether that is a livelock shows in other executions. */
+static bool waits_for_good(const struct fiber *fiber) {
+    for (uint32_t steps = 0; steps < rt.fiber_count; steps++) {
+        if (!fiber || fiber->made.is_timer || fiber->pending->kind == 0 || goes_on(fiber) ||
+            fiber->pending->kind == HEDDLE_THREAD_JOIN_ALL) {
+            return false;
+        }
+        if (fiber->pending->kind != HEDDLE_THREAD_JOIN) {
+            return true;
+        }
+        fiber = fiber_by_id((uint32_t)fiber->pending->object);
+    }
+    return true; /* they wait for each other */
+}
+
+static bool any_waits_for_good(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (waits_for_good(&rt.fibers[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void found(bool may_end) {
+    const struct heddle_event *first = &rt.shared->events[rt.shared->event_count - tried.length];
+    bool is_deadlock = any_waits_for_good();
+    if (is_deadlock && !may_end) {
+        return; /* some rounds later */
+    }
+    note_of(first->thread, HEDDLE_NOTE_CYCLE, tried.length, first->site, "%s", "");
+    if (is_deadlock) {
+        outside.check_deadlock();
+        end_execution(HEDDLE_DEADLOCK);
+    }
+    give_up();
+    patient_until = UINT32_MAX;
+}
+
+static void go_on_trying(uint64_t state, bool may_end) {
+    uint32_t gone = rt.shared->event_count - tried.from;
+    if (gone % tried.length != 0 && gone < ROUNDS * tried.length) {
+        return;
+    }
+    bool same = gone % tried.length == 0 && state == tried.signature && is_same_round() && cycle_memory_is_same() &&
+                tried.kernel == outside.kernel_state();
+    if (!same) {
+        give_up();
+    } else if (gone >= ROUNDS * tried.length) {
+        found(may_end);
+    }
+}
+
+static bool can_look(void) {
+    return !rt.section && !rt.seen.outside && !rt.seen.processes && !rt.request_awaited && rt.fiber_count <= MOST_THREADS &&
+           rt.shared->event_count >= patient_until && ++passed > PATIENCE;
+}
+
+void idle_rounds_time_passes(bool may_end) {
+    if (!can_look()) {
+        return;
+    }
+    if (!rt.signs_states) {
+        passed = PATIENCE - SETTLED;
+        rt.signs_states = true;
+    } else if (all_wait()) {
+        uint64_t state = present();
+        if (tried.length != 0) {
+            go_on_trying(state, may_end);
+        } else {
+            begin(state);
+        }
+    }
+}
