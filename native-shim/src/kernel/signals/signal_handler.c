@@ -15,6 +15,7 @@
 #include "kernel/signals/signal_info.h"
 #include "kernel/signals/signal_pending.h"
 #include "kernel/signals/signal_stack.h"
+#include "kernel/signals/signal_unblocked.h"
 #include "kernel/timers/early_expiries.h"
 #include "kernel/timers/timer_table.h"
 #include "model/note.h"
@@ -101,6 +102,7 @@ static enum interruption handle(int number, siginfo_t *info) {
     }
     errno = saved;
     self->signal.blocked = before;
+    signals_take_unblocked();
     direct_mask(before);
     return action.sa_flags & SA_RESTART ? RESTARTED : INTERRUPTED;
 }

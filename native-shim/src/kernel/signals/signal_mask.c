@@ -11,27 +11,9 @@
 #include "base/real.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
-#include "kernel/signals/signal_info.h"
 #include "kernel/signals/signal_pending.h"
-#include "kernel/signals/signal_send.h"
+#include "kernel/signals/signal_unblocked.h"
 #include "model/runtime.h"
-
-/* What has been sent to the process while all threads blocked it is for the first one that does not. Without a handler it does what it
- * does. */
-static void take_unblocked(struct fiber *self) {
-    uint64_t free = signals_of_process & ~self->signal.blocked;
-    signals_of_process &= ~free;
-    self->signal.pending |= free;
-    signal_info_assign(self, free);
-    for (uint64_t due = self->signal.pending & ~self->signal.blocked; due; due &= due - 1) {
-        int number = __builtin_ctzll(due) + 1;
-        siginfo_t info;
-        if (!signals_have_handler(number) && signal_info_take(self, number, &info)) {
-            self->signal.pending &= ~SIGNAL_BIT(number);
-            signals_arrive(self, &info);
-        }
-    }
-}
 
 static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t site) {
     if (set && how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK) {
@@ -50,7 +32,7 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
     self->signal.blocked = how == SIG_BLOCK     ? self->signal.blocked | word
                            : how == SIG_UNBLOCK ? self->signal.blocked & ~word
                                                 : word;
-    take_unblocked(self);
+    signals_take_unblocked();
     direct_mask(self->signal.blocked);
     kernel_settle();
     signals_run_handlers();
@@ -89,7 +71,7 @@ uint64_t signals_exchange(const sigset_t *set) {
         signals_use_masks();
         before = rt.current->signal.blocked;
         rt.current->signal.blocked = signals_word_of(set);
-        take_unblocked(rt.current);
+        signals_take_unblocked();
         rt.current->signal.due = (rt.current->signal.pending & ~rt.current->signal.blocked) != 0;
         direct_mask(rt.current->signal.blocked);
         if (rt.seen.handlers) { /* part of the event that signals_before_masked_call has just made */
@@ -100,9 +82,23 @@ uint64_t signals_exchange(const sigset_t *set) {
 }
 
 void signals_restore(uint64_t before) {
-    if (rt.seen.masks) {
-        rt.current->signal.blocked = before;
-        rt.current->signal.due = false;
-        direct_mask(before);
+    if (!rt.seen.masks) {
+        return;
     }
+    int saved = errno;
+    bool unblocks = rt.seen.handlers && rt.current->signal.blocked & ~before;
+    if (unblocks) { /* what has come meanwhile is handled before the call returns */
+        kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, rt.shared->events[rt.shared->event_count - 1].site);
+    }
+    rt.current->signal.blocked = before;
+    rt.current->signal.due = false;
+    if (unblocks) {
+        signals_take_unblocked();
+    }
+    direct_mask(before);
+    if (unblocks) {
+        kernel_settle();
+        signals_run_handlers();
+    }
+    errno = saved;
 }

@@ -5,11 +5,9 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
-#include "base/direct.h"
 #include "base/real.h"
 #include "kernel/cancellation/cond_interruption.h"
 #include "kernel/readiness/kernel.h"
@@ -17,34 +15,21 @@
 #include "kernel/signals/signal_info.h"
 #include "kernel/signals/signal_look.h"
 #include "kernel/signals/signal_pending.h"
+#include "kernel/signals/signal_unblocked.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
 static bool stops_or_kills(int number) { return number == SIGKILL || number == SIGSTOP; }
 
-static bool is_ignored(int number) {
-    struct sigaction action;
-    if (REAL(sigaction)(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) {
-        return true;
-    }
-    bool harmless = number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
-    return action.sa_handler == SIG_DFL && harmless;
-}
-
-static int really(int number) { return kernel_call(SYS_tgkill, getpid(), kernel_call(SYS_gettid), number) == 0 ? 0 : errno; }
-
 int signals_arrive(struct fiber *target, const siginfo_t *info) {
     int number = info->si_signo;
     bool blocked = target->signal.blocked & SIGNAL_BIT(number);
-    if (!blocked && is_ignored(number)) {
+    if (!blocked && signal_is_ignored(number)) {
         return 0;
     }
     if (!blocked && !signals_have_handler(number)) {
-        direct_mask(signals_blocked_by_kernel() & ~SIGNAL_BIT(number));
-        int error = really(number);
-        direct_mask(rt.current->signal.blocked);
-        return error;
+        return signal_act(number);
     }
     target->signal.pending |= SIGNAL_BIT(number);
     signal_info_put(target, info);
@@ -60,7 +45,9 @@ static struct fiber *first_waiter(int number) {
     return NULL;
 }
 
-bool signals_kill(int number) { return !is_ignored(number) && !signals_have_handler(number) && first_waiter(number) != NULL; }
+bool signals_kill(int number) {
+    return !signal_is_ignored(number) && !signals_have_handler(number) && first_waiter(number) != NULL;
+}
 
 int signals_arrive_at_process(const siginfo_t *info, struct fiber **target) {
     int number = info->si_signo;

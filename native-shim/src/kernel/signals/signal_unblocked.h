@@ -1,0 +1,16 @@
+/* Signals that a thread does not block: what they do where no handler takes them, and who gets those of the process. */
+#ifndef HEDDLE_SIGNAL_UNBLOCKED_H
+#define HEDDLE_SIGNAL_UNBLOCKED_H
+
+#include <stdbool.h>
+
+bool signal_is_ignored(int number); /* its disposition says so, or the default of that signal */
+
+/* It does to the process what it does by default, which may end here. 0 or the error. */
+int signal_act(int number);
+
+/* The current thread blocks less than it did, in this event: what has been sent to the process while all threads blocked it is for the
+ * first one that does not. Without a handler it does what it does. */
+void signals_take_unblocked(void);
+
+#endif
