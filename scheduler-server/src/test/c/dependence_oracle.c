@@ -22,10 +22,10 @@ int main(int argc, char **argv) {
     }
     struct question question;
     while (fread(&question, sizeof question, 1, stdin) == 1) {
-        rt.cautious = question.cautious != 0;
-        rt.in_turn = question.in_turn != 0;
-        rt.counting = question.counting != 0;
-        rt.marking = question.marking != 0;
+        rt.asked.cautious = question.cautious != 0;
+        rt.asked.in_turn = question.in_turn != 0;
+        rt.asked.counting = question.counting != 0;
+        rt.asked.marking = question.marking != 0;
         putchar(dependent(&question.first, &question.second));
     }
     return 0;

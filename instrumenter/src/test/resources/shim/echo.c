@@ -116,13 +116,17 @@ static void on_leave(const volatile void *address, size_t size, const struct hed
     (void)address, (void)size, (void)site;
 }
 
+static void on_compare(uint64_t one, uint64_t other, const struct heddle_site *site) {
+    (void)one, (void)other, (void)site;
+}
+
 static const struct heddle_fast nothing_known;
 
 static const struct heddle_hooks hooks = {
     HEDDLE_ABI_VERSION, sizeof(struct heddle_hooks),
     on_read, on_write, on_load, on_store, on_rmw, on_cas, on_weak_cas, on_fence, on_call,
     on_choose, on_assume, on_fail, on_begin, on_end,
-    &nothing_known, on_benign_race, on_library, on_changed, on_external, on_leave,
+    &nothing_known, on_benign_race, on_library, on_changed, on_external, on_leave, on_compare,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin,
