@@ -46,10 +46,11 @@ static bool has_deadline(const struct fiber *fiber) {
 
 static bool sleeps(const struct fiber *fiber) { return fiber->pending->kind == HEDDLE_SLEEP; }
 
-/* Whether nothing happens before time passes. */
+/* Whether nothing happens before time passes, and nobody is in the middle of a sleep that timers expire in. */
 static bool all_wait(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        if (!sleeps(&rt.fibers[i]) && is_enabled(&rt.fibers[i])) {
+        const struct fiber *fiber = &rt.fibers[i];
+        if (fiber->time.passes_to || (!sleeps(fiber) && is_enabled(fiber))) {
             return false;
         }
     }
