@@ -212,7 +212,7 @@ enum heddle_library {
     HEDDLE_LIBRARY_READ_INTEGER = 16,  /* reads a number to the base `size` at a; if b is not NULL, writes a pointer at b */
     HEDDLE_LIBRARY_READ_REAL = 17,     /* the same for a floating-point number */
     HEDDLE_LIBRARY_NEXT_TOKEN = 18,    /* strtok_r of a, with the state at b and the delimiters at the address `size` */
-    HEDDLE_LIBRARY_CUT_TOKEN = 19,     /* strsep of the pointer at a, with the delimiters b */
+    HEDDLE_LIBRARY_CUT_TOKEN = 19,     /* strsep of the pointer at a, with the delimiters b, or a comma if that is NULL */
     HEDDLE_LIBRARY_USE_FILE = 21,      /* uses the file of the descriptor b; `size` is an enum heddle_file_use */
     HEDDLE_LIBRARY_USE_STREAM = 22,    /* uses the stream a, and its file; `size` is an enum heddle_stream_use */
     HEDDLE_LIBRARY_OPEN = 23,          /* opens the file with the name a and the flags `size` */
@@ -220,6 +220,9 @@ enum heddle_library {
     HEDDLE_LIBRARY_USE_NAME = 25,      /* uses the file with the name a; `size` is an enum heddle_file_use */
     HEDDLE_LIBRARY_UNLOCKED = 26,      /* uses the stream a as one does who has its lock; NULL: stdin or stdout, by `size` */
     HEDDLE_LIBRARY_WRITE_BYTES = 20,   /* writes `size` bytes at a, unless that is NULL */
+    HEDDLE_LIBRARY_READ_TEXTS = 27,    /* reads `size` pointers at a (0: up to NULL), and the strings behind them */
+    HEDDLE_LIBRARY_FILL_TEMPLATE = 28, /* reads the string a, changes the six characters before its last `size` ones */
+    HEDDLE_LIBRARY_WRITE_COUNTED = 29, /* writes as many numbers of 4 bytes at a as the one at b says */
 };
 
 /* Exported by libheddle.so; looked up with dlsym by the constructor in libheddle-rt.a. Returns the hooks, or NULL where

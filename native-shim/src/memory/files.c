@@ -326,7 +326,7 @@ static void called(enum heddle_library function, const void *a, const void *b, u
 }
 
 bool files_called(int function, const void *a, const void *b, uint64_t size, uint64_t site) {
-    if (function < HEDDLE_LIBRARY_USE_FILE || function == HEDDLE_LIBRARY_UNLOCKED) {
+    if (function < HEDDLE_LIBRARY_USE_FILE || function >= HEDDLE_LIBRARY_UNLOCKED) {
         return false;
     }
     if (running() && rt.fiber_count > 1) {

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TEMPLATE = 6 }; /* mkstemp's XXXXXX */
+
 static size_t shorter(size_t a, size_t b) { return a < b ? a : b; }
 
 /* Bytes of the string with its NUL, or the size if it has no NUL within that. */
@@ -111,7 +113,7 @@ uint32_t library_accesses(int function, char *a, char *b, size_t size, struct li
             return token(a, (char **)b, (const char *)size, out);
         case HEDDLE_LIBRARY_CUT_TOKEN: {
             char *text = *(char **)a;
-            size_t length = text ? strcspn(text, b) : 0;
+            size_t length = text ? strcspn(text, b ? b : ",") : 0;
             out[0] = writes(a, sizeof text);
             out[1] = reads(text, length + 1);
             out[2] = writes(text ? text + length : NULL, 1);
@@ -142,11 +144,23 @@ uint32_t library_accesses(int function, char *a, char *b, size_t size, struct li
             out[0] = reads(a, size);
             out[1] = writes(a, size);
             return a ? 2 : 0;
+        case HEDDLE_LIBRARY_FILL_TEMPLATE: {
+            size_t length = strlen(a), last = size + TEMPLATE;
+            out[0] = reads(a, length + 1);
+            out[1] = writes(a + length - (length < last ? length : last), TEMPLATE);
+            return length < last ? 1 : 2;
+        }
+        case HEDDLE_LIBRARY_WRITE_COUNTED: {
+            int count;
+            memcpy(&count, b, sizeof count);
+            out[0] = writes(a, count > 0 ? (size_t)count * sizeof count : 0);
+            return a ? 1 : 0;
+        }
         case HEDDLE_LIBRARY_UNLOCKED:
             a = a ? a : (char *)(size ? stdout : stdin);
             out[0] = writes(STREAM_POINTERS(a), STREAM_POINTERS_SIZE);
             return 1;
-        default: /* of files */
+        default: /* of files, or of texts */
             break;
     }
     return 0;

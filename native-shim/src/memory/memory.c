@@ -133,8 +133,24 @@ static void count_atomic(int order) {
     rt.shared->weak_atomics += order != __ATOMIC_SEQ_CST;
 }
 
+/* So many strings, or up to NULL. */
+static void read_texts(char *const *texts, size_t size, const struct heddle_site *site) {
+    size_t count = 0;
+    while (texts && (size == 0 || count < size) && texts[count]) {
+        count++;
+    }
+    on_read(texts, (size == 0 && texts ? count + 1 : count) * sizeof *texts, site);
+    for (size_t i = 0; i < count; i++) {
+        on_read(texts[i], strlen(texts[i]) + 1, site);
+    }
+}
+
 void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
     if (!running()) {
+        return;
+    }
+    if (function == HEDDLE_LIBRARY_READ_TEXTS) {
+        read_texts(a, size, site);
         return;
     }
     struct library_access accesses[4];

@@ -37,6 +37,14 @@ void memory_leave_thread_local(uint64_t site); /* the running thread uses its th
 void memory_reads(const void *address, size_t size, uint64_t site);
 void memory_writes(const void *address, size_t size, uint64_t site);
 
+/* Stores what a call has found where the program wants it, when the call has it: the write may be a scheduling point. */
+#define memory_store(to, value, site)                \
+    do {                                             \
+        __typeof__(*(to)) stored_ = (value);         \
+        memory_writes((to), sizeof stored_, (site)); \
+        *(to) = stored_;                             \
+    } while (0)
+
 /* The same of one that does what a library function does; see library.h. */
 void memory_library(int function, void *a, void *b, size_t size, uint64_t site);
 

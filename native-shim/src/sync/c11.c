@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/compiler.h"
+#include "memory/memory.h"
 #include "model/runtime.h"
 #include "sync/threads/thread.h"
 
@@ -44,11 +45,12 @@ EXPORT int thrd_create(thrd_t *thread, thrd_start_t start, void *argument) {
 }
 
 EXPORT int thrd_join(thrd_t thread, int *result) {
-    PASS_SITE();
+    uint64_t site = SITE();
+    rt.site = (const struct heddle_site *)(uintptr_t)site;
     void *value = NULL;
     int error = pthread_join(thread, &value);
     if (error == 0 && result) {
-        *result = (int)(intptr_t)value;
+        memory_store(result, (int)(intptr_t)value, site);
     }
     return as_thrd(error);
 }

@@ -10,6 +10,7 @@
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_pending.h"
 #include "kernel/time/deadline.h"
+#include "memory/memory.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/runtime.h"
@@ -219,9 +220,12 @@ EXPORT int pthread_mutex_setprioceiling(pthread_mutex_t *restrict mutex, int cei
     if (running() && !holds) {
         point_on(HEDDLE_MUTEX_LOCK, mutex, 0, site);
     }
-    int error = REAL(pthread_mutex_setprioceiling)(mutex, ceiling, old);
+    int was, error = REAL(pthread_mutex_setprioceiling)(mutex, ceiling, &was);
     if (running() && !holds) {
         point_on(HEDDLE_MUTEX_UNLOCK, mutex, 0, site);
+    }
+    if (error == 0) {
+        memory_store(old, was, site);
     }
     return error;
 }

@@ -17,6 +17,7 @@
 #include "kernel/signals/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
+#include "memory/memory.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
@@ -270,7 +271,8 @@ EXPORT int sem_getvalue(sem_t *restrict sem, int *restrict value) {
     if (!running()) {
         return REAL(sem_getvalue)(sem, value);
     }
-    *value = (int)point_on(HEDDLE_SEM_GETVALUE, sem, 0, site)->result;
+    int now = (int)point_on(HEDDLE_SEM_GETVALUE, sem, 0, site)->result;
     check_alive(sem, "sem_getvalue", site);
+    memory_store(value, now, site);
     return 0;
 }

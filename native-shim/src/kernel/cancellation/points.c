@@ -13,6 +13,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/signals/signal_points.h"
+#include "memory/memory.h"
 #include "memory/numbers.h"
 #include "model/runtime.h"
 
@@ -111,19 +112,37 @@ EXPORT int lockf64(int fd, int command, off64_t length) {
     return REAL(lockf64)(fd, command, length);
 }
 
-EXPORT pid_t wait(int *status) {
-    POINT();
-    return REAL(wait)(status);
+EXPORT pid_t waitpid(pid_t process, int *status, int options) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(waitpid)(process, status, options);
+    }
+    signals_before_call(site);
+    int told;
+    pid_t ended = REAL(waitpid)(process, &told, options);
+    if (ended > 0 && status) {
+        memory_store(status, told, site);
+    }
+    return ended;
 }
 
-EXPORT pid_t waitpid(pid_t process, int *status, int options) {
-    POINT();
-    return REAL(waitpid)(process, status, options);
+EXPORT pid_t wait(int *status) {
+    PASS_SITE();
+    return waitpid(-1, status, 0);
 }
 
 EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
-    POINT();
-    return REAL(waitid)(type, id, info, options);
+    uint64_t site = SITE();
+    if (!running() || !info) {
+        return REAL(waitid)(type, id, info, options);
+    }
+    signals_before_call(site);
+    siginfo_t told = {0};
+    int error = REAL(waitid)(type, id, &told, options);
+    if (error == 0) {
+        memory_store(info, told, site);
+    }
+    return error;
 }
 
 /* The same of one that is no cancellation point. */

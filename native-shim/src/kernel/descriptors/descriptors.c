@@ -12,8 +12,24 @@
 #include "kernel/signals/signal_pending.h"
 #include "kernel/signals/signal_points.h"
 #include "memory/files.h"
+#include "memory/memory.h"
 #include "memory/numbers.h"
 #include "model/runtime.h"
+
+/* Ends the event of a call that makes two descriptors, unless it has failed, and hands them to the program. */
+static int given(int error, const int made[2], int *ends, uint64_t site) {
+    if (error == 0) {
+        slot_adopt(made[0]);
+        slot_adopt(made[1]);
+    }
+    kernel_settle();
+    if (error == 0) {
+        memory_writes(ends, 2 * sizeof *ends, site);
+        ends[0] = made[0];
+        ends[1] = made[1];
+    }
+    return error;
+}
 
 EXPORT int pipe2(int ends[2], int flags) {
     uint64_t site = SITE();
@@ -21,13 +37,8 @@ EXPORT int pipe2(int ends[2], int flags) {
         return REAL(pipe2)(ends, flags);
     }
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
-    int error = REAL(pipe2)(ends, flags);
-    if (error == 0) {
-        slot_adopt(ends[0]);
-        slot_adopt(ends[1]);
-    }
-    kernel_settle();
-    return error;
+    int made[2], error = REAL(pipe2)(made, flags);
+    return given(error, made, ends, site);
 }
 
 EXPORT int pipe(int ends[2]) {
@@ -41,13 +52,8 @@ EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
         return REAL(socketpair)(domain, type, protocol, ends);
     }
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
-    int error = REAL(socketpair)(domain, type, protocol, ends);
-    if (error == 0) {
-        slot_adopt(ends[0]);
-        slot_adopt(ends[1]);
-    }
-    kernel_settle();
-    return error;
+    int made[2], error = REAL(socketpair)(domain, type, protocol, made);
+    return given(error, made, ends, site);
 }
 
 EXPORT int socket(int domain, int type, int protocol) {

@@ -72,6 +72,7 @@ EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     if (!running() || count < 0 || !io_is_count((size_t)count)) {
         return REAL(readv)(fd, parts, count);
     }
+    memory_reads(parts, (size_t)count * sizeof *parts, site);
     return OUTPUT_PARTS(parts, count, site,
                         is ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
                            : REAL(readv)(fd, into, count));
@@ -151,6 +152,7 @@ EXPORT ssize_t recvmsg(int fd, struct msghdr *message, int flags) {
         return receive(fd, message, flags, site);
     }
     memory_reads(message, sizeof *message, site);
+    memory_reads(message->msg_iov, message->msg_iovlen * sizeof *message->msg_iov, site);
     struct msghdr ours = *message;
     ssize_t got = OUTPUT_PARTS(message->msg_iov, message->msg_iovlen, site, ({
                                    ours.msg_iov = into;

@@ -45,7 +45,11 @@ EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const
 }
 
 static void announce_parts(const struct iovec *parts, size_t count, uint64_t site) {
-    for (size_t i = 0; running() && io_is_count(count) && i < count; i++) {
+    if (!running() || !io_is_count(count)) {
+        return;
+    }
+    memory_reads(parts, count * sizeof *parts, site);
+    for (size_t i = 0; i < count; i++) {
         memory_reads(parts[i].iov_base, parts[i].iov_len, site);
     }
 }
@@ -61,6 +65,11 @@ EXPORT ssize_t writev(int fd, const struct iovec *parts, int count) {
 EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
     uint64_t site = SITE();
     int slot;
+    if (running()) {
+        memory_reads(message, sizeof *message, site);
+        memory_reads(message->msg_name, message->msg_name ? message->msg_namelen : 0, site);
+        memory_reads(message->msg_control, message->msg_control ? message->msg_controllen : 0, site);
+    }
     announce_parts(message->msg_iov, message->msg_iovlen, site);
     return io_modelled_point(fd, site, &slot)
                ? WAITING(HEDDLE_IO_WRITE, fd, slot, !(flags & MSG_DONTWAIT), site, REAL(sendmsg)(fd, message, flags))

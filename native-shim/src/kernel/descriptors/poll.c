@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
@@ -19,11 +20,13 @@
 #include "kernel/time/sleep.h"
 #include "kernel/time/time_limits.h"
 #include "memory/memory.h"
+#include "memory/stdio/output_buffer.h"
 #include "model/dependence.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
 #define NO_TIMEOUT UINT64_MAX
+#define MOST_POLLED 4096u /* at once; more than are modelled */
 
 /* A call that waits for some bits until a time. */
 struct wait {
@@ -89,7 +92,17 @@ static uint64_t nanoseconds_of(const struct timespec *t) {
 
 /* ---- poll ---- */
 
-static int poll_until(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, uint64_t site) {
+/* What it asks about is read now, and what it finds is stored when it returns. */
+static int answered(const struct pollfd *found, struct pollfd *polls, nfds_t count, int result, uint64_t site) {
+    int error = errno;
+    for (nfds_t i = 0; i < count; i++) {
+        memory_store(&polls[i].revents, found[i].revents, site);
+    }
+    errno = error;
+    return result;
+}
+
+static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, uint64_t site) {
     uint64_t bits = 0;
     bool ready = false, watches = false;
     for (nfds_t i = 0; i < count; i++) {
@@ -120,6 +133,22 @@ static int poll_until(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
         found = REAL(poll)(polls, count, 0);
     } while (again(&wait, &found));
     return found;
+}
+
+static int poll_until(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, uint64_t site) {
+    if (count > MOST_POLLED) {
+        int refused = REAL(poll)(polls, count, 0);
+        if (refused >= 0) {
+            unmodelled("poll of more than 4096 descriptors", site);
+        }
+        return refused;
+    }
+    struct pollfd asked[count];
+    for (nfds_t i = 0; i < count; i++) {
+        memory_reads(&polls[i], offsetof(struct pollfd, revents), site);
+        asked[i] = polls[i];
+    }
+    return answered(asked, polls, count, poll_asked(asked, count, nanoseconds, site), site);
 }
 
 EXPORT int poll(struct pollfd *polls, nfds_t count, int milliseconds) {
@@ -166,7 +195,10 @@ static uint64_t bits_of(int count, const fd_set *set, bool writes, bool *ready, 
     return bits;
 }
 
-static int select_until(int count, fd_set *sets[3], uint64_t nanoseconds, uint64_t site) {
+/* The kernel takes and gives back whole words of a set. */
+static size_t size_of_set(int count) { return ((size_t)count + 63) / 64 * 8; }
+
+static int select_asked(int count, fd_set *sets[3], uint64_t nanoseconds, uint64_t site) {
     bool ready = false;
     uint64_t bits = bits_of(count, sets[0], false, &ready, site) | bits_of(count, sets[1], true, &ready, site);
     if (!bits && !ready && !sets[2] && nanoseconds != NO_TIMEOUT) {
@@ -192,6 +224,26 @@ static int select_until(int count, fd_set *sets[3], uint64_t nanoseconds, uint64
     return found;
 }
 
+static int select_until(int count, fd_set *sets[3], uint64_t nanoseconds, uint64_t site) {
+    fd_set asked[3];
+    fd_set *own[3] = {NULL, NULL, NULL};
+    for (int i = 0; i < 3; i++) {
+        if (sets[i]) {
+            memory_reads(sets[i], size_of_set(count), site);
+            memcpy(own[i] = &asked[i], sets[i], size_of_set(count));
+        }
+    }
+    int found = select_asked(count, own, nanoseconds, site), error = errno;
+    for (int i = 0; found >= 0 && i < 3; i++) {
+        if (sets[i]) {
+            memory_writes(sets[i], size_of_set(count), site);
+            memcpy(sets[i], own[i], size_of_set(count));
+        }
+    }
+    errno = error;
+    return found;
+}
+
 EXPORT int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict others,
                   struct timeval *restrict timeout) {
     uint64_t site = SITE();
@@ -204,10 +256,13 @@ EXPORT int select(int count, fd_set *restrict reads, fd_set *restrict writes, fd
     }
     fd_set *sets[3] = {reads, writes, others};
     signals_before_call(site);
-    uint64_t nanoseconds = timeout ? (uint64_t)timeout->tv_sec * 1000000000ull + (uint64_t)timeout->tv_usec * 1000 : NO_TIMEOUT;
+    struct timeval given = timeout ? *timeout : (struct timeval){0, 0};
+    uint64_t nanoseconds = timeout ? (uint64_t)given.tv_sec * 1000000000ull + (uint64_t)given.tv_usec * 1000 : NO_TIMEOUT;
     int found = select_until(count, sets, nanoseconds, site);
-    if (found == 0 && timeout) {
-        *timeout = (struct timeval){0, 0}; /* Linux leaves there what is left of it */
+    if (timeout) { /* Linux leaves there what is left of it */
+        int error = errno;
+        memory_store(timeout, found == 0 ? ((struct timeval){0, 0}) : given, site);
+        errno = error;
     }
     return found;
 }
@@ -238,14 +293,14 @@ static int epoll_until(int set, struct epoll_event *events, int room, uint64_t n
     }
     int slot = kernel_slot(set, site);
     struct wait wait = wait_for(slot < 0 ? 0 : kernel_readable(slot, site), slot < 0, nanoseconds, site);
+    struct output_buffer buffer;
+    struct epoll_event *into = output_buffer_begin(&buffer, events, (size_t)room * sizeof *events, site);
     int found;
     do {
         begin(&wait);
-        found = REAL(epoll_wait)(set, events, room, 0);
+        found = REAL(epoll_wait)(set, into, room, 0);
     } while (again(&wait, &found));
-    if (found > 0) {
-        memory_writes(events, (size_t)found * sizeof *events, site);
-    }
+    output_buffer_end(&buffer, found > 0 ? (size_t)found * sizeof *events : 0);
     return found;
 }
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
@@ -18,6 +19,7 @@
 #include "memory/files.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
+#include "memory/stdio/output_buffer.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/race_report.h"
@@ -69,6 +71,36 @@ static void before_fcntl(int fd, int command, uint64_t site) {
     use(fd, !only_looks(command), site);
 }
 
+/* What commands read, and write if they find it: a lock, the owner, a hint for reading. */
+static size_t size_behind(int command) {
+    switch (command) {
+        case F_GETLK:
+        case F_SETLK:
+        case F_SETLKW:
+        case F_OFD_GETLK:
+        case F_OFD_SETLK:
+        case F_OFD_SETLKW:
+            return sizeof(struct flock);
+        case F_GETOWN_EX:
+        case F_SETOWN_EX:
+            return sizeof(struct f_owner_ex);
+        case F_GET_RW_HINT:
+        case F_SET_RW_HINT:
+        case F_GET_FILE_RW_HINT:
+        case F_SET_FILE_RW_HINT:
+            return sizeof(uint64_t);
+        default:
+            return 0;
+    }
+}
+
+static bool gets(int command) {
+    return command == F_GETLK || command == F_OFD_GETLK || command == F_GETOWN_EX || command == F_GET_RW_HINT ||
+           command == F_GET_FILE_RW_HINT;
+}
+
+static bool only_gets(int command) { return gets(command) && command != F_GETLK && command != F_OFD_GETLK; }
+
 static int made(int command, int result, uint64_t site) {
     return command == F_DUPFD || command == F_DUPFD_CLOEXEC ? numbers_given(result, site) : result;
 }
@@ -76,23 +108,40 @@ static int made(int command, int result, uint64_t site) {
 /* Locks that descriptors have, not the process. */
 static bool locks_of_its_own(int command) { return command == F_OFD_SETLK || command == F_OFD_SETLKW; }
 
-#define LOCKING(function, fd, command, argument, site) \
-    QUEUED(QUEUE_LOCKS, (command) == F_OFD_SETLKW, EAGAIN, 0, (site), REAL(function)((fd), F_OFD_SETLK, (argument)))
+/* The call, with what it points to as it was when the call began. */
+static int control(int (*real)(int, int, ...), int fd, int command, long argument, uint64_t site) {
+    void *at = (void *)(uintptr_t)argument;
+    char behind[sizeof(struct flock)] = {0};
+    size_t size = at ? size_behind(command) : 0;
+    if (!only_gets(command)) {
+        memory_reads(at, size, site);
+    }
+    if (size) {
+        memcpy(behind, at, size);
+    }
+    long given = size ? (long)(uintptr_t)behind : argument;
+    int result = locks_of_its_own(command)
+                     ? QUEUED(QUEUE_LOCKS, command == F_OFD_SETLKW, EAGAIN, 0, site, real(fd, F_OFD_SETLK, given))
+                     : made(command, real(fd, command, given), site);
+    if (result != -1 && gets(command)) {
+        memory_writes(at, size, site);
+        memcpy(at, behind, size);
+    }
+    return result;
+}
 
 EXPORT int fcntl(int fd, int command, ...) {
     long argument = LAST_ARGUMENT(command);
     uint64_t site = SITE();
     before_fcntl(fd, command, site);
-    return running() && locks_of_its_own(command) ? LOCKING(fcntl, fd, command, argument, site)
-                                                  : made(command, REAL(fcntl)(fd, command, argument), site);
+    return running() ? control(REAL(fcntl), fd, command, argument, site) : REAL(fcntl)(fd, command, argument);
 }
 
 EXPORT int fcntl64(int fd, int command, ...) {
     long argument = LAST_ARGUMENT(command);
     uint64_t site = SITE();
     before_fcntl(fd, command, site);
-    return running() && locks_of_its_own(command) ? LOCKING(fcntl64, fd, command, argument, site)
-                                                  : made(command, REAL(fcntl64)(fd, command, argument), site);
+    return running() ? control(REAL(fcntl64), fd, command, argument, site) : REAL(fcntl64)(fd, command, argument);
 }
 
 EXPORT int ioctl(int fd, unsigned long request, ...) {
@@ -103,9 +152,27 @@ EXPORT int ioctl(int fd, unsigned long request, ...) {
     return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(ioctl)(fd, request, argument)) : REAL(ioctl)(fd, request, argument);
 }
 
+/* What is found, as far as there is room; the length is read before the call, and stored after it. */
+#define FINDING(to, length, call)                                                  \
+    ({                                                                             \
+        uint64_t site_ = SITE();                                                   \
+        use(fd, false, site_);                                                     \
+        memory_reads((length), sizeof *(length), site_);                           \
+        socklen_t room_ = *(length), found_ = room_;                               \
+        struct output_buffer buffer_;                                              \
+        void *into = output_buffer_begin(&buffer_, (to), room_, site_);            \
+        socklen_t *size = &found_;                                                 \
+        int error_ = (call);                                                       \
+        output_buffer_end(&buffer_, error_ ? 0 : found_ < room_ ? found_ : room_); \
+        if (error_ == 0) {                                                         \
+            memory_store((length), found_, site_);                                 \
+        }                                                                          \
+        error_;                                                                    \
+    })
+
 EXPORT int getsockopt(int fd, int level, int name, void *restrict value, socklen_t *restrict length) {
-    use(fd, false, SITE());
-    return REAL(getsockopt)(fd, level, name, value, length);
+    return running() ? FINDING(value, length, REAL(getsockopt)(fd, level, name, into, size))
+                     : REAL(getsockopt)(fd, level, name, value, length);
 }
 
 EXPORT int setsockopt(int fd, int level, int name, const void *value, socklen_t length) {
@@ -114,13 +181,11 @@ EXPORT int setsockopt(int fd, int level, int name, const void *value, socklen_t 
 }
 
 EXPORT int getsockname(int fd, struct sockaddr *restrict address, socklen_t *restrict length) {
-    use(fd, false, SITE());
-    return REAL(getsockname)(fd, address, length);
+    return running() ? FINDING(address, length, REAL(getsockname)(fd, into, size)) : REAL(getsockname)(fd, address, length);
 }
 
 EXPORT int getpeername(int fd, struct sockaddr *restrict address, socklen_t *restrict length) {
-    use(fd, false, SITE());
-    return REAL(getpeername)(fd, address, length);
+    return running() ? FINDING(address, length, REAL(getpeername)(fd, into, size)) : REAL(getpeername)(fd, address, length);
 }
 
 EXPORT int bind(int fd, const struct sockaddr *address, socklen_t length) {

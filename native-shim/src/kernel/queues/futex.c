@@ -16,6 +16,7 @@
 #include "base/real.h"
 #include "core/schedule.h"
 #include "kernel/time/deadline.h"
+#include "memory/memory.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/runtime.h"
@@ -70,6 +71,7 @@ static long futex(const uint32_t *word, int operation, uint32_t value, const str
                   uint64_t site) {
     int command = operation & FUTEX_CMD_MASK;
     bool waits = command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET;
+    memory_reads(timeout, waits && timeout ? sizeof *timeout : 0, site);
     if ((uintptr_t)word % sizeof *word != 0 || (waits && timeout && !deadline_valid(timeout))) {
         return failed(EINVAL);
     }

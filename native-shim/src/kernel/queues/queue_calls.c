@@ -14,6 +14,7 @@
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
+#include "memory/stdio/output_buffer.h"
 #include "model/runtime.h"
 
 /* ---- message queues: with a time that has passed they fail at once ---- */
@@ -44,14 +45,20 @@ static bool wait_for_message(mqd_t queue, uint64_t deadline, uint64_t site) {
 static ssize_t receive_from(mqd_t queue, char *text, size_t size, unsigned *priority, const struct timespec *time,
                             uint64_t site) {
     signals_before_call(site);
-    memory_writes(text, size, site);
-    memory_writes(priority, priority ? sizeof *priority : 0, site);
+    struct output_buffer buffer;
+    char *into = output_buffer_begin(&buffer, text, size, site);
+    uint64_t deadline = until(time);
+    unsigned found;
     queue_begin(QUEUE_POSIX, site);
     ssize_t got;
     do {
-        got = REAL(mq_timedreceive)(queue, text, size, priority, &passed);
-    } while (got == -1 && errno == ETIMEDOUT && wait_for_message(queue, until(time), site));
+        got = REAL(mq_timedreceive)(queue, into, size, &found, &passed);
+    } while (got == -1 && errno == ETIMEDOUT && wait_for_message(queue, deadline, site));
     queue_end(QUEUE_POSIX, got != -1, site);
+    output_buffer_end(&buffer, got > 0 ? (size_t)got : 0);
+    if (got != -1 && priority) {
+        memory_store(priority, found, site);
+    }
     return got;
 }
 
@@ -84,8 +91,12 @@ EXPORT int mq_getattr(mqd_t queue, struct mq_attr *attributes) {
     if (!running()) {
         return REAL(mq_getattr)(queue, attributes);
     }
-    memory_writes(attributes, sizeof *attributes, site);
-    return QUEUED(QUEUE_POSIX, false, 0, 0, site, REAL(mq_getattr)(queue, attributes));
+    struct mq_attr found;
+    int error = QUEUED(QUEUE_POSIX, false, 0, 0, site, REAL(mq_getattr)(queue, &found));
+    if (error == 0) {
+        memory_store(attributes, found, site);
+    }
+    return error;
 }
 
 /* ---- System V ---- */
@@ -106,9 +117,12 @@ EXPORT ssize_t msgrcv(int queue, void *message, size_t size, long type, int flag
         return REAL(msgrcv)(queue, message, size, type, flags);
     }
     signals_before_call(site);
-    memory_writes(message, sizeof(long) + size, site);
-    return QUEUED(QUEUE_SYSTEM_V, !(flags & IPC_NOWAIT), ENOMSG, 0, site,
-                  REAL(msgrcv)(queue, message, size, type, flags | IPC_NOWAIT));
+    struct output_buffer buffer;
+    void *into = output_buffer_begin(&buffer, message, sizeof(long) + size, site);
+    ssize_t got =
+        QUEUED(QUEUE_SYSTEM_V, !(flags & IPC_NOWAIT), ENOMSG, 0, site, REAL(msgrcv)(queue, into, size, type, flags | IPC_NOWAIT));
+    output_buffer_end(&buffer, got >= 0 ? sizeof(long) + (size_t)got : 0);
+    return got;
 }
 
 EXPORT int msgctl(int queue, int command, struct msqid_ds *data) {

@@ -18,6 +18,7 @@
 #include "kernel/signals/signal_unblocked.h"
 #include "kernel/timers/early_expiries.h"
 #include "kernel/timers/timer_table.h"
+#include "memory/memory.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "race/race.h"
@@ -167,8 +168,12 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
         if (catches && rt.fiber_count == 1) {
             use_handlers();
         }
-        int error = REAL(sigaction)(number, action, before);
+        struct sigaction was;
+        int error = REAL(sigaction)(number, action, &was);
         kernel_settle();
+        if (error == 0 && before) {
+            memory_store(before, was, site);
+        }
         return error;
     }
     return REAL(sigaction)(number, action, before);

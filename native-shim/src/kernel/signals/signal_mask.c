@@ -13,6 +13,7 @@
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_pending.h"
 #include "kernel/signals/signal_unblocked.h"
+#include "memory/memory.h"
 #include "model/runtime.h"
 
 static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t site) {
@@ -21,14 +22,16 @@ static int change_mask(int how, const sigset_t *set, sigset_t *before, uint64_t 
     }
     signals_use_masks();
     struct fiber *self = rt.current;
+    sigset_t was = signals_set_of(self->signal.blocked);
+    sigset_t wanted = set ? *set : was;
     if (before) {
-        *before = signals_set_of(self->signal.blocked);
+        memory_store(before, was, site);
     }
     if (!set) {
         return 0;
     }
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
-    uint64_t word = signals_word_of(set) & ~(SIGNAL_BIT(SIGKILL) | SIGNAL_BIT(SIGSTOP));
+    uint64_t word = signals_word_of(&wanted) & ~(SIGNAL_BIT(SIGKILL) | SIGNAL_BIT(SIGSTOP));
     self->signal.blocked = how == SIG_BLOCK     ? self->signal.blocked | word
                            : how == SIG_UNBLOCK ? self->signal.blocked & ~word
                                                 : word;
@@ -61,7 +64,7 @@ EXPORT int sigpending(sigset_t *set) {
     }
     kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     kernel_settle();
-    *set = signals_set_of(signals_pending(rt.current, ~0ull, false) & rt.current->signal.blocked);
+    memory_store(set, signals_set_of(signals_pending(rt.current, ~0ull, false) & rt.current->signal.blocked), site);
     return 0;
 }
 

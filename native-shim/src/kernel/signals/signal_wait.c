@@ -19,6 +19,7 @@
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "kernel/time/time_limits.h"
+#include "memory/memory.h"
 #include "model/dependence.h"
 #include "model/runtime.h"
 
@@ -39,23 +40,19 @@ bool signals_take_pending(int number, siginfo_t *info) {
 }
 
 /* Takes the lowest pending signal of the set; 0 if there is none. */
-static int take(uint64_t set, siginfo_t *info) {
+static int take(uint64_t set, siginfo_t *taken) {
     uint64_t due = signals_pending(rt.current, set, false);
     if (!due) {
         return 0;
     }
     int number = __builtin_ctzll(due) + 1;
-    siginfo_t taken;
-    if (!signals_take_pending(number, &taken)) {
+    if (!signals_take_pending(number, taken)) {
         uint64_t one = SIGNAL_BIT(number);
-        kernel_call(SYS_rt_sigtimedwait, &one, &taken, &(struct timespec){0, 0}, sizeof one);
-        signals_taken(&taken);
+        kernel_call(SYS_rt_sigtimedwait, &one, taken, &(struct timespec){0, 0}, sizeof one);
+        signals_taken(taken);
     }
-    if (taken.si_code == SI_TKILL) { /* so glibc has it */
-        taken.si_code = SI_USER;
-    }
-    if (info) {
-        *info = taken;
+    if (taken->si_code == SI_TKILL) { /* so glibc has it */
+        taken->si_code = SI_USER;
     }
     return number;
 }
@@ -69,13 +66,17 @@ static int wait_for(const sigset_t *set, siginfo_t *info, uint64_t deadline, uin
     for (;;) {
         uint64_t bits = waits ? kernel_signals(rt.current, wanted, false, site) | signals_interrupt(site) : 0;
         bool expired = is_timeout(kernel_point(HEDDLE_SIGNAL_WAIT, bits, waits ? deadline : 0, site));
-        int number = take(wanted, info);
+        siginfo_t taken;
+        int number = take(wanted, &taken);
         bool interrupted = waits && !number && signals_run() != NOT_INTERRUPTED;
         kernel_settle();
         if (!waits) {
             time_limit_over(!number);
         }
         if (number) {
+            if (info) {
+                memory_store(info, taken, site);
+            }
             return number;
         }
         if (expired || !waits || interrupted) {
@@ -93,7 +94,7 @@ EXPORT int sigwait(const sigset_t *restrict set, int *restrict number) {
     do {
         got = wait_for(set, NULL, 0, site);
     } while (got == -EINTR);
-    *number = got;
+    memory_store(number, got, site);
     return 0;
 }
 

@@ -119,6 +119,9 @@ EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone) {
         return REAL(gettimeofday)(out, zone);
     }
     *out = as_timeval(time_start_of(CLOCK_REALTIME), reading(site)->time.now);
+    if (zone) {
+        memset(zone, 0, sizeof(struct timezone));
+    }
     return 0;
 }
 

@@ -17,6 +17,7 @@
 #include "kernel/time/clocks.h"
 #include "kernel/time/time_limits.h"
 #include "kernel/timers/timer.h"
+#include "memory/memory.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 
@@ -56,7 +57,7 @@ static uint64_t slept(uint64_t nanoseconds, uint64_t site) {
 static int pass(struct timespec *left, uint64_t nanoseconds, uint64_t site) {
     uint64_t rest = slept(nanoseconds, site);
     if (rest && left) {
-        *left = (struct timespec){(time_t)(rest / SECOND), (long)(rest % SECOND)};
+        memory_store(left, ((struct timespec){(time_t)(rest / SECOND), (long)(rest % SECOND)}), site);
     }
     return rest ? EINTR : 0;
 }

@@ -16,12 +16,22 @@
 #include "kernel/time/clocks.h"
 #include "kernel/timers/timer.h"
 #include "kernel/timers/timer_table.h"
+#include "memory/memory.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 
 static int failed(int error) {
     errno = error;
     return -1;
+}
+
+/* Tells the setting before, if it is wanted. */
+static void arm(struct timer *timer, bool absolute, const struct itimerspec *value, struct itimerspec *before, uint64_t site) {
+    struct itimerspec was;
+    timer_arm(timer, absolute, value, &was, site);
+    if (before) {
+        memory_store(before, was, site);
+    }
 }
 
 /* ---- alarm and setitimer ---- */
@@ -62,7 +72,7 @@ EXPORT int setitimer(__itimer_which_t which, const struct itimerval *restrict va
     }
     struct itimerspec was = set((int)which, &wanted, site);
     if (before) {
-        *before = as_itimerval(&was);
+        memory_store(before, as_itimerval(&was), site);
     }
     return 0;
 }
@@ -77,7 +87,7 @@ EXPORT int getitimer(__itimer_which_t which, struct itimerval *value) {
     }
     timer_look(site);
     struct itimerspec setting = timer_setting(timer_of_interval((int)which));
-    *value = as_itimerval(&setting);
+    memory_store(value, as_itimerval(&setting), site);
     return 0;
 }
 
@@ -138,7 +148,7 @@ EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_
     if (!event) {
         timer_set_value(timer, timer_number(timer));
     }
-    *id = (timer_t)(uintptr_t)timer_number(timer);
+    memory_store(id, (timer_t)(uintptr_t)timer_number(timer), site);
     return 0;
 }
 
@@ -151,7 +161,7 @@ EXPORT int timer_settime(timer_t id, int flags, const struct itimerspec *restric
     if (!timer || !value || !timer_valid(value)) {
         return failed(EINVAL);
     }
-    timer_arm(timer, flags & TIMER_ABSTIME, value, before, site);
+    arm(timer, flags & TIMER_ABSTIME, value, before, site);
     return 0;
 }
 
@@ -164,7 +174,7 @@ EXPORT int timer_gettime(timer_t id, struct itimerspec *value) {
     if (!timer) {
         return failed(EINVAL);
     }
-    *value = timer_setting(timer);
+    memory_store(value, timer_setting(timer), site);
     return 0;
 }
 
@@ -233,7 +243,7 @@ EXPORT int timerfd_settime(int descriptor, int flags, const struct itimerspec *v
     if (error || !timer_valid(value) || flags & ~(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)) {
         return failed(error ? error : EINVAL);
     }
-    timer_arm(timer, flags & TFD_TIMER_ABSTIME, value, before, site);
+    arm(timer, flags & TFD_TIMER_ABSTIME, value, before, site);
     return 0;
 }
 
@@ -247,6 +257,6 @@ EXPORT int timerfd_gettime(int descriptor, struct itimerspec *value) {
     if (error) {
         return failed(error);
     }
-    *value = timer_setting(timer);
+    memory_store(value, timer_setting(timer), site);
     return 0;
 }

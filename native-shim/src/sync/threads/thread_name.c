@@ -6,6 +6,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "memory/given_again.h"
+#include "memory/memory.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 #include "sync/threads/thread.h"
@@ -24,6 +25,7 @@ EXPORT int pthread_equal(pthread_t a, pthread_t b) {
 }
 
 EXPORT int pthread_setname_np(pthread_t thread, const char *name) {
+    rt.site = NULL;
     if (!running()) {
         return REAL(pthread_setname_np)(thread, name);
     }
@@ -40,6 +42,7 @@ EXPORT int pthread_setname_np(pthread_t thread, const char *name) {
 }
 
 EXPORT int pthread_getname_np(pthread_t thread, char *name, size_t length) {
+    uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_getname_np)(thread, name, length);
     }
@@ -51,6 +54,7 @@ EXPORT int pthread_getname_np(pthread_t thread, char *name, size_t length) {
     if (strlen(from) >= length) {
         return ERANGE;
     }
+    memory_writes(name, strlen(from) + 1, site);
     strcpy(name, from);
     return 0;
 }

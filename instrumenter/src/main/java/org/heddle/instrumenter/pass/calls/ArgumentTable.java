@@ -1,5 +1,6 @@
 package org.heddle.instrumenter.pass.calls;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,18 +15,26 @@ final class ArgumentTable {
     private static final String FILE = "library-arguments.txt";
     private static final String UNSEEN = "unseen";
     private static final String KEEPS = "keeps";
+    private static final String ONLY = "only";
+    private static final String EVEN = "even";
 
     /**
      * One fact of a line.
      *
      * @param how its first word
      * @param access what is announced, if anything is
-     * @param unseen the argument behind which nothing is known; -1 for all
+     * @param argument which argument it is about; -1 for all of which nothing else is said
+     * @param differs whether it says otherwise than the prototype
      */
-    record Fact(String how, Optional<LibraryFunction> access, int unseen) {
+    record Fact(String how, Optional<LibraryFunction> access, int argument, boolean differs) {
         private static Fact of(String[] words) {
-            boolean isOfOne = (words[0].equals(UNSEEN) || words[0].equals(KEEPS)) && words.length > 1;
-            return new Fact(words[0], access(words), isOfOne ? argument(words) : -1);
+            boolean differs = words[0].equals(ONLY) || words[0].equals(EVEN);
+            return differs ? of(Arrays.copyOfRange(words, 1, words.length), true) : of(words, false);
+        }
+
+        private static Fact of(String[] words, boolean differs) {
+            boolean isOfOne = words.length > 1 && words[1].matches("\\d+");
+            return new Fact(words[0], access(words), isOfOne ? argument(words) : -1, differs);
         }
 
         private static Optional<LibraryFunction> access(String[] words) {
@@ -54,7 +63,10 @@ final class ArgumentTable {
                 case "prints" -> Optional.of(LibraryFunction.stream(argument(words), StreamUse.WRITES));
                 case "opens" -> Optional.of(LibraryFunction.opens(argument(words), size(words[2])));
                 case "fopens" -> Optional.of(LibraryFunction.opensStream(argument(words), Integer.parseInt(words[2])));
-                case "nothing", "runtime", UNSEEN, KEEPS -> Optional.empty();
+                case "texts" -> Optional.of(LibraryFunction.texts(argument(words), size(words[2])));
+                case "template" -> Optional.of(LibraryFunction.template(argument(words), size(words[2])));
+                case "counted" -> Optional.of(LibraryFunction.counted(argument(words), Integer.parseInt(words[2])));
+                case "nothing", "numbers", "runtime", "object", "address", "own", UNSEEN, KEEPS -> Optional.empty();
                 default -> throw new IllegalStateException(FILE + " has " + words[0]);
             };
         }
@@ -69,9 +81,12 @@ final class ArgumentTable {
             }
             String[] factors = word.split("\\*", -1);
             int first = Integer.parseInt(factors[0].substring(1));
-            return factors.length == 1
-                    ? Size.of(first)
-                    : new Size(first, Integer.parseInt(factors[1].substring(1)), -1);
+            if (factors.length == 1) {
+                return Size.of(first);
+            }
+            return factors[1].startsWith("a")
+                    ? new Size(first, Integer.parseInt(factors[1].substring(1)), -1)
+                    : new Size(first, -1, Long.parseLong(factors[1]));
         }
     }
 
@@ -102,11 +117,11 @@ final class ArgumentTable {
     /** Whether this is such an argument. */
     boolean isUnseen(String name, int argument) {
         return facts(name).stream()
-                .anyMatch(fact -> fact.how().equals(UNSEEN) && (fact.unseen() < 0 || fact.unseen() == argument));
+                .anyMatch(fact -> fact.how().equals(UNSEEN) && (fact.argument() < 0 || fact.argument() == argument));
     }
 
     /** Whether the function of this name goes on to use what is behind this argument after the call, in a way that is not known. */
     boolean keeps(String name, int argument) {
-        return facts(name).stream().anyMatch(fact -> fact.how().equals(KEEPS) && fact.unseen() == argument);
+        return facts(name).stream().anyMatch(fact -> fact.how().equals(KEEPS) && fact.argument() == argument);
     }
 }

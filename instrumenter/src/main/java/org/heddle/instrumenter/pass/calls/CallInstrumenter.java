@@ -145,7 +145,9 @@ public final class CallInstrumenter {
         if (size.argument() < 0) {
             return hooks.size(size.constant());
         }
-        LLVMValueRef factor = size.factor() < 0 ? null : LLVMGetOperand(call, size.factor());
+        LLVMValueRef factor = size.factor() >= 0
+                ? LLVMGetOperand(call, size.factor())
+                : size.constant() >= 0 ? hooks.size(size.constant()) : null;
         return hooks.product(LLVMGetOperand(call, size.argument()), factor);
     }
 

@@ -42,6 +42,9 @@ record LibraryFunction(int effect, int first, int second, Size size) {
     private static final int OPEN_STREAM = 24;
     private static final int USE_NAME = 25;
     private static final int UNLOCKED = 26;
+    private static final int READ_TEXTS = 27;
+    private static final int FILL_TEMPLATE = 28;
+    private static final int WRITE_COUNTED = 29;
 
     private static final int TIMESPEC = 16;
     private static final int TM = 56;
@@ -55,7 +58,7 @@ record LibraryFunction(int effect, int first, int second, Size size) {
      *
      * @param argument which argument it is, or -1
      * @param factor which argument it is to be multiplied with, or -1
-     * @param constant the number if no argument is it; -1 for none
+     * @param constant the number if no argument is it, or what the argument is to be multiplied with; -1 for none
      */
     record Size(int argument, int factor, long constant) {
         static final Size NONE = new Size(-1, -1, -1);
@@ -66,6 +69,11 @@ record LibraryFunction(int effect, int first, int second, Size size) {
 
         static Size always(long bytes) {
             return new Size(-1, -1, bytes);
+        }
+
+        /** Whether it is the same in all calls. */
+        boolean isFixed() {
+            return argument < 0 && constant >= 0;
         }
     }
 
@@ -96,6 +104,7 @@ record LibraryFunction(int effect, int first, int second, Size size) {
                     each(READ_REAL, 0, 1, Size.NONE, "strtod", "strtof", "strtold"),
                     each(NEXT_TOKEN, 0, 2, Size.of(1), "strtok_r", "__strtok_r"),
                     each(CUT_TOKEN, 0, 1, Size.NONE, "strsep"),
+                    each(CUT_TOKEN, 0, -1, Size.NONE, "getsubopt"),
                     each(READ_BYTES, 1, -1, Size.of(2), "write", "pwrite", "pwrite64", "send", "sendto"),
                     each(READ_BYTES, 0, -1, new Size(1, 2, -1), "fwrite", "fwrite_unlocked"),
                     each(CHANGE_BYTES, 0, -1, new Size(1, 2, -1), "qsort", "qsort_r"),
@@ -172,6 +181,21 @@ record LibraryFunction(int effect, int first, int second, Size size) {
         return new LibraryFunction(CHANGE_BYTES, argument, -1, size);
     }
 
+    /** An array of strings that is read. */
+    static LibraryFunction texts(int argument, Size count) {
+        return new LibraryFunction(READ_TEXTS, argument, -1, count);
+    }
+
+    /** A string of which six characters are changed, before its last ones. */
+    static LibraryFunction template(int argument, Size last) {
+        return new LibraryFunction(FILL_TEMPLATE, argument, -1, last);
+    }
+
+    /** Numbers that are written, as many as the one behind another argument says. */
+    static LibraryFunction counted(int argument, int count) {
+        return new LibraryFunction(WRITE_COUNTED, argument, count, Size.NONE);
+    }
+
     /** A stream or directory that is used. */
     static LibraryFunction handle(int argument) {
         return reads(argument, Size.always(HANDLE));
@@ -236,7 +260,18 @@ record LibraryFunction(int effect, int first, int second, Size size) {
 
     /** Whether it is about a file rather than about memory that may be the thread's own. */
     boolean isOfFile() {
-        return effect >= USE_FILE;
+        return effect >= USE_FILE && effect <= UNLOCKED;
+    }
+
+    /** Whether what this argument points to is written. */
+    boolean writes(int argument) {
+        return switch (effect) {
+            case COPY_STRING, COPY_AND_FILL, APPEND_STRING, CHANGE_BYTES, CUT_TOKEN, WRITE_BYTES -> argument == first;
+            case FILL_TEMPLATE, WRITE_COUNTED -> argument == first;
+            case READ_INTEGER, READ_REAL -> argument == second;
+            case NEXT_TOKEN -> argument == first || argument == second;
+            default -> false;
+        };
     }
 
     /** How many arguments a call must have. */

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +28,11 @@ class ArgumentTableTest {
     private static final Path INTERPOSED = Path.of("../native-shim/include/interposed.txt");
     private static final Pattern PROTOTYPE = Pattern.compile("\\*/ (?:extern|static) (.*?)\\b(\\w+) \\((.*)\\);");
     private static final Pattern CALLBACK = Pattern.compile("\\(\\*\\) ?\\([^()]*\\)");
+
+    /** What the library's own functions keep to themselves; nobody else reads it. */
+    private static final Pattern HANDLE = Pattern.compile("(FILE|DIR|struct __dirstream) \\*");
+
+    private static final Set<String> SAYS_OF_ALL = Set.of("runtime", "object", "address", "own", "unseen", "numbers");
 
     private final ArgumentTable table = new ArgumentTable();
 
@@ -72,19 +76,86 @@ class ArgumentTableTest {
         assertEquals(0, process.waitFor(), said);
     }
 
+    /** What a call does behind each pointer that it is given: there is no pointer of which nothing is said. */
     @Test
-    void everyFunctionThatTakesAPointer_isInTheTable() throws IOException {
-        Set<String> modelled = new HashSet<>(Files.readAllLines(INTERPOSED, StandardCharsets.UTF_8));
+    void everyPointer_isCovered() throws IOException {
         Set<String> missing = new TreeSet<>();
-        for (String name : new LibraryTable().all()) {
-            boolean takesPointer =
-                    PROTOTYPES.getOrDefault(name, List.of()).stream().anyMatch(type -> type.contains("*"));
-            if (takesPointer && table.of(name).isEmpty() && table.facts(name).isEmpty() && !modelled.contains(name)) {
-                missing.add(name);
+        for (String name : known()) {
+            List<String> parameters = PROTOTYPES.getOrDefault(name, List.of());
+            for (int i = 0; i < parameters.size(); i++) {
+                if (isPointer(parameters.get(i)) && !isCovered(name, i, parameters.get(i))) {
+                    missing.add(name + ": " + i + " " + parameters.get(i));
+                }
             }
         }
-        missing.removeIf(name -> name.matches("mem(cpy|move|set|pcpy)|(v?s(n?printf|scanf))"));
         assertEquals(Set.of(), missing);
+    }
+
+    /** A pointer that is not const is written, unless the row says otherwise; one that is const is not. */
+    @Test
+    void whatIsNotConstant_isWritten() throws IOException {
+        Set<String> wrong = new TreeSet<>();
+        for (String name : known()) {
+            List<String> parameters = PROTOTYPES.getOrDefault(name, List.of());
+            for (int i = 0; i < parameters.size(); i++) {
+                int argument = i;
+                String type = parameters.get(i);
+                if (isPointer(type) && !type.equals("...") && isTold(name, i) && !saysOtherwise(name, i)) {
+                    boolean isWritten = accesses(name, argument).anyMatch(access -> access.writes(argument));
+                    if (isWritten == isConstant(type) && !HANDLE.matcher(type).matches()) {
+                        wrong.add(name + ": " + i + " " + type);
+                    }
+                }
+            }
+        }
+        assertEquals(Set.of(), wrong);
+    }
+
+    /** All functions of which the tables or the runtime know something. */
+    private Set<String> known() throws IOException {
+        Set<String> known = new TreeSet<>(new LibraryTable().all());
+        known.addAll(table.all());
+        known.addAll(Files.readAllLines(INTERPOSED, StandardCharsets.UTF_8));
+        known.removeIf(name -> name.matches("mem(cpy|move|set|pcpy)"));
+        return known;
+    }
+
+    private static boolean isPointer(String type) {
+        return type.endsWith("*") || type.endsWith("]") || type.equals("...");
+    }
+
+    /** Whether what it points to is. */
+    private static boolean isConstant(String type) {
+        String pointee = type.replaceAll(" ?\\*$", "");
+        return pointee.endsWith("const") || (pointee.startsWith("const ") && !pointee.contains("*"));
+    }
+
+    private Stream<LibraryFunction> accesses(String name, int argument) {
+        return table.of(name).stream()
+                .filter(access -> access.first() == argument
+                        || (access.second() == argument && !access.isOfFile())
+                        || access.size().argument() == argument);
+    }
+
+    private boolean isTold(String name, int argument) {
+        return accesses(name, argument).findAny().isPresent();
+    }
+
+    private boolean saysOtherwise(String name, int argument) {
+        return table.facts(name).stream()
+                .anyMatch(fact -> fact.argument() == argument
+                        && (fact.differs() || fact.how().matches("unseen|keeps|runtime|fopens|counted")));
+    }
+
+    private boolean isCovered(String name, int argument, String type) {
+        boolean isFormat = FormatFunction.format(name) >= 0 && type.equals("...");
+        return isFormat
+                || isTold(name, argument)
+                || table.of(name).stream().anyMatch(access -> access.second() == argument)
+                || table.facts(name).stream()
+                        .anyMatch(fact -> fact.argument() == argument
+                                || (type.equals("...") && fact.argument() >= argument)
+                                || (SAYS_OF_ALL.contains(fact.how()) && fact.argument() < 0));
     }
 
     @Test
@@ -94,7 +165,7 @@ class ArgumentTableTest {
             List<String> parameters = PROTOTYPES.get(name);
             for (ArgumentTable.Fact fact : parameters == null ? List.<ArgumentTable.Fact>of() : table.facts(name)) {
                 fact.access()
-                        .filter(access -> !fits(fact.how(), access, parameters))
+                        .filter(access -> !fits(fact, access, parameters))
                         .ifPresent(access -> wrong.add(
                                 name + parameters + ": " + fact.how() + " " + access.first() + " " + access.size()));
             }
@@ -102,21 +173,22 @@ class ArgumentTableTest {
         assertEquals(List.of(), wrong);
     }
 
-    private static boolean fits(String how, LibraryFunction access, List<String> parameters) {
+    private static boolean fits(ArgumentTable.Fact fact, LibraryFunction access, List<String> parameters) {
         boolean isVariadic = parameters.contains("...");
-        if (access.arguments() > parameters.size() + (isVariadic ? 1 : 0)) {
+        if (access.arguments() > parameters.size() + (isVariadic ? 2 : 0)) {
             return false;
         }
         if (access.first() < 0 && access.second() < 0) { // standard input or output
             return !parameters.contains("FILE *");
         }
-        String type = parameters.get(access.first() < 0 ? access.second() : access.first());
+        int first = access.first() < 0 ? access.second() : access.first();
+        String type = first < parameters.size() ? parameters.get(first) : "...";
         boolean isPointer = type.endsWith("*") || type.endsWith("]") || type.equals("...") || type.equals("regex_t");
-        boolean isConstant = type.startsWith("const ");
+        boolean isConstant = isConstant(type) == !fact.differs();
         boolean isNumber = access.size().argument() < 0
                 || !parameters.get(access.size().argument()).contains("*");
         return isNumber
-                && switch (how) {
+                && switch (fact.how()) {
                     case "string", "named", "cuts-named" -> type.equals("const char *") || type.equals("char *");
                     case "writes", "changes" -> isPointer && !isConstant;
                     case "file", "fills", "looks", "cuts" -> type.matches("int|__off64_t");
@@ -146,16 +218,16 @@ class ArgumentTableTest {
                         .filter(one -> !one.isOfFile() && one.size().constant() > 0);
                 if (access.isPresent() && access.get().first() < parameters.size()) {
                     String type = parameters.get(access.get().first());
-                    if (type.endsWith("*") && !type.matches(".*\\b(void|char|sigset_t|FILE|DIR|__sigset_t) \\*")) {
+                    if (type.endsWith("*")
+                            && !type.matches(
+                                    ".*\\b(void|char|sigset_t|FILE|DIR|__sigset_t|__pthread_unwind_buf_t) \\*")) {
                         count++;
-                        program.append(
-                                "_Static_assert(SIZE % sizeof(*(TYPE)0) == 0 || (SIZE <= 8 && SIZE < sizeof(*(TYPE)0)), NAME);\n"
-                                        .replace(
-                                                "SIZE",
-                                                Long.toString(
-                                                        access.get().size().constant()))
-                                        .replace("TYPE", type)
-                                        .replace("NAME", '"' + name + '"'));
+                        program.append("_Static_assert(SIZE % sizeof(*(TYPE)0) == 0, NAME);\n"
+                                .replace(
+                                        "SIZE",
+                                        Long.toString(access.get().size().constant()))
+                                .replace("TYPE", type)
+                                .replace("NAME", '"' + name + '"'));
                     }
                 }
             }
