@@ -112,11 +112,7 @@ EXPORT int lockf64(int fd, int command, off64_t length) {
     return REAL(lockf64)(fd, command, length);
 }
 
-EXPORT pid_t waitpid(pid_t process, int *status, int options) {
-    uint64_t site = SITE();
-    if (!running()) {
-        return REAL(waitpid)(process, status, options);
-    }
+static pid_t wait_for_child(pid_t process, int *status, int options, uint64_t site) {
     signals_before_call(site);
     int told;
     pid_t ended = REAL(waitpid)(process, &told, options);
@@ -127,8 +123,13 @@ EXPORT pid_t waitpid(pid_t process, int *status, int options) {
 }
 
 EXPORT pid_t wait(int *status) {
-    PASS_SITE();
-    return waitpid(-1, status, 0);
+    uint64_t site = SITE();
+    return running() ? wait_for_child(-1, status, 0, site) : REAL(wait)(status);
+}
+
+EXPORT pid_t waitpid(pid_t process, int *status, int options) {
+    uint64_t site = SITE();
+    return running() ? wait_for_child(process, status, options, site) : REAL(waitpid)(process, status, options);
 }
 
 EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {

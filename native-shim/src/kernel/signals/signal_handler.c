@@ -162,21 +162,25 @@ bool signals_handle_in_lock(uint64_t site) {
 EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict before) {
     uint64_t site = SITE();
     bool catches = running() && action && action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN;
-    if (running() && action) {
+    if (!running()) {
+        return REAL(sigaction)(number, action, before);
+    }
+    if (action) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
         signals_use_masks();
         if (catches && rt.fiber_count == 1) {
             use_handlers();
         }
-        struct sigaction was;
-        int error = REAL(sigaction)(number, action, &was);
-        kernel_settle();
-        if (error == 0 && before) {
-            memory_store(before, was, site);
-        }
-        return error;
     }
-    return REAL(sigaction)(number, action, before);
+    struct sigaction was;
+    int error = REAL(sigaction)(number, action, &was);
+    if (action) {
+        kernel_settle();
+    }
+    if (error == 0 && before) {
+        memory_store(before, was, site);
+    }
+    return error;
 }
 
 EXPORT sighandler_t signal(int number, sighandler_t handler) {

@@ -43,10 +43,12 @@ public final class LlvmText {
         }
     }
 
-    /** The content of a constant string that a variable is initialised with; empty if it is something else. */
+    /** The content of a string that a constant is initialised with; empty if it is something else. */
     public static String initializer(LLVMValueRef variable) {
-        LLVMValueRef value = LLVMIsAGlobalVariable(variable) == null ? null : LLVMGetInitializer(variable);
-        if (value == null || LLVMIsConstantString(value) == 0) {
+        boolean isConstant = LLVMIsAGlobalVariable(variable) != null && LLVMIsGlobalConstant(variable) != 0;
+        LLVMValueRef value = isConstant ? LLVMGetInitializer(variable) : null;
+        // what is no such array must not be asked whether it is a string
+        if (value == null || LLVMIsAConstantDataArray(value) == null || LLVMIsConstantString(value) == 0) {
             return "";
         }
         try (SizeTPointer length = new SizeTPointer(1)) {

@@ -23,6 +23,8 @@ final class FormatFunction {
             Map.entry("__syslog_chk", 2),
             Map.entry("sprintf", 1),
             Map.entry("snprintf", 2),
+            Map.entry("asprintf", 1),
+            Map.entry("__asprintf_chk", 2),
             Map.entry("__printf_chk", 1),
             Map.entry("__fprintf_chk", 2),
             Map.entry("__dprintf_chk", 2),

@@ -25,6 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The table of what is behind arguments, against the prototypes of this machine's libc, which its compiler lists. */
 class ArgumentTableTest {
+    private static final Path TRIED = Path.of("../it/src/test/resources/arguments/interposed.txt");
+
+    /** What scanf does, sscanf and fscanf do. */
+    private static final Set<String> FROM_STANDARD_INPUT = Set.of("scanf 0", "scanf 1");
+
     private static final Path INTERPOSED = Path.of("../native-shim/include/interposed.txt");
     private static final Pattern PROTOTYPE = Pattern.compile("\\*/ (?:extern|static) (.*?)\\b(\\w+) \\((.*)\\);");
     private static final Pattern CALLBACK = Pattern.compile("\\(\\*\\) ?\\([^()]*\\)");
@@ -109,6 +114,36 @@ class ArgumentTableTest {
             }
         }
         assertEquals(Set.of(), wrong);
+    }
+
+    /** Of what the runtime announces there is a program with a race, and one without, that another test checks. */
+    @Test
+    void whatTheRuntimeAnnounces_isTried() throws IOException {
+        Set<String> tried = Files.readAllLines(TRIED, StandardCharsets.UTF_8).stream()
+                .map(line -> line.split(" +\\|", 2)[0].strip())
+                .collect(Collectors.toSet());
+        Set<String> missing = new TreeSet<>();
+        for (String name : table.all()) {
+            List<String> parameters = PROTOTYPES.getOrDefault(name, List.of());
+            boolean isOfOther = name.startsWith("__") || parameters.contains("__va_list_tag *") || name.equals("clone");
+            for (int i = 0; !isOfOther && i < parameters.size(); i++) {
+                String type = parameters.get(i);
+                if (isPointer(type) && !HANDLE.matcher(type).matches() && isOfRuntime(name, i)) {
+                    missing.add(name + " " + i);
+                }
+            }
+        }
+        missing.removeAll(tried);
+        missing.removeAll(FROM_STANDARD_INPUT);
+        assertEquals(Set.of(), missing);
+    }
+
+    private boolean isOfRuntime(String name, int argument) {
+        boolean isOther = table.facts(name).stream()
+                .anyMatch(fact -> fact.argument() == argument && !fact.how().equals("runtime"));
+        return table.facts(name).stream()
+                .filter(fact -> fact.how().equals("runtime"))
+                .anyMatch(fact -> fact.argument() == argument || (fact.argument() < 0 && !isOther));
     }
 
     /** All functions of which the tables or the runtime know something. */
