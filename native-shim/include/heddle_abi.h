@@ -222,6 +222,7 @@ enum heddle_library {
     HEDDLE_LIBRARY_WRITE_BYTES = 20,   /* writes `size` bytes at a, unless that is NULL */
     HEDDLE_LIBRARY_READ_TEXTS = 27,    /* reads `size` pointers at a (0: up to NULL), and the strings behind them */
     HEDDLE_LIBRARY_FILL_TEMPLATE = 28, /* reads the string a, changes the six characters before its last `size` ones */
+    HEDDLE_LIBRARY_READ_TIME = 30,     /* reads a time of `size` bytes at a, which decides nothing but how long it waits */
     HEDDLE_LIBRARY_WRITE_COUNTED = 29, /* writes as many numbers of 4 bytes at a as the one at b says */
 };
 

@@ -145,12 +145,23 @@ static void read_texts(char *const *texts, size_t size, const struct heddle_site
     }
 }
 
+/* A loop that pauses reads nothing for that: it may be a wait for what else it reads. */
+static void read_time(const void *time, size_t size, const struct heddle_site *site) {
+    bool counts = time && !is_visible(time, size);
+    on_read(time, time ? size : 0, site);
+    rt.shared->plain_reads -= counts;
+}
+
 void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {
     if (!running()) {
         return;
     }
     if (function == HEDDLE_LIBRARY_READ_TEXTS) {
         read_texts(a, size, site);
+        return;
+    }
+    if (function == HEDDLE_LIBRARY_READ_TIME) {
+        read_time(a, size, site);
         return;
     }
     struct library_access accesses[4];

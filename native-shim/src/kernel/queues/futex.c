@@ -71,7 +71,9 @@ static long futex(const uint32_t *word, int operation, uint32_t value, const str
                   uint64_t site) {
     int command = operation & FUTEX_CMD_MASK;
     bool waits = command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET;
-    memory_reads(timeout, waits && timeout ? sizeof *timeout : 0, site);
+    if (waits) {
+        memory_library(HEDDLE_LIBRARY_READ_TIME, (void *)(uintptr_t)timeout, NULL, sizeof *timeout, site);
+    }
     if ((uintptr_t)word % sizeof *word != 0 || (waits && timeout && !deadline_valid(timeout))) {
         return failed(EINVAL);
     }

@@ -71,7 +71,7 @@ final class ArgumentRows {
         int argument = words.length > 1 && words[1].matches("\\d+") ? Integer.parseInt(words[1]) : -1;
         return switch (words[0]) {
             case "string" -> Stream.of(new Access(function, argument, 3, false, 0, "\"ab\""));
-            case "reads" -> Stream.of(new Access(function, argument, size(words[2]), false, 0, ZEROS));
+            case "reads", "time" -> Stream.of(new Access(function, argument, size(words[2]), false, 0, ZEROS));
             case "writes", "changes" -> Stream.of(new Access(function, argument, size(words[2]), true, 0, ZEROS));
             case "texts" -> Stream.of(new Access(function, argument, 8 * Math.max(1, size(words[2])), false, 0, ZEROS));
             case "template" -> {

@@ -42,6 +42,7 @@ final class ArgumentTable {
                 case "string" -> Optional.of(LibraryFunction.string(argument(words)));
                 case "handle" -> Optional.of(LibraryFunction.handle(argument(words)));
                 case "reads" -> Optional.of(LibraryFunction.reads(argument(words), size(words[2])));
+                case "time" -> Optional.of(LibraryFunction.time(argument(words), size(words[2])));
                 case "writes" -> Optional.of(LibraryFunction.writes(argument(words), size(words[2])));
                 case "changes" -> Optional.of(LibraryFunction.changes(argument(words), size(words[2])));
                 case "file" -> Optional.of(LibraryFunction.file(argument(words), FileUse.CHANGE));

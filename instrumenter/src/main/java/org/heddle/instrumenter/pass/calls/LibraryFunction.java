@@ -45,6 +45,7 @@ record LibraryFunction(int effect, int first, int second, Size size) {
     private static final int READ_TEXTS = 27;
     private static final int FILL_TEMPLATE = 28;
     private static final int WRITE_COUNTED = 29;
+    private static final int READ_TIME = 30;
 
     private static final int TIMESPEC = 16;
     private static final int TM = 56;
@@ -169,6 +170,11 @@ record LibraryFunction(int effect, int first, int second, Size size) {
     /** Bytes that are read. */
     static LibraryFunction reads(int argument, Size size) {
         return new LibraryFunction(READ_BYTES, argument, -1, size);
+    }
+
+    /** A time that is read, which decides how long the call waits. */
+    static LibraryFunction time(int argument, Size size) {
+        return new LibraryFunction(READ_TIME, argument, -1, size);
     }
 
     /** Bytes that are written. */
