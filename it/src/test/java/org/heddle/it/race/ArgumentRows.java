@@ -15,7 +15,7 @@ final class ArgumentRows {
     /** What each argument is that is a number. */
     static final int NUMBER = 3;
 
-    private static final String TABLE = "/org/heddle/instrumenter/pass/library-arguments.txt";
+    private static final String TABLE = "/org/heddle/instrumenter/pass/calls/library-arguments.txt";
 
     /**
      * What a function does behind one argument.

@@ -41,7 +41,7 @@ final class ArgumentRowsTest {
 
     private static final Path INTERPOSED = Path.of("../native-shim/include/interposed.txt");
     private static final Path HEADERS =
-            Path.of("../instrumenter/src/test/resources/org/heddle/instrumenter/pass/headers.c");
+            Path.of("../instrumenter/src/test/resources/org/heddle/instrumenter/pass/calls/headers.c");
     private static final Pattern PROTOTYPE = Pattern.compile("\\*/ (?:extern|static) (.*?)\\b(\\w+) \\((.*)\\);");
     private static final Pattern CALLBACK = Pattern.compile("\\(\\*\\) ?\\([^()]*\\)");
     private static final Pattern BUFFER = Pattern.compile("\\bb(\\d+)\\b");
