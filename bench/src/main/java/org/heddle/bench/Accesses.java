@@ -14,10 +14,10 @@ import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.instrumenter.CompilerDriver;
 import org.heddle.instrumenter.driver.Environment;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
-import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.launch.LaunchOptions;
+import org.heddle.server.protocol.message.PointsMode;
 
 /**
  * Prints what the check for races costs: the time of one execution with many plain accesses, next to that of the program as it

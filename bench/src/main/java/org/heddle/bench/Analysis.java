@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;
 
 /**

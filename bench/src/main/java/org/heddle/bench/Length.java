@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.heddle.bench.papers.Plot;
-import org.heddle.bench.papers.SvgPlot;
+import org.heddle.bench.report.Plot;
+import org.heddle.bench.report.SvgPlot;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
 import org.heddle.dpor.bound.AutoSearch;
@@ -23,9 +23,9 @@ import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
 import org.heddle.dpor.model.Execution;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 
 /**
  * Prints what an event costs in executions of different lengths: the time that the program is waited for, the time in all, with the

@@ -1,5 +1,7 @@
 package org.heddle.server;
 
+import org.heddle.server.launch.Jobs;
+
 /**
  * Decides how many of the workers plans are given to, by how fast executions follow each other. Where executions are short, the
  * thread that explores is the limit, and a further worker takes more time from it than it gives. Who executes a plan makes no

@@ -15,13 +15,18 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.server.channel.Listener;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchException.Reason;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.launch.NoTemporaryFolderException;
 import org.heddle.server.launch.PrivateDirectory;
 import org.heddle.server.launch.TargetLauncher;
 import org.heddle.server.os.Affinity;
-import org.heddle.server.protocol.Hello;
-import org.heddle.server.protocol.Resolved;
+import org.heddle.server.protocol.message.Hello;
+import org.heddle.server.protocol.message.Resolved;
 import org.heddle.server.restart.RestartCounts;
+import org.heddle.server.worker.Debugger;
+import org.heddle.server.worker.Incidents;
+import org.heddle.server.worker.TargetWorker;
+import org.heddle.server.worker.WorkerHome;
 
 /**
  * Runs plans in as many targets as there are jobs, each on a core of its own, or in as many of them as {@link WorkerCount}

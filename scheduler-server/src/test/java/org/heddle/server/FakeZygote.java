@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.server.LaunchOptions.Tuning;
+import org.heddle.server.launch.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions.Tuning;
 
 /** Builds the programs in {@code src/test/c} and names them to the server. */
 final class FakeZygote {

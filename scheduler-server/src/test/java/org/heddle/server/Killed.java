@@ -1,5 +1,7 @@
 package org.heddle.server;
 
+import org.heddle.server.launch.LaunchOptions;
+
 /** A program that holds a pool with a plan in flight until it is killed; its output says when it is ready. */
 final class Killed {
     private Killed() {}

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import org.heddle.dpor.model.Outcome;
-import org.heddle.server.protocol.Fallback;
+import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.restart.Restart;
 import org.heddle.server.restart.RestartCounts;
 import org.heddle.server.restart.RestartDiffersException;

@@ -29,6 +29,7 @@ import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

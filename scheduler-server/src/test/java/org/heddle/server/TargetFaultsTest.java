@@ -12,6 +12,7 @@ import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.heddle.dpor.explore.Lookahead;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchException.Reason;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.os.Affinity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

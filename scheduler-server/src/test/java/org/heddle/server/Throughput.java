@@ -3,6 +3,7 @@ package org.heddle.server;
 import java.util.Locale;
 import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.server.launch.LaunchOptions;
 
 /**
  * Measures plans per second with a zygote that answers at once with 40 events. Run by hand:

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.IntToLongFunction;
+import org.heddle.server.launch.Jobs;
 import org.junit.jupiter.api.Test;
 
 /** How many workers are at work, on a machine whose times are given. */

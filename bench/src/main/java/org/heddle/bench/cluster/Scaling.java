@@ -9,15 +9,15 @@ import java.util.Locale;
 import org.heddle.bench.Folders;
 import org.heddle.bench.Instrumented;
 import org.heddle.bench.Whole;
-import org.heddle.bench.papers.Plot;
-import org.heddle.bench.papers.Plot.Curve;
-import org.heddle.bench.papers.Plot.Point;
-import org.heddle.bench.papers.SvgPlot;
+import org.heddle.bench.report.Plot;
+import org.heddle.bench.report.Plot.Curve;
+import org.heddle.bench.report.Plot.Point;
+import org.heddle.bench.report.SvgPlot;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 
 /**
  * Prints how executions per second grow with the workers of a cluster, what an execution costs the exploring process, hence how many slots

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.heddle.bench.papers.Plot.Point;
+import org.heddle.bench.report.Plot.Point;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.program.Program;
@@ -31,10 +31,10 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
-import org.heddle.server.protocol.PointsMode;
+import org.heddle.server.launch.LaunchOptions;
+import org.heddle.server.protocol.message.PointsMode;
 
 /**
  * Explores a program and measures its executions on the way, where a report does not say enough: their lengths, their preemptions, and

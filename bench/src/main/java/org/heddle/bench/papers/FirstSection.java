@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.heddle.bench.report.Result;
+import org.heddle.bench.report.Table;
+import org.heddle.bench.report.Words;
 import org.heddle.cli.base.UserError;
 
 /** How many executions it takes to the first finding: the default course, and each strategy by itself, on all programs with a bug. */

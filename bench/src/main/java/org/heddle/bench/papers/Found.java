@@ -3,6 +3,7 @@ package org.heddle.bench.papers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.heddle.bench.report.Plot;
 
 /**
  * How many executions one way of checking takes to the first finding of each program of a set.

@@ -10,8 +10,13 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.heddle.bench.papers.Exploration.Course;
-import org.heddle.bench.papers.Plot.Curve;
-import org.heddle.bench.papers.Plot.Point;
+import org.heddle.bench.report.Comparison;
+import org.heddle.bench.report.Plot;
+import org.heddle.bench.report.Plot.Curve;
+import org.heddle.bench.report.Plot.Point;
+import org.heddle.bench.report.Result;
+import org.heddle.bench.report.Table;
+import org.heddle.bench.report.Words;
 import org.heddle.cli.base.UserError;
 import org.heddle.dpor.explore.Verdict;
 

@@ -6,6 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.heddle.bench.papers.Exploration.Course;
+import org.heddle.bench.report.Comparison;
+import org.heddle.bench.report.Result;
+import org.heddle.bench.report.Table;
+import org.heddle.bench.report.Words;
 import org.heddle.cli.base.UserError;
 
 /** Inspect's indexer and file system (Table 1), and programs in the role of those that it checked (Table 2). */

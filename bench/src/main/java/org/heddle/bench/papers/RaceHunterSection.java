@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import org.heddle.bench.report.Comparison;
+import org.heddle.bench.report.Result;
+import org.heddle.bench.report.Table;
+import org.heddle.bench.report.Words;
 import org.heddle.cli.base.UserError;
 
 /** RaceHunter's small tests (Tables 1 and 2): ThreadSanitizer alone, two switches, and everything. */

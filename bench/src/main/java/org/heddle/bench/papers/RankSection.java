@@ -6,8 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.heddle.bench.papers.Exploration.Course;
-import org.heddle.bench.papers.Plot.Curve;
-import org.heddle.bench.papers.Plot.Point;
+import org.heddle.bench.report.Comparison;
+import org.heddle.bench.report.Plot;
+import org.heddle.bench.report.Plot.Curve;
+import org.heddle.bench.report.Plot.Point;
+import org.heddle.bench.report.Result;
+import org.heddle.bench.report.Table;
+import org.heddle.bench.report.Words;
 import org.heddle.cli.base.UserError;
 
 /** Variable and thread bounding (Tables 1 to 4, Figure 6). */

@@ -1,6 +1,7 @@
 package org.heddle.bench.papers;
 
 import java.io.IOException;
+import org.heddle.bench.report.Result;
 import org.heddle.cli.base.UserError;
 
 /** The tables of one paper. */

@@ -3,6 +3,8 @@ package org.heddle.bench.papers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.bench.report.BenchReport;
+import org.heddle.bench.report.Result;
 import org.heddle.cli.base.UserError;
 
 /** The sections that there are. */

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.heddle.bench.report.Plot;
+import org.heddle.bench.report.SvgPlot;
 import org.junit.jupiter.api.Test;
 
 final class FoundTest {

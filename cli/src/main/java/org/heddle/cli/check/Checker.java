@@ -40,9 +40,9 @@ import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.journal.JournalException;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;
 import org.heddle.server.restart.RestartDiffersException;
 

@@ -2,8 +2,8 @@ package org.heddle.cli.cluster;
 
 import java.io.IOException;
 import org.heddle.cli.base.UserError;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchOptions;
 
 /** A check whose executions are shared. */
 public interface SharedCheck extends AutoCloseable {

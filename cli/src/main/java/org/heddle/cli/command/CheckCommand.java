@@ -24,7 +24,7 @@ import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
-import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.message.RunOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -8,7 +8,7 @@ import org.heddle.cli.base.Sizes;
 import org.heddle.cli.check.options.Limits;
 import org.heddle.cli.check.options.MemoryLimit;
 import org.heddle.cli.check.options.StrategyChoice;
-import org.heddle.server.Jobs;
+import org.heddle.server.launch.Jobs;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

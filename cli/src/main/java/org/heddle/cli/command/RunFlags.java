@@ -1,12 +1,12 @@
 package org.heddle.cli.command;
 
 import org.heddle.cli.base.UserError;
-import org.heddle.server.protocol.HandlersMode;
-import org.heddle.server.protocol.PointsMode;
-import org.heddle.server.protocol.RunOptions;
-import org.heddle.server.protocol.SignalRequest;
-import org.heddle.server.protocol.Spurious;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.protocol.message.HandlersMode;
+import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.RunOptions;
+import org.heddle.server.protocol.message.SignalRequest;
+import org.heddle.server.protocol.message.Spurious;
+import org.heddle.server.protocol.message.TimeoutsMode;
 import org.heddle.server.restart.Restart;
 import picocli.CommandLine.Option;
 

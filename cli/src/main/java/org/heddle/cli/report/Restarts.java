@@ -2,7 +2,7 @@ package org.heddle.cli.report;
 
 import java.util.Map;
 import java.util.Optional;
-import org.heddle.server.protocol.Fallback;
+import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.restart.RestartCounts;
 
 /**

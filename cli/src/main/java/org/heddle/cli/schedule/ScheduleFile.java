@@ -5,7 +5,7 @@ import org.heddle.cli.program.Around;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
-import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.message.RunOptions;
 
 /**
  * What a schedule file holds: how to come by the program, and the interleaving to run.

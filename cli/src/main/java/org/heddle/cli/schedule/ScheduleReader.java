@@ -24,12 +24,12 @@ import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
-import org.heddle.server.protocol.HandlersMode;
-import org.heddle.server.protocol.PointsMode;
-import org.heddle.server.protocol.RunOptions;
-import org.heddle.server.protocol.SignalRequest;
-import org.heddle.server.protocol.Spurious;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.protocol.message.HandlersMode;
+import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.RunOptions;
+import org.heddle.server.protocol.message.SignalRequest;
+import org.heddle.server.protocol.message.Spurious;
+import org.heddle.server.protocol.message.TimeoutsMode;
 
 /** Reads schedule files. Used for one file. */
 public final class ScheduleReader {

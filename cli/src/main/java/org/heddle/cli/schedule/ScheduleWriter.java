@@ -14,10 +14,10 @@ import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
-import org.heddle.server.protocol.HandlersMode;
-import org.heddle.server.protocol.RunOptions;
-import org.heddle.server.protocol.Spurious;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.protocol.message.HandlersMode;
+import org.heddle.server.protocol.message.RunOptions;
+import org.heddle.server.protocol.message.Spurious;
+import org.heddle.server.protocol.message.TimeoutsMode;
 
 /** Writes schedule files: lines of a keyword and its value; texts in JSON's quotes; behind # what people read. */
 public final class ScheduleWriter {

@@ -26,9 +26,9 @@ import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.server.Jobs;
-import org.heddle.server.LaunchOptions;
-import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.launch.Jobs;
+import org.heddle.server.launch.LaunchOptions;
+import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.restart.Restart;
 
 /**

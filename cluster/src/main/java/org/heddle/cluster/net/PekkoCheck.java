@@ -18,8 +18,8 @@ import org.heddle.cluster.session.Crew;
 import org.heddle.cluster.session.Trial;
 import org.heddle.cluster.session.WorkerLink;
 import org.heddle.dpor.explore.Lookahead;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;
 
 /** A check and its sessions with workers, those that come later too. */

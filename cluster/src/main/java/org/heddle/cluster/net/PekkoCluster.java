@@ -9,7 +9,7 @@ import org.heddle.cli.cluster.SharedCheck;
 import org.heddle.cli.cluster.SharedSuite;
 import org.heddle.cluster.program.Bundle;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 
 /** Checks whose executions are shared, and suites whose checks are, by means of Pekko. */
 public final class PekkoCluster implements ClusterEngine {

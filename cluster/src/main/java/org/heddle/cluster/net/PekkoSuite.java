@@ -20,9 +20,9 @@ import org.heddle.cluster.program.Bundle;
 import org.heddle.cluster.session.CheckLink;
 import org.heddle.cluster.session.Trial;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;
 
 /** A suite whose checks are made by workers, each in a session of its own. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.protocol.PlanCodec;
 
 /** A check's program with all that has to travel with it. */

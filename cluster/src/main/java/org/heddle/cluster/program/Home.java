@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.launch.PrivateDirectory;
 
 /**

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.protocol.Frame;
 import org.heddle.server.protocol.PlanCodec;
-import org.heddle.server.protocol.ProtocolException;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /** A job's program on a worker, ready to be launched. */
 public final class Installed implements AutoCloseable {

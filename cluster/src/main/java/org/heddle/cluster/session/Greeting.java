@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.heddle.cluster.program.Bundle;
 import org.heddle.dpor.model.Execution;
 import org.heddle.server.journal.ExecutionRecord;
-import org.heddle.server.protocol.ProtocolException;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /**
  * Hands a program to a worker, and tries the worker.

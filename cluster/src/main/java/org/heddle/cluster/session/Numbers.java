@@ -5,7 +5,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.Map;
-import org.heddle.server.protocol.Fallback;
+import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.restart.RestartCounts;
 
 /** How executions were run, as the body of a frame. */

@@ -9,10 +9,10 @@ import java.util.concurrent.ExecutionException;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.journal.ExecutionRecord;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.RestartCounts;
 import org.heddle.server.restart.RestartDiffersException;
 

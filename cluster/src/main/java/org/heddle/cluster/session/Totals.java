@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.heddle.server.protocol.Fallback;
+import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.restart.RestartCounts;
 
 /** How executions were run, by worker. For one thread at a time. */

@@ -3,7 +3,7 @@ package org.heddle.cluster.session;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.heddle.cli.suite.WholeCheck;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 
 /** The whole check that a session makes, if it is asked for one: in one of the worker's slots, on a thread of its own. */
 final class WholeTask {

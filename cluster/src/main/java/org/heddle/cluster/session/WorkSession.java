@@ -15,7 +15,7 @@ import org.heddle.cluster.program.Job;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.server.protocol.Frame;
 import org.heddle.server.protocol.PlanCodec;
-import org.heddle.server.protocol.ProtocolException;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /**
  * What a worker does for one check: takes in the program, executes plans in its slots, and sends back what comes of them; or makes the

@@ -18,7 +18,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.server.journal.ExecutionRecord;
 import org.heddle.server.protocol.PlanCodec;
-import org.heddle.server.protocol.ProtocolException;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /**
  * A check's link to one worker. One thread reads what comes, decodes it and reports it to the crew; another writes, so that a

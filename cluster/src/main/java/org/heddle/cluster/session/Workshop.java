@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.heddle.cluster.program.FileCache;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 
 /** What the sessions of one worker share: its slots, its cache, its figures; and whether it is leaving. */
 public final class Workshop {

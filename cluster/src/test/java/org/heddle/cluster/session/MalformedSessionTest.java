@@ -17,7 +17,7 @@ import org.heddle.cluster.Examples;
 import org.heddle.cluster.program.Bundle;
 import org.heddle.cluster.program.FileCache;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -25,12 +25,12 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
-import org.heddle.server.protocol.PointsMode;
-import org.heddle.server.protocol.RunOptions;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.launch.LaunchOptions;
+import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.RunOptions;
+import org.heddle.server.protocol.message.TimeoutsMode;
 import org.heddle.server.restart.Restart;
 import org.heddle.server.restart.RestartDiffersException;
 

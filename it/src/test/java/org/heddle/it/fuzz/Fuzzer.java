@@ -14,7 +14,7 @@ import org.heddle.cli.program.CompileOptions;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.server.launch.LaunchException;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.protocol.message.TimeoutsMode;
 
 /** Compiles random programs, compares, and leaves out of those that differ what the difference does not need. */
 final class Fuzzer {

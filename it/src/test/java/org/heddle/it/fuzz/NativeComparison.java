@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Kind;
-import org.heddle.it.NativeRuns;
-import org.heddle.it.NativeRuns.NativeRun;
+import org.heddle.it.testkit.NativeRuns;
+import org.heddle.it.testkit.NativeRuns.NativeRun;
 
 /**
  * Compares how a program ends natively, under random delays, with what an exploration that came to its end has seen: what is seen

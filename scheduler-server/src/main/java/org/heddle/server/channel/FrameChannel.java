@@ -10,7 +10,7 @@ import org.heddle.server.os.Poller;
 import org.heddle.server.os.SocketCalls;
 import org.heddle.server.protocol.CutResult;
 import org.heddle.server.protocol.Frame;
-import org.heddle.server.protocol.ProtocolException;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /**
  * Frames over a connected socket. No call but {@link #await} blocks, so that one thread can both send and receive

@@ -13,9 +13,9 @@ import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.Frame;
 import org.heddle.server.protocol.PlanCodec;
-import org.heddle.server.protocol.ProtocolException;
 import org.heddle.server.protocol.ResultCodec;
 import org.heddle.server.protocol.ResultEncoder;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /**
  * An execution as a record of a journal, or of what goes from one machine to another: a checksum of the plan that it answers, a

@@ -11,7 +11,7 @@ import org.heddle.dpor.explore.Lookahead;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
-import org.heddle.server.protocol.ProtocolException;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /**
  * Runs nothing that is in the journal, and writes down what it does run. As long as there is something in the journal, as many plans

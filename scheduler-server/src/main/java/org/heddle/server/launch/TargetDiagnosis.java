@@ -3,7 +3,7 @@ package org.heddle.server.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.heddle.server.launch.LaunchException.Reason;
-import org.heddle.server.protocol.RefusalException;
+import org.heddle.server.protocol.message.RefusalException;
 
 /**
  * Says why a target that was started never became usable.

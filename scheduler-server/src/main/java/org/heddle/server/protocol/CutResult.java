@@ -2,6 +2,7 @@ package org.heddle.server.protocol;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /**
  * A RESULT without its events, for which there is no room: what it says besides, such as how the execution ended, is kept. The other

@@ -1,6 +1,7 @@
 package org.heddle.server.protocol;
 
 import java.nio.ByteBuffer;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /** DEBUGGEE. */
 public final class DebuggeeCodec {

@@ -6,6 +6,7 @@ import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.PendingOperation;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /**
  * {@code struct heddle_event}. The executions of one program repeat each other's events, so decoded events are kept in a

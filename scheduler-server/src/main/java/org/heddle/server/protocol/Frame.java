@@ -2,6 +2,8 @@ package org.heddle.server.protocol;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.heddle.server.protocol.message.ProtocolException;
+import org.heddle.server.protocol.message.RefusalException;
 
 /**
  * A frame that has arrived whole.

@@ -1,5 +1,7 @@
 package org.heddle.server.protocol;
 
+import org.heddle.server.protocol.message.ProtocolException;
+
 /** What a frame carries; the codes are those of {@code enum heddle_frame_type}. */
 public enum FrameType {
     /** Target to server, once: who it is. */

@@ -1,6 +1,8 @@
 package org.heddle.server.protocol;
 
 import java.nio.ByteBuffer;
+import org.heddle.server.protocol.message.Hello;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /** HELLO. */
 public final class HelloCodec {

@@ -14,6 +14,13 @@ import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 import org.heddle.dpor.model.WholeSections;
+import org.heddle.server.protocol.message.HandlersMode;
+import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.ProtocolException;
+import org.heddle.server.protocol.message.RunOptions;
+import org.heddle.server.protocol.message.SignalRequest;
+import org.heddle.server.protocol.message.Spurious;
+import org.heddle.server.protocol.message.TimeoutsMode;
 
 /** PLAN. */
 public final class PlanCodec {

@@ -4,6 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.server.protocol.message.ProtocolException;
+import org.heddle.server.protocol.message.Resolved;
+import org.heddle.server.protocol.message.ResolvedKind;
 
 /** RESOLVE and RESOLVED. */
 public final class ResolveCodec {

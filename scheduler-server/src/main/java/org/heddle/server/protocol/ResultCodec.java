@@ -14,6 +14,8 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Step;
+import org.heddle.server.protocol.message.DivergenceReason;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /** RESULT. Keeps what executions of one program have in common; for one thread at a time. */
 public final class ResultCodec {

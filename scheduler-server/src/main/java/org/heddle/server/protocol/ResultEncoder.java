@@ -7,6 +7,7 @@ import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.server.protocol.message.DivergenceReason;
 
 /** Writes RESULT frames: what a target written in Java, such as a test's, answers with. */
 public final class ResultEncoder {

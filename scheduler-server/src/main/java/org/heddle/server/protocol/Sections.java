@@ -1,6 +1,7 @@
 package org.heddle.server.protocol;
 
 import java.nio.ByteBuffer;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /** Where the parts of a RESULT begin; they fill its body exactly. */
 final class Sections {

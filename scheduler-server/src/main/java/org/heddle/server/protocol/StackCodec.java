@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.MemoryRange;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /** The call stacks in a RESULT. */
 final class StackCodec {

@@ -9,6 +9,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Section;
 import org.heddle.dpor.model.WholeSections;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /** What critical sections touch that are executed in one go, in a PLAN of those asleep, in a RESULT of those executed. */
 final class TouchCodec {

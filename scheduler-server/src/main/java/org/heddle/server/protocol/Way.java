@@ -1,6 +1,8 @@
 package org.heddle.server.protocol;
 
 import java.nio.ByteBuffer;
+import org.heddle.server.protocol.message.Fallback;
+import org.heddle.server.protocol.message.ProtocolException;
 
 /**
  * How an execution was run, as its RESULT says.

@@ -2,8 +2,8 @@ package org.heddle.server.restart;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.heddle.server.protocol.Fallback;
 import org.heddle.server.protocol.Way;
+import org.heddle.server.protocol.message.Fallback;
 
 /** How executions were run. Safe for use by several threads. */
 public final class RestartCounts {

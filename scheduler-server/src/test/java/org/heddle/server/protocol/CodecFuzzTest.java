@@ -8,6 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.heddle.dpor.explore.Plan;
+import org.heddle.server.protocol.message.HandlersMode;
+import org.heddle.server.protocol.message.Hello;
+import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.ProtocolException;
+import org.heddle.server.protocol.message.Resolved;
+import org.heddle.server.protocol.message.RunOptions;
+import org.heddle.server.protocol.message.SignalRequest;
+import org.heddle.server.protocol.message.Spurious;
+import org.heddle.server.protocol.message.TimeoutsMode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

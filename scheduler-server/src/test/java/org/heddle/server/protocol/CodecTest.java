@@ -16,6 +16,15 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.server.protocol.PlanCodec.Envelope;
 import org.heddle.server.protocol.PlanCodec.Numbered;
+import org.heddle.server.protocol.message.HandlersMode;
+import org.heddle.server.protocol.message.Hello;
+import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.ProtocolException;
+import org.heddle.server.protocol.message.Resolved;
+import org.heddle.server.protocol.message.RunOptions;
+import org.heddle.server.protocol.message.SignalRequest;
+import org.heddle.server.protocol.message.Spurious;
+import org.heddle.server.protocol.message.TimeoutsMode;
 import org.junit.jupiter.api.Test;
 
 /** What is encoded is decoded as it was, and what is malformed is refused in words. */

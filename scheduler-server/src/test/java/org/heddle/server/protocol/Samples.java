@@ -31,6 +31,10 @@ import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.ThreadInfo;
 import org.heddle.dpor.model.VisibleMemory;
 import org.heddle.dpor.model.WholeSections;
+import org.heddle.server.protocol.message.DivergenceReason;
+import org.heddle.server.protocol.message.ProtocolException;
+import org.heddle.server.protocol.message.Resolved;
+import org.heddle.server.protocol.message.ResolvedKind;
 
 /** Random values of the model, from a seed. */
 final class Samples {

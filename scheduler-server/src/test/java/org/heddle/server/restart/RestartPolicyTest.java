@@ -3,8 +3,8 @@ package org.heddle.server.restart;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.heddle.server.protocol.Fallback;
 import org.heddle.server.protocol.Way;
+import org.heddle.server.protocol.message.Fallback;
 import org.junit.jupiter.api.Test;
 
 /** Which plans are executed in the runner, which in a fork, and which in both. */

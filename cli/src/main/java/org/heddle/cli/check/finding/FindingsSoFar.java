@@ -21,7 +21,7 @@ import org.heddle.cli.schedule.ScheduleWriter;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Kind;
 import org.heddle.dpor.model.Step;
-import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.message.RunOptions;
 
 /**
  * Writes each finding's schedule at once, so that nothing that happens later loses it; at the end once more, with words. Safe

@@ -14,9 +14,9 @@ import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Digest;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.TimeLimitedRunner;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.launch.PrivateDirectory;
 
 /**

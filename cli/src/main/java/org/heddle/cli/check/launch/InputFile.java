@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.heddle.cli.program.ProgramInput;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.launch.PrivateDirectory;
 
 /**

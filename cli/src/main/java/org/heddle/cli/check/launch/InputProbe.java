@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.heddle.cli.program.ProgramInput;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 
 /**
  * Finds out whether a program reads its standard input. Heddle's own is read only then: in a shell's {@code while read} loop it

@@ -7,7 +7,7 @@ import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Around;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.Recipe;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 
 /**
  * How a check launches its program on this machine.

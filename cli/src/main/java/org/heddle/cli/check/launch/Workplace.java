@@ -14,9 +14,9 @@ import org.heddle.cli.cluster.SharedCheck;
 import org.heddle.cli.cluster.SharedRunner;
 import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.RestartCounts;
 
 /**

@@ -7,7 +7,7 @@ import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.program.Around;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.restart.Restart;
 
 /**

@@ -3,7 +3,7 @@ package org.heddle.cli.check.options;
 import java.time.Duration;
 import java.util.Optional;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.server.Jobs;
+import org.heddle.server.launch.Jobs;
 
 /**
  * When a check stops.

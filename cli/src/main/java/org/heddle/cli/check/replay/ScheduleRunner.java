@@ -38,9 +38,9 @@ import org.heddle.dpor.explore.WholeExecutions;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Outcome;
-import org.heddle.server.LaunchOptions;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
+import org.heddle.server.launch.LaunchOptions;
 
 /** {@code heddle replay}: runs a schedule file's interleaving and says whether the same thing happened. */
 public final class ScheduleRunner {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.report.Lines;
 import org.heddle.instrumenter.CompilerDriver;
-import org.heddle.server.LaunchOptions;
+import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.launch.PrivateDirectory;
 
 /**

@@ -15,7 +15,7 @@ import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.server.journal.Journal;
 import org.heddle.server.journal.JournalHeader;
 import org.heddle.server.journal.JournalRunner;
-import org.heddle.server.protocol.RunOptions;
+import org.heddle.server.protocol.message.RunOptions;
 
 /** The file in which an exploration is saved as it goes on, and from which it is resumed; or none. For use by several threads. */
 public final class SavedFrontier implements AutoCloseable {

@@ -16,10 +16,10 @@ import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
-import org.heddle.server.protocol.HandlersMode;
-import org.heddle.server.protocol.PointsMode;
-import org.heddle.server.protocol.RunOptions;
-import org.heddle.server.protocol.TimeoutsMode;
+import org.heddle.server.protocol.message.HandlersMode;
+import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.RunOptions;
+import org.heddle.server.protocol.message.TimeoutsMode;
 
 /** Says what an exploration's verdict means, no more and no less. */
 public final class Conclusions {

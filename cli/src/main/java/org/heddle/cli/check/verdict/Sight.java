@@ -5,7 +5,7 @@ import org.heddle.cli.check.options.Trust;
 import org.heddle.cli.report.UnseenCall;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.dpor.model.Note;
-import org.heddle.server.protocol.Hello;
+import org.heddle.server.protocol.message.Hello;
 
 /**
  * How much of the program was seen: what a proof rests on.

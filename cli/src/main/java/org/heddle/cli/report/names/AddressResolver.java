@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.heddle.cli.report.names.AddressNames.DataSymbol;
 import org.heddle.server.WorkerPool;
-import org.heddle.server.protocol.Resolved;
-import org.heddle.server.protocol.ResolvedKind;
+import org.heddle.server.protocol.message.Resolved;
+import org.heddle.server.protocol.message.ResolvedKind;
 
 /**
  * Finds words for addresses: asks the target, whose site table answers for instrumented code, and llvm-symbolizer for the

@@ -1,0 +1,260 @@
+package org.heddle.it.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.heddle.it.testkit.Binaries;
+import org.heddle.it.testkit.Expectation;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.HeddleProcess;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What cannot be checked is refused in one line that says what, where, and what to do; the exit code is 2. */
+@Timeout(60)
+final class BadInputTest {
+    private static final Path GOOD = Expectation.example("bench/trivial.c");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void missingFile_isNamed() {
+        Heddle.run("check", "no-such-file.c").assertRefused(2, "there is no file no-such-file.c", "check its path");
+    }
+
+    @Test
+    void programThatTellsItsUsageAndFails_isToldToNeedArguments() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("tool.c"),
+                "#include <stdio.h>\nint main(int n, char **w) { if (n < 2) { fprintf(stderr, \"Usage: %s FILE\\n\", w[0]); return 1; }"
+                        + " return 0; }\n");
+        Heddle.run("check", "-o", folder, source).assertRefused(2, "give it its arguments after --", "it said: Usage:");
+        assertEquals(0, Heddle.run("check", "-o", folder, source, "--", "file").exitCode());
+        try (Stream<Path> left = Files.list(folder)) {
+            assertTrue(
+                    left.noneMatch(file -> file.toString().endsWith(".heddle-schedule")),
+                    "no schedule of what is no bug");
+        }
+    }
+
+    @Test
+    void folderForTemporaryFilesThatCannotBeWritten_isNamed() throws Exception {
+        try (HeddleProcess process = HeddleProcess.startWith(Map.of("TMPDIR", "/proc/self"), folder, "check", GOOD)) {
+            Run run = process.end();
+            assertEquals(2, run.exitCode());
+            assertTrue(run.err().contains("in /proc/self (") && run.err().contains("with TMPDIR"), run.err());
+            assertTrue(run.err().endsWith("trivial.c was not compiled; what is missing is said above\n"), run.err());
+        }
+    }
+
+    @Test
+    void directory_isNamed() {
+        Heddle.run("check", folder).assertRefused(2, folder.toString(), "is a directory", "name C sources");
+    }
+
+    @Test
+    void script_isRefusedAlthoughExecutable() throws Exception {
+        Path script = executable(Files.writeString(folder.resolve("run"), "#!/bin/sh\nexit 0\n"));
+        Heddle.run("check", script).assertRefused(2, "is a script", "name the program that it runs");
+    }
+
+    @Test
+    void textFile_isNeitherSourceNorExecutable() throws Exception {
+        Path text = executable(Files.writeString(folder.resolve("notes"), "hello\n"));
+        Heddle.run("check", text).assertRefused(2, "neither C source (*.c) nor an executable");
+    }
+
+    @Test
+    void emptyFile_isNeitherSourceNorExecutable() throws Exception {
+        Path empty = executable(Files.createFile(folder.resolve("empty")));
+        Heddle.run("check", empty).assertRefused(2, "neither C source (*.c) nor an executable");
+    }
+
+    @Test
+    void binaryThatIsNotExecutable_saysChmod() throws Exception {
+        Path program = Binaries.compile(folder, GOOD);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rw-r--r--"));
+        Heddle.run("check", program).assertRefused(2, "is not executable", "chmod +x");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"u+s", "g+s"})
+    void setIdBinary_isRefusedWithTheReason(String bits) throws Exception {
+        Path program = Binaries.compile(folder, GOOD);
+        Process chmod = new ProcessBuilder("chmod", bits, program.toString()).start();
+        assertEquals(0, chmod.waitFor());
+        Heddle.run("check", program).assertRefused(2, program.toString(), "set-uid or set-gid", "a copy without");
+    }
+
+    @Test
+    void boundOfASampler_isRefused() {
+        Heddle.run("check", "--strategy", "pct", "--bound", "preemptions=1", GOOD)
+                .assertRefused(2, "--strategy pct", "--bound preemptions=1", "leave out one of the two");
+    }
+
+    @Test
+    void cutOffBinary_isRefused() throws Exception {
+        Path program = Binaries.compile(folder, GOOD);
+        byte[] bytes = Files.readAllBytes(program);
+        Path half = executable(Files.write(folder.resolve("half"), Arrays.copyOf(bytes, 200)));
+        Heddle.run("check", half).assertRefused(2, half.toString());
+    }
+
+    @Test
+    void staticBinary_saysToLinkItDynamically() throws Exception {
+        Path program = Binaries.compile(folder, GOOD, "-static");
+        Heddle.run("check", program).assertRefused(2, "statically linked", "link it without -static");
+    }
+
+    @Test
+    void sourceThatDoesNotCompile_isReportedAfterTheCompilersMessages() throws Exception {
+        Path source = Files.writeString(folder.resolve("wrong.c"), "int main(void) { return nothing; }\n");
+        Run run = HeddleProcess.run(folder, "check", source);
+        assertEquals(2, run.exitCode());
+        assertTrue(run.err().contains("wrong.c:1:25: error:"), run.err());
+        assertTrue(
+                run.err().endsWith("heddle: wrong.c does not compile; the compiler's messages are above\n"), run.err());
+    }
+
+    @Test
+    void sourceThatDoesNotLink_isReportedAfterTheLinkersMessages() throws Exception {
+        Path source = Files.writeString(folder.resolve("open.c"), "int f(void);\nint main(void) { return f(); }\n");
+        Run run = HeddleProcess.run(folder, "check", source);
+        assertEquals(2, run.exitCode());
+        assertTrue(
+                run.err().contains("undefined reference to `f'") || run.err().contains("undefined symbol: f"),
+                run.err());
+        assertTrue(
+                run.err().endsWith("heddle: open.c does not compile; the compiler's messages are above\n"), run.err());
+    }
+
+    @Test
+    void unreadableSource_saysHowToGetPermission() throws Exception {
+        Path source = Files.copy(GOOD, folder.resolve("secret.c"));
+        Files.setPosixFilePermissions(source, PosixFilePermissions.fromString("---------"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        List<String> starter = Files.isReadable(source)
+                ? List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+                : List.of();
+        Files.createDirectories(folder.resolve("work"));
+        try (HeddleProcess version = HeddleProcess.startUnder(starter, folder, "--version")) {
+            assumeTrue(version.end().exitCode() == 0, "an ordinary user cannot run this Heddle");
+        } catch (IOException noSetpriv) {
+            assumeTrue(false, "this user may read everything");
+        }
+        try (HeddleProcess check = HeddleProcess.startUnder(starter, folder, "check", source)) {
+            check.end().assertRefused(2, "cannot be read", "chmod u+r");
+        }
+    }
+
+    @Test
+    void outputThatCannotBeWritten_isNoSuccess() throws Exception {
+        List<String> starter = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");
+        try (HeddleProcess version = HeddleProcess.startUnder(starter, folder, "--version")) {
+            version.end().assertRefused(2, "standard output could not be written");
+        }
+    }
+
+    @Test
+    void sourcesAndABinary_areNotMixed() throws Exception {
+        Heddle.run("check", GOOD, Binaries.compile(folder, GOOD)).assertRefused(2, "cannot be mixed");
+    }
+
+    @Test
+    void twoBinaries_areNotOneProgram() throws Exception {
+        Path program = Binaries.compile(folder, GOOD);
+        Heddle.run("check", program, program).assertRefused(2, "only one program", "after --");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "-t 0 | more than 0",
+                "-t soon | 'soon' is not a time",
+                "-t -1 | time",
+                "-i 0 | -i must be at least 1",
+                "-i many | many",
+                "-j 0 | -j must be at least 1",
+                "-j -3 | -j must be at least 1",
+                "--max-events 0 | --max-events must be at least 1",
+                "--points some | some",
+                "--format yaml | yaml",
+                "--no-such-option | --no-such-option",
+                "--progress-limit 0 | more than 0"
+            })
+    void wrongOption_isNamedWithTheHelpThatExplainsIt(String options, String words) {
+        Object[] command = ("check " + options + " " + GOOD).split(" ");
+        Heddle.run(command).assertRefused(2, words, "See 'heddle check --help'");
+    }
+
+    @Test
+    void unknownCommand_isNamed() {
+        Run run = Heddle.run("chekc", GOOD);
+        assertEquals(2, run.exitCode());
+        assertTrue(run.err().contains("'chekc'") && run.err().contains("did you mean check?"), run.err());
+    }
+
+    @Test
+    void noCommand_namesTheCommands() {
+        Heddle.run().assertRefused(2, "A command is needed: check, test, init, bench, replay");
+    }
+
+    @Test
+    void checkWithoutAFile_isRefused() {
+        Heddle.run("check").assertRefused(2, "FILE");
+    }
+
+    @Test
+    void exitCodeForFindings_canBeChosen() {
+        Run run = Heddle.check(folder, "--error-exitcode", "9", Expectation.example("11-self-lock.c"));
+        assertEquals(9, run.exitCode());
+    }
+
+    @Test
+    void limitedCheck_saysSoAndExitsWith3IfAllIsRequired() {
+        Run run = Heddle.check(folder, "-i", "3", "--require-complete", Expectation.example("04-bounded-buffer.c"));
+        assertEquals(3, run.exitCode());
+        assertEquals("inconclusive", run.json().get("verdict").textValue());
+        assertTrue(run.json().get("remarks").toString().contains("stopped at the limit of executions (-i)"), run.out());
+    }
+
+    private static Path executable(Path file) throws IOException {
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "chekc x.c | there is no command 'chekc' (did you mean check?). See 'heddle --help'",
+                "help repaly | there is no command 'repaly' (did you mean replay?)",
+                "check --keepgoing x.c | has no option '--keepgoing' (did you mean --keep-going?)",
+                "check --jbos=3 x.c | has no option '--jbos' (did you mean --jobs?)",
+                "check --zzzzz x.c | has no option '--zzzzz'. See 'heddle check --help'",
+                "check --format jsn x.c | (did you mean json?): give one of text, json",
+                "check --timeouts lastresort x.c | (did you mean last-resort?): give one of last-resort, any, never",
+                "test --format SARFI | (did you mean sarif?)",
+                "show a b | heddle show has no use for 'b'",
+                "show a -- b | 'show' takes no arguments after --",
+            })
+    void mistypedWord_isAnsweredByTheNearestOne(String line, String words) {
+        Heddle.run((Object[]) line.split(" ", -1)).assertRefused(2, words);
+    }
+}

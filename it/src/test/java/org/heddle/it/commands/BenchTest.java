@@ -1,0 +1,120 @@
+package org.heddle.it.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.heddle.it.testkit.Expectation;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code heddle bench}: tables, files, and exit codes. What every program is to come to is {@code ExamplesTest}'s. */
+@Timeout(120)
+final class BenchTest {
+    private static final Path PROGRAMS = Expectation.example("bench");
+
+    @TempDir
+    private Path folder;
+
+    private Path some(String... programs) throws IOException {
+        Path some = folder.resolve("programs");
+        Files.createDirectories(some.resolve("racehunter/own"));
+        Files.createDirectories(some.resolve("racehunter/sct"));
+        Files.copy(PROGRAMS.resolve("together.h"), some.resolve("together.h"));
+        for (String program : programs) {
+            Files.copy(PROGRAMS.resolve(program), some.resolve(program));
+        }
+        return some;
+    }
+
+    @Tag("thorough")
+    @Tag("slow")
+    @Test
+    void racehunter_comparesTheWaysToCheck() throws Exception {
+        Path programs =
+                some("racehunter/own/hidden_by_lock.c", "racehunter/own/semaphore_order.c", "racehunter/sct/account.c");
+        Path results = folder.resolve("results");
+        Run run = Heddle.run("bench", "--quick", "--programs", programs, "-o", results, "racehunter");
+        assertEquals(0, run.exitCode(), run.toString());
+        assertEquals(run.out(), Files.readString(results.resolve("bench.md")));
+        JsonNode document =
+                new ObjectMapper().readTree(results.resolve("bench.json").toFile());
+        assertEquals("heddle-bench/1", document.get("schema").textValue());
+        assertTrue(document.at("/machine/processor").isTextual(), run.out());
+        JsonNode rows = document.at("/sections/0/tables/2/rows");
+        assertEquals(3, rows.size());
+        assertEquals("1 + 0", rows.at("/0/6").textValue(), "a race");
+        assertEquals("proved", rows.at("/1/9").textValue(), "nothing to find");
+        assertEquals("0 + 1", rows.at("/2/6").textValue(), "an assertion");
+    }
+
+    @Test
+    void programThatComesOutOtherwise_isNamed_andFailsTheCommand() throws Exception {
+        Path programs = some("racehunter/own/semaphore_order.c");
+        Path program = programs.resolve("racehunter/own/semaphore_order.c");
+        Files.writeString(program, Files.readString(program).replace("verdict=clean", "verdict=bug races"));
+        Run run = Heddle.run("bench", "--programs", programs, "-o", folder.resolve("results"), "racehunter");
+        assertEquals(1, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("Not as expected: semaphore_order"), run.out());
+    }
+
+    @Tag("thorough")
+    @Tag("slow")
+    @Test
+    void inspect_takesAsManyRunsAsThePaper() throws Exception {
+        Path results = folder.resolve("results");
+        Run run = Heddle.run("bench", "--quick", "-o", results, "inspect");
+        assertEquals(0, run.exitCode(), run.toString());
+        JsonNode rows = new ObjectMapper()
+                .readTree(results.resolve("bench.json").toFile())
+                .at("/sections/0/tables/0/rows");
+        assertTrue(rows.size() >= 8, run.out());
+        rows.forEach(row -> assertEquals(row.get(2), row.get(3), row.toString()));
+    }
+
+    @Test
+    void classes_tellsHowManyExecutionsAProofTakesWithEachWay() throws Exception {
+        Path programs = Files.createDirectories(folder.resolve("programs"));
+        Files.writeString(
+                programs.resolve("hits.c"),
+                """
+                // heddle: verdict=clean
+                #include <pthread.h>
+                #include <stdatomic.h>
+                static atomic_int hits;
+                static void *hit(void *unused) { atomic_fetch_add(&hits, 1); return unused; }
+                int main(void) {
+                    pthread_t threads[3];
+                    for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, hit, NULL);
+                    for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+                    return 0;
+                }
+                """);
+        Path results = folder.resolve("results");
+        Run run = Heddle.run("bench", "--quick", "--programs", programs, "-o", results, "classes");
+        assertEquals(0, run.exitCode(), run.toString());
+        JsonNode table = new ObjectMapper()
+                .readTree(results.resolve("bench.json").toFile())
+                .at("/sections/0/tables/1");
+        assertEquals("hits", table.at("/rows/0/0").textValue(), run.out());
+        for (int column = 1; column < table.get("columns").size(); column++) {
+            boolean counts = table.at("/columns/" + column).textValue().contains("counter");
+            assertEquals(counts ? "1" : "6", table.at("/rows/0/" + column).textValue(), run.out());
+        }
+    }
+
+    @Test
+    void wrongUsage_isRefused() throws Exception {
+        Heddle.run("bench", "-o", folder, "chess").assertRefused(2, "no tables 'chess'", "racehunter");
+        Heddle.run("bench", "-o", folder, "--programs", folder.resolve("none"), "rank")
+                .assertRefused(2, "there is no folder", "--programs");
+    }
+}

@@ -1,0 +1,148 @@
+package org.heddle.it.commands;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code heddle init} finds the tests that the build system knows, and {@code heddle test} can run what it wrote. */
+@Timeout(60)
+final class InitTest {
+    private static final String PROGRAM =
+            """
+            #include <pthread.h>
+            static void *run(void *nothing) { return nothing; }
+            int main(int count, char **words) {
+                pthread_t thread;
+                pthread_create(&thread, NULL, run, NULL);
+                pthread_join(thread, NULL);
+                return count > 2 || (count == 2 && words[1][0] != '7');
+            }
+            """;
+
+    @TempDir
+    private Path project;
+
+    @BeforeEach
+    void writeSource() throws IOException {
+        Files.writeString(project.resolve("queue.c"), PROGRAM);
+    }
+
+    private static int exitCode(Path folder, String... command) throws Exception {
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertTrue(process.waitFor(50, TimeUnit.SECONDS), String.join(" ", command));
+        return process.exitValue();
+    }
+
+    private static void require(String tool) throws Exception {
+        assumeTrue(exitCode(Path.of("/"), "sh", "-c", "command -v " + tool) == 0, "this machine has no " + tool);
+    }
+
+    private void build(Path program) {
+        Run run = Heddle.run("cc", "-g", "-pthread", "-o", program, project.resolve("queue.c"));
+        assertEquals(0, run.exitCode(), run.toString());
+    }
+
+    private List<String> tests() throws IOException {
+        return Files.readAllLines(project.resolve("heddle.toml")).stream()
+                .dropWhile(line -> !line.equals("[[test]]"))
+                .toList();
+    }
+
+    private void assertTestPasses() {
+        Run run = Heddle.run("test", "-f", project.resolve("heddle.toml"), "-o", project.resolve("results"));
+        assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("1 passed, 0 failed"), run.out());
+    }
+
+    @Test
+    void sources_areTestsWhereNoBuildSystemTellsOfAny() throws Exception {
+        Files.writeString(project.resolve("library.c"), "#include <pthread.h>\nint unused;\n");
+        Run run = Heddle.run("init", project);
+        assertEquals(0, run.exitCode(), run.toString());
+        assertEquals(List.of("[[test]]", "name = \"queue.c\"", "program = \"queue.c\""), tests());
+        assertTestPasses();
+    }
+
+    @Test
+    void ctest_namesTestsWithTheirArguments_andWhatIsNoExecutableIsLeftOut() throws Exception {
+        require("ctest");
+        Files.writeString(
+                project.resolve("CMakeLists.txt"),
+                """
+                cmake_minimum_required(VERSION 3.13)
+                project(queue C)
+                enable_testing()
+                add_executable(queue queue.c)
+                target_link_libraries(queue pthread)
+                add_test(NAME seven COMMAND queue 7)
+                add_test(NAME system COMMAND sh -c true)
+                add_test(NAME page COMMAND ${CMAKE_SOURCE_DIR}/CMakeLists.txt)
+                """);
+        assertEquals(0, exitCode(project, "cmake", "-B", "build"));
+        assertEquals(0, exitCode(project, "cmake", "--build", "build"));
+        Run run = Heddle.run("init", project);
+        assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("1 test, by CTest in build"), run.out());
+        assertTrue(run.out().contains("left out: system runs "), run.out());
+        assertTrue(run.out().contains("left out: page runs " + project.resolve("CMakeLists.txt")), run.out());
+        assertEquals(
+                List.of("[[test]]", "name = \"seven\"", "program = \"build/queue\"", "arguments = [\"7\"]"), tests());
+    }
+
+    @Test
+    void meson_namesTestsInItsDescription() throws Exception {
+        Path build =
+                Files.createDirectories(project.resolve("build/meson-info")).getParent();
+        build(build.resolve("queue"));
+        Files.writeString(
+                build.resolve("meson-info/intro-tests.json"),
+                "[{\"name\": \"a \\\"quoted\\\" test\", \"cmd\": [\"" + build.resolve("queue")
+                        + "\"]}, {\"name\": \"unbuilt\", \"cmd\": [\"" + build.resolve("gone") + "\"]}]");
+        Run run = Heddle.run("init", project);
+        assertTrue(run.out().contains("left out: unbuilt runs"), run.toString());
+        assertEquals(List.of("[[test]]", "name = \"a \\\"quoted\\\" test\"", "program = \"build/queue\""), tests());
+        assertTestPasses();
+    }
+
+    @Test
+    void makeCheck_namesItsPrograms() throws Exception {
+        require("make");
+        build(project.resolve("queue"));
+        Files.writeString(project.resolve("Makefile"), "PROGRAMS = queue\nTESTS = $(PROGRAMS) run.sh\nall:\n");
+        Files.writeString(project.resolve("run.sh"), "#!/bin/sh\n");
+        Run run = Heddle.run("init", project);
+        assertTrue(run.out().contains("1 test, by make check"), run.toString());
+        assertTrue(run.out().contains("left out: run.sh runs run.sh, which is no executable"), run.out());
+        assertTestPasses();
+    }
+
+    @Test
+    void manifestThatIsThere_isNotOverwritten() throws Exception {
+        Path manifest = Files.writeString(project.resolve("heddle.toml"), "# mine\n");
+        Heddle.run("init", project).assertRefused(2, manifest + " is there already");
+        assertEquals("# mine\n", Files.readString(manifest));
+    }
+
+    @Test
+    void projectWithoutTests_isRefused() throws Exception {
+        Files.delete(project.resolve("queue.c"));
+        Heddle.run("init", project).assertRefused(2, "no tests were found in " + project);
+        Heddle.run("init", project.resolve("none")).assertRefused(2, "there is no folder");
+    }
+}

@@ -1,0 +1,73 @@
+package org.heddle.it.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher of the source tree, with stand-ins for Maven and Java. */
+@Timeout(60)
+final class LauncherTest {
+    private static final Path LAUNCHER = Path.of("../heddle").toAbsolutePath();
+
+    @TempDir
+    private Path home;
+
+    @Test
+    void theBuild_doesNotUseTheCompilerThatTheEnvironmentNames_forThatIsWhatIsBuilt() throws Exception {
+        Files.copy(LAUNCHER, home.resolve("heddle"));
+        Path tools = Files.createDirectory(home.resolve("tools"));
+        program(tools.resolve("mvn"), "echo \"CC=${CC-none} CFLAGS=${CFLAGS-none}\" >seen");
+        program(tools.resolve("java"), "exit 0");
+        ProcessBuilder launcher = new ProcessBuilder(
+                        "sh", home.resolve("heddle").toString(), "--version")
+                .redirectErrorStream(true)
+                .redirectOutput(home.resolve("output").toFile());
+        launcher.environment().merge("PATH", "", (path, none) -> tools + File.pathSeparator + path);
+        launcher.environment().put("CC", "heddle-cc");
+        launcher.environment().put("CFLAGS", "-O0");
+        Path temporary = Files.createDirectory(home.resolve("temporary"));
+        launcher.environment().put("TMPDIR", temporary.toString());
+        Process process = launcher.start();
+        assertTrue(process.waitFor(30, TimeUnit.SECONDS), "it ends");
+        assertEquals(
+                "CC=none CFLAGS=none", Files.readString(home.resolve("seen")).strip());
+        assertEquals(0, temporary.toFile().list().length, "nothing is left behind");
+    }
+
+    @Test
+    void folderWithABlankInItsName_isNoWordOfItsOwn() throws Exception {
+        Path folder = Files.createDirectory(home.resolve("a folder"));
+        Files.copy(LAUNCHER, folder.resolve("heddle"));
+        for (String made :
+                List.of("native-shim/target/native/libheddle.so", "cli/target/classpath", "cli/target/heddle.jsa")) {
+            Files.createDirectories(folder.resolve(made).getParent());
+            Files.writeString(folder.resolve(made), "");
+        }
+        Path tools = Files.createDirectory(home.resolve("tools"));
+        program(tools.resolve("java"), "printf '%s\\n' \"$@\"");
+        ProcessBuilder launcher = new ProcessBuilder(
+                        "sh", folder.resolve("heddle").toString(), "check", "my program")
+                .redirectErrorStream(true)
+                .redirectOutput(home.resolve("output").toFile());
+        launcher.environment().merge("PATH", "", (path, none) -> tools + File.pathSeparator + path);
+        assertTrue(launcher.start().waitFor(30, TimeUnit.SECONDS), "it ends");
+        List<String> words = Files.readAllLines(home.resolve("output"));
+        assertTrue(
+                words.contains("-XX:SharedArchiveFile=" + folder.resolve("cli/target/heddle.jsa")), words.toString());
+        assertEquals(List.of("check", "my program"), words.subList(words.size() - 2, words.size()));
+    }
+
+    private static void program(Path file, String body) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+        assertTrue(file.toFile().setExecutable(true));
+    }
+}

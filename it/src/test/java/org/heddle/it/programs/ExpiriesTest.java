@@ -1,0 +1,53 @@
+package org.heddle.it.programs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import org.heddle.it.testkit.Expectation;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How many expiries of a timer come at any moment is an option, and a verdict says where it mattered. */
+@Timeout(60)
+final class ExpiriesTest {
+    private static final Path TIMERS = Expectation.example("endless/19-timers.c");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void proof_saysThatExpiriesBeyondTheOptionComeLast() throws Exception {
+        Run run = Heddle.run("check", "-DCLOSED", "--timeouts=any", "-o", folder, TIMERS);
+        String out = run.out().replaceAll("\\s+", " ");
+        assertEquals(0, run.exitCode(), run::toString);
+        assertTrue(
+                out.contains("no bug in any interleaving in which expiries of a timer after its first 2 come last"),
+                out);
+        assertTrue(
+                out.contains("later expiries of a timer came only when nothing else could happen (see --expiries)"),
+                out);
+    }
+
+    @Test
+    void proof_saysNothingWhereNoTimerExpiresSoOften() throws Exception {
+        Run run = Heddle.run("check", "-DDELETED", "-DFIXED", "--timeouts=any", "-o", folder, TIMERS);
+        assertEquals(0, run.exitCode(), run::toString);
+        assertFalse(run.out().contains("expiries"), run::toString);
+    }
+
+    @Test
+    void findingOfAThirdExpiry_replays() throws Exception {
+        JsonNode finding = Heddle.check(folder, "-DCLOSED", "--timeouts=any", "--expiries=3", TIMERS)
+                .json()
+                .at("/findings/0");
+        assertEquals("assertion", finding.get("kind").textValue(), finding.toString());
+        Run replay = Heddle.run("replay", folder.resolve(finding.get("schedule").textValue()));
+        assertEquals(1, replay.exitCode(), replay::toString);
+    }
+}

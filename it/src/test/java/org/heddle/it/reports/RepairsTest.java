@@ -1,0 +1,38 @@
+package org.heddle.it.reports;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.heddle.it.testkit.Expectation;
+import org.heddle.it.testkit.Heddle;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A report says what to do about what it tells. */
+@Timeout(60)
+final class RepairsTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "17-unlock-by-other.c, , repair: let the thread that has locked it unlock it;",
+        "26-ring.c, -DEARLY, repair: let the store of what is waited for release",
+        "15-initialise-once.c, --keep-going, repair: hold one lock for both accesses",
+        "06-lost-update.c, , repair: look at what others do between this thread's steps",
+        "soundness/cancel-open.c, , repair: let the thread wait for what it expects of others",
+    })
+    void repair_isThatOfWhatIsWrong(String example, String argument, String words) {
+        List<Object> command = new ArrayList<>(List.of("check", "-o", folder));
+        if (argument != null) {
+            command.add(argument);
+        }
+        command.add(Expectation.example(example));
+        String report = Heddle.run(command.toArray()).out();
+        assertTrue(report.replaceAll("\\s+", " ").contains(words), report);
+    }
+}
