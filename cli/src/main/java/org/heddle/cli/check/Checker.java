@@ -2,6 +2,7 @@ package org.heddle.cli.check;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,9 @@ import org.heddle.server.restart.RestartDiffersException;
 
 /** Checks one program: explores it, runs what was found once more, and puts it all into words. */
 public final class Checker {
+    /** The first execution is waited for so long beyond a time limit that is shorter: without any there is no verdict. */
+    private static final Duration FIRST = Duration.ofSeconds(5);
+
     private final Function<Program, LaunchOptions> launching;
     private final CheckOptions options;
     private final PrintWriter err;
@@ -196,6 +200,7 @@ public final class Checker {
                 limits.maxExecutions(),
                 System::nanoTime,
                 () -> end(start, findings),
+                FIRST.toNanos(),
                 MemoryLimit.ofThisProcess(limits.memory()),
                 limits.keepGoing());
         return new Explorer(runner, search.frontier(), budget, limits(), Detector.ofExploration(), listener).explore();

@@ -1,5 +1,6 @@
 package org.heddle.dpor.explore;
 
+import java.util.function.BooleanSupplier;
 import org.heddle.dpor.explore.Verdict.Gap;
 
 /** What ends an exploration before everything is explored. Each reason becomes a gap of the verdict. */
@@ -21,6 +22,12 @@ final class Ending {
     /** Whether the deadline has passed. */
     boolean isTimeUp() {
         return budget.isExpired();
+    }
+
+    /** Whether the first execution, which began now, has taken longer than it is waited for. */
+    BooleanSupplier isTimeUpForFirst() {
+        long begun = budget.clock().getAsLong();
+        return () -> budget.isExpiredForFirst(begun);
     }
 
     /** Ends at once, in the middle of what is being done: time is up, or memory is used up. */

@@ -70,7 +70,8 @@ final class Flights {
         if (inFlight.isEmpty() || end.isReached()) {
             return null;
         }
-        Execution execution = hasLanded ? runner.take(end::isTimeUp) : runner.take(); // one, however short the time
+        Execution execution = runner.take(
+                hasLanded ? end::isTimeUp : end.isTimeUpForFirst()); // one, however short the time, unless it hangs
         if (execution == null) {
             end.runOutOf(Gap.DEADLINE);
             return null;

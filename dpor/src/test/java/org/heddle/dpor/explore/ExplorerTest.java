@@ -196,8 +196,9 @@ final class ExplorerTest {
     void deadlineThatComesNearer_ends() throws InterruptedException {
         long[] now = {0};
         LongSupplier deadline = () -> now[0] < 3 ? Long.MAX_VALUE : 2;
-        Verdict verdict =
-                explore(target(SIX_CLASSES), new Budget(Long.MAX_VALUE, () -> now[0]++, deadline, () -> false, false));
+        Verdict verdict = explore(
+                target(SIX_CLASSES),
+                new Budget(Long.MAX_VALUE, () -> now[0]++, deadline, Long.MAX_VALUE, () -> false, false));
         assertFalse(verdict.complete());
         assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
     }
@@ -299,6 +300,24 @@ final class ExplorerTest {
         assertEquals(2, verdict.counts().total());
         assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
         assertEquals(List.of(1), runner.givenUp);
+        assertFalse(verdict.complete());
+    }
+
+    private static Budget untilTwo(Timed runner, long first) {
+        return new Budget(Long.MAX_VALUE, () -> runner.now, () -> 2, first, () -> false, false);
+    }
+
+    @Test
+    void theFirstExecution_isWaitedForBeyondTheDeadline_butNotForEver() throws InterruptedException {
+        Timed late = new Timed(1, true);
+        late.now = 2;
+        assertEquals(1, explore(late, untilTwo(late, 2)).counts().total());
+        Timed hanging = new Timed(1, true);
+        hanging.now = 2;
+        Verdict verdict = explore(hanging, untilTwo(hanging, 1));
+        assertEquals(0, verdict.counts().total());
+        assertEquals(Set.of(Gap.DEADLINE), verdict.gaps().keySet());
+        assertEquals(List.of(1), hanging.givenUp);
         assertFalse(verdict.complete());
     }
 

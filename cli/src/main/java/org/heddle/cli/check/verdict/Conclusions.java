@@ -155,6 +155,10 @@ public final class Conclusions {
 
     /** Why there may have been no second thread, and what to do. */
     public String remarkOnOneThread() {
+        if (verdict.counts().total() == 0) {
+            return "no execution came to an end: the first one was not over when the time limit (-t) was; give it more, or make"
+                    + " executions shorter (--max-events)";
+        }
         boolean waits = verdict.notes().stream()
                 .anyMatch(note ->
                         note.kind() == Note.Kind.UNCONTROLLED && note.text().startsWith(WAITS_FOR_OTHERS));
