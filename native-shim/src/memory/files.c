@@ -196,10 +196,8 @@ bool files_is_free(int descriptor) {
     return !look_up(descriptor, NULL, &status) && !status.stx_mode;
 }
 
-/* Not one of a pipe that was closed: its operations are the same whether it is closed or not. */
-static bool is_free_number(int descriptor, const struct statx *status) {
-    return !status->stx_mode && !numbers_are_of_blocking(descriptor);
-}
+/* Of a device, or what else is no file, or of nothing; not of a pipe: its operations are the same whether it is closed or not. */
+static bool is_other_number(int descriptor) { return !numbers_are_of_blocking(descriptor); }
 
 static void use_number(int descriptor, bool is_free, bool closes, bool changes, uint64_t site) {
     if (rt.fiber_count > 1 && numbers_are_contended()) {
@@ -213,7 +211,7 @@ static void use_number(int descriptor, bool is_free, bool closes, bool changes, 
 
 void files_number(int descriptor, bool closes, uint64_t site) {
     struct statx status;
-    if (running() && descriptor > 2 && (look_up(descriptor, NULL, &status) || is_free_number(descriptor, &status))) {
+    if (running() && descriptor > 2 && (look_up(descriptor, NULL, &status) || is_other_number(descriptor))) {
         use_number(descriptor, !status.stx_mode, closes, true, site);
     }
 }
@@ -237,8 +235,8 @@ static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t si
             numbers_used(descriptor, false, site);
         }
         use(number_of(&status), changes, site);
-    } else if (descriptor > 2 && is_free_number(descriptor, &status)) {
-        use_number(descriptor, true, false, changes, site);
+    } else if (descriptor > 2 && is_other_number(descriptor)) {
+        use_number(descriptor, !status.stx_mode, false, changes, site);
     }
 }
 

@@ -24,7 +24,7 @@ void files_stream(const FILE *stream, enum heddle_stream_use how, uint64_t site)
 /* The running thread has made the file with this descriptor; it has not been anyone's before. */
 void files_made(int descriptor);
 
-/* Before a call that closes the descriptor, or changes or looks at its flags; if it is one of a regular file, or of none. And before one
+/* Before a call that closes the descriptor, or changes or looks at its flags; unless it is one of a pipe, socket or the like. And before one
  * that makes a descriptor. */
 void files_number(int descriptor, bool closes, uint64_t site);
 void files_new_number(uint64_t site);

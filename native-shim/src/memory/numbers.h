@@ -1,4 +1,4 @@
-/* Numbers of descriptors of regular files: who closes one, and who uses it meanwhile. */
+/* Numbers of descriptors of regular files, devices and the like: who closes one, and who uses it meanwhile. */
 #ifndef HEDDLE_NUMBERS_H
 #define HEDDLE_NUMBERS_H
 

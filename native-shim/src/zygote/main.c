@@ -9,6 +9,7 @@
 #include "base/real.h"
 #include "kernel/descriptors/settings.h"
 #include "kernel/process/process.h"
+#include "kernel/outside/other_processes.h"
 #include "kernel/queues/queues.h"
 #include "memory/external.h"
 #include "memory/files.h"
@@ -69,6 +70,7 @@ static int main_of_ours(int count, char **values, char **environment) {
     numbers_prepare();
     given_again_prepare();
     queues_prepare();
+    other_processes_prepare();
     external_begin((const void *)(uintptr_t)process_main);
     zygote_serve(socket_path, run_program);
     return 0;

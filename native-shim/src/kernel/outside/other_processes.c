@@ -44,11 +44,12 @@ void other_processes_tell(const char *what, uint64_t site) {
     }
 }
 
+void other_processes_prepare(void) { outside.watch_blocked = watch_blocked; }
+
 void other_processes_live(void) {
     if (running()) {
         rt.seen.processes = true;
         outside.watch = watch_event;
-        outside.watch_blocked = watch_blocked;
         slots_share();
     }
 }

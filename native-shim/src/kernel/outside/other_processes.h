@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+void other_processes_prepare(void); /* once, before the program begins */
+
 /* The program makes a process. */
 void other_processes_tell(const char *what, uint64_t site);
 

@@ -1,0 +1,88 @@
+package org.heddle.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A number that stands for a device or a folder, which one thread closes while another uses it. */
+@Timeout(60)
+final class NumbersOfDevicesTest {
+    private static final String PROGRAM =
+            """
+            #define _GNU_SOURCE
+            #include <assert.h>
+            #include <fcntl.h>
+            #include <pthread.h>
+            #include <sys/ioctl.h>
+            #include <sys/mman.h>
+            #include <sys/stat.h>
+            #include <unistd.h>
+            static int f, g, n;
+            static char one[1];
+            static struct stat status;
+            static void *work(void *unused) { @THREAD@; return unused; }
+            int main(void) {
+                f = open("@PATH@", @MODE@);
+                pthread_t thread;
+                pthread_create(&thread, NULL, work, NULL);
+                @MAIN@;
+                pthread_join(thread, NULL);
+                return 0;
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/dev/null | close(f)                                      | assert(write(f, \"x\", 1) == 1)",
+                "/dev/null | close(f)                                      | assert(fcntl(f, F_GETFL) >= 0)",
+                "/dev/null | close(f)                                      | assert(fstat(f, &status) == 0)",
+                "/dev/null | close(f)                                      | assert(lseek(f, 0, SEEK_SET) == 0)",
+                "/dev/null | close(f)                                      | assert(close(f) == 0)",
+                "/dev/zero | close(f)                                      | assert(read(f, one, 1) == 1)",
+                "/dev/zero | close(f)  | assert(mmap(NULL, 4096, PROT_READ, MAP_PRIVATE, f, 0) != MAP_FAILED)",
+                "/dev/null | g = open(\"/dev/zero\", O_RDONLY); dup2(g, f) | assert(write(f, \"x\", 1) == 1)",
+                "/dev/null | close(f); g = open(\"/dev/zero\", O_RDWR)     | n = read(f, one, 1); assert(n <= 0)",
+                "/         | close(f)                                      | assert(fstat(f, &status) == 0)",
+            })
+    void closeDuringAUse_isExplored(String path, String inThread, String inMain) throws IOException {
+        Run run = check(path, inThread, inMain);
+        assertEquals(1, run.exitCode(), run::toString);
+        assertEquals("assertion", run.json().at("/findings/0/kind").textValue(), run::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/dev/null | n = 1                                     | assert(write(f, \"x\", 1) == 1); close(f)",
+                "/dev/null | assert(write(f, \"x\", 1) == 1)           | assert(write(f, \"x\", 1) == 1)",
+                "/dev/null | int h = open(\"/dev/null\", O_RDWR); close(h) | assert(write(f, \"x\", 1) == 1)",
+            })
+    void otherUses_areNotTold(String path, String inThread, String inMain) throws IOException {
+        Run run = check(path, inThread, inMain);
+        assertEquals(0, run.exitCode(), run::toString);
+        assertEquals("clean", run.json().at("/verdict").textValue(), run::toString);
+    }
+
+    private Run check(String path, String inThread, String inMain) throws IOException {
+        Path source = folder.resolve("program.c");
+        Files.writeString(
+                source,
+                PROGRAM.replace("@THREAD@", inThread)
+                        .replace("@PATH@", path)
+                        .replace("@MODE@", path.equals("/") ? "O_RDONLY" : "O_RDWR")
+                        .replace("@MAIN@", inMain));
+        return Heddle.check(folder, source);
+    }
+}
