@@ -117,7 +117,7 @@ static void look_for_one(uint32_t at) {
         tried.from = from;
         tried.length = at - from;
         tried.signature = state;
-        cycle_memory_begin();
+        cycle_memory_begin(false);
     }
 }
 

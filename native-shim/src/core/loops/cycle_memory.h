@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /* From here on, until the end, the runtime takes down what is accessed (rt.watches_memory). */
-void cycle_memory_begin(void);
+void cycle_memory_begin(bool of_time); /* late readings of clocks change nothing: see round_word.h */
 void cycle_memory_end(void);
 
 /* So many bytes are about to be written there; `counts`: what is written depends on what was there, and nothing else does. */

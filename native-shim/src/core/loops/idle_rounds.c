@@ -141,7 +141,7 @@ static void begin(uint64_t state) {
             tried.length = at - from;
             tried.signature = state;
             tried.kernel = outside.kernel_state();
-            cycle_memory_begin();
+            cycle_memory_begin(true);
             return;
         }
     }
