@@ -46,7 +46,7 @@ final class EnabledSetsTest {
                 .toList();
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("programs")
     void enabledThreads_areThoseOfTheModel(Path source) throws Exception {
         Path program = ConformanceTest.compile(folder, source);
