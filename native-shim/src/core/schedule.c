@@ -1,8 +1,8 @@
 /* The plan interpreter: follows a plan's prefix, then goes on by the default policy, and writes the trace.
  *
  * A thread runs natively until its next visible operation. There it announces the operation (pending) and calls the
- * interpreter, which picks the thread that goes next, applies that thread's operation to the model, records the event,
- * wakes what is asleep and dependent, and switches. So whenever a choice is made, every live thread has its next
+ * interpreter, which picks the thread that goes next and applies that thread's operation to the model. The interpreter
+ * records the event, wakes what is asleep and dependent, and switches. So whenever a choice is made, every live thread has its next
  * operation pending, and the set of enabled threads is known exactly.
  */
 #include <errno.h>

@@ -81,7 +81,7 @@ static void on_atomic_end(void) {
     }
 }
 
-const struct heddle_hooks hooks = {
+static const struct heddle_hooks hooks = {
     .version = HEDDLE_ABI_VERSION,
     .size = sizeof(struct heddle_hooks),
     .read = on_read,

@@ -1,9 +1,9 @@
 /* Livelocks: threads go round for ever, each of them gets its turns, and nobody gets on (a fair cycle: Musuvathi, Qadeer, "Fair Stateless
  * Model Checking", PLDI 2008). Before each event the state of all threads (registers, stack, pending operation) has a signature. Where
  * it has been met before, and every thread that could go on has done something since, the same threads are sent round the same way
- * once more. If that ends in the very same state, with the memory that was written, the model of all synchronisation objects, and what the
- * operations came to as they were, then nothing tells one round from the next, and they may go on for ever. It is gone
- * round a third time to see that this is so.
+ * once more. That may end in the very same state, with the memory that was written, the model of all synchronisation objects, and what the
+ * operations came to as they were. Then nothing tells one round from the next, and they may go on for ever. It is gone round a third time
+ * to see that this is so.
  *
  * What might change without being compared makes a round no candidate: operations on descriptors and signals, new threads, alternatives,
  * clocks, calls of what is not instrumented (rt.local_changes), deadlines and timers that are still to come.

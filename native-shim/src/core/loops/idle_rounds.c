@@ -5,7 +5,7 @@
  *
  * Rounds begin and end where nobody can go on until time passes, or all who can are about to sleep. They are only watched: nobody is sent
  * round. Where a round turns out to be none, as a counter comes nearer to its limit, the execution is let go on for as long as it has
- * taken so far, so that looking costs little.
+ * taken so far. So looking costs little.
  */
 #include "core/loops/idle_rounds.h"
 

@@ -1,7 +1,7 @@
 /* Timers whose signals come early. The handler of a signal that a timer sends may take what the interrupted thread has, and then waits for
  * itself: so a timer matters in the middle of what its thread does, not only when nothing else can happen. Once a handler that a timer's
- * signal runs is seen to take a lock or a semaphore, the first expiries of that timer come at any moment in executions to come, which the
- * plan tells by a variable of the timer that is visible. */
+ * signal runs is seen to take a lock or a semaphore, the first expiries of that timer come at any moment in executions to come. The plan
+ * tells this by a variable of the timer that is visible. */
 #ifndef HEDDLE_EARLY_EXPIRIES_H
 #define HEDDLE_EARLY_EXPIRIES_H
 

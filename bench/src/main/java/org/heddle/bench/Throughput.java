@@ -15,8 +15,9 @@ import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;
 
 /**
- * Prints for each of some programs how many executions a second complete explorations make, each in a fork and all in one process, next to
- * the fork floor measured in the same run on as many cores; what an execution costs where; and how long a check takes as a command.
+ * Prints for each of some programs how many executions a second complete explorations make, each in a fork and all in one process. Next to
+ * it stands the fork floor, measured in the same run on as many cores. Prints what an execution costs where, and how long a check takes as
+ * a command.
  */
 public final class Throughput {
     private static final double WARM_UP_SECONDS = 3;

@@ -30,7 +30,7 @@ import org.heddle.server.worker.WorkerHome;
 
 /**
  * Runs plans in as many targets as there are jobs, each on a core of its own, or in as many of them as {@link WorkerCount}
- * finds worth it, and gives their executions in the order in which the plans were submitted. Plans are submitted and taken by one
+ * finds worth it. Gives their executions in the order in which the plans were submitted. Plans are submitted and taken by one
  * thread; {@link #close} may be called by any, and is called when the virtual machine ends, be it by a signal.
  */
 public final class WorkerPool implements ExecutionRunner, AutoCloseable {

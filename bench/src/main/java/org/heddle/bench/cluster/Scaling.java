@@ -20,8 +20,8 @@ import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;
 
 /**
- * Prints how executions per second grow with the workers of a cluster, what an execution costs the exploring process, hence how many slots
- * it can use, and what a simulation says of up to 1 024 slots.
+ * Prints how executions per second grow with the workers of a cluster, and what an execution costs the exploring process. That says how
+ * many slots it can use; a simulation says what becomes of up to 1 024 slots.
  */
 public final class Scaling {
     private static final int[] SLOTS = {1, 4, 32, 256, 1_024};

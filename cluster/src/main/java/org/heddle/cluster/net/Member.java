@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.pekko.actor.ActorRef;
@@ -146,16 +145,6 @@ final class Member implements AutoCloseable {
     InputStream incoming(String name) {
         SourceRef<ByteString> source = StreamRefResolver.get(system).resolveSourceRef(name);
         return source.getSource().runWith(StreamConverters.asInputStream(FOREVER), system);
-    }
-
-    /** What happens when it has ended. */
-    CompletionStage<?> ended() {
-        return system.getWhenTerminated();
-    }
-
-    /** The actor system. */
-    ActorSystem system() {
-        return system;
     }
 
     @Override

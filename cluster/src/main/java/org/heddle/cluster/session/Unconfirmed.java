@@ -30,11 +30,6 @@ final class Unconfirmed {
         last.keySet().removeIf(key -> key >> Integer.SIZE == worker);
     }
 
-    /** Forgets all: nothing relies upon them. */
-    void clear() {
-        last.clear();
-    }
-
     /**
      * Compares those that are left with what comes of their plans in a pool that forks.
      *

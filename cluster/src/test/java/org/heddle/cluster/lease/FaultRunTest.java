@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The real exploration of a real program, whose executions are those of one machine, on a simulated cluster whose workers come,
- * are lost, stop, go on and answer late, all of it drawn from a seed: it takes the course of one machine each time.
+ * The real exploration of a real program, whose executions are those of one machine, on a simulated cluster. Its workers come, are
+ * lost, stop, go on and answer late, all of it drawn from a seed. The exploration takes the course of one machine each time.
  */
 final class FaultRunTest {
     private static final int JOBS = 3;

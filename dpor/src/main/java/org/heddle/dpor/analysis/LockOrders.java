@@ -14,9 +14,9 @@ import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 
 /**
- * The orders in which threads have taken locks: each holds one and takes another, and where several do so in a circle, with no lock that
- * two of them hold at the time, they may block each other (Havelund, "Using Runtime Analysis to Guide Model Checking of Java
- * Programs", SPIN 2000). A semaphore counts as a lock. Whether such a deadlock exists is for an execution to show.
+ * The orders in which threads have taken locks (Havelund, "Using Runtime Analysis to Guide Model Checking of Java Programs", SPIN 2000).
+ * Each thread holds one lock and takes another. Where several do so in a circle, with no lock that two of them hold at the time, they may
+ * block each other. A semaphore counts as a lock. Whether such a deadlock exists is for an execution to show.
  */
 public final class LockOrders {
     private static final int MOST_STEPS = 1_000_000;

@@ -71,11 +71,6 @@ final class Ordering {
         return processEnd;
     }
 
-    /** The last row so far of a timeout that came as the last resort, or {@link Trace#NONE}. */
-    int lastTimeout() {
-        return lastTimeout;
-    }
-
     /** The row where the last atomic section so far begins, or {@link Trace#NONE}. */
     int lastSection() {
         return lastSection;

@@ -5,10 +5,10 @@ import org.heddle.dpor.analysis.Decisions;
 
 /**
  * Reduction that is sound under a bound on preemptions: bound persistent sets (Coons, Musuvathi, McKinley, "Bounded Partial-Order
- * Reduction", OOPSLA 2013), in any order of executions. For every depth j, everything p that is pending there and every other
- * thread u, p is to be run before the last event i of u before j that it conflicts with, and, because getting there may cost a
- * preemption, also before the block of u's consecutive events that contains i. Happens-before must not filter these points, and
- * there are no sleep sets: with either, executions within the bound are lost.
+ * Reduction", OOPSLA 2013), in any order of executions. Take every depth j, everything p that is pending there,
+ * and every other thread u. Then p is to be run before the last event i of u before j that it conflicts with. Because getting there may
+ * cost a preemption, p is also to be run before the block of u's consecutive events that contains i. Happens-before must not filter
+ * these points, and there are no sleep sets: with either, executions within the bound are lost.
  */
 public final class BoundPersistentSets implements BacktrackRule {
     @Override

@@ -5,15 +5,15 @@ import org.heddle.dpor.analysis.Decisions;
 /**
  * Dynamic partial order reduction (Flanagan, Godefroid, "Dynamic Partial-Order Reduction for Model Checking Software", POPL 2005,
  * Figure 3), with the locksets of Inspect (Yang, Chen, Gopalakrishnan, Kirby, 2008): two events whose threads
- * hold a mutex in common are never enabled together. For every depth j and everything p that is pending there, p is to be run before
- * the last event i before j that it conflicts with, that may be enabled together with it, and that does not happen before it (line
- * 5). Where p cannot run there, anything that must precede it will do (lines 6–9).
+ * hold a mutex in common are never enabled together. Take every depth j and everything p that is pending there. Then p is to be run
+ * before one event i: the last before j that conflicts with p, may be enabled together with it, and does not happen before it (line 5).
+ * Where p cannot run there, anything that must precede it will do (lines 6–9).
  *
  * <p>A timeout as the last resort is dependent with everything, so it would hide every conflict before it, and it ends the wait for
  * a mutex that is held. In traces with such events, neither locksets nor only the last conflict count.
  *
  * <p>There are no sleep sets: where the branch that a conflict asks for is asleep, the conflicts behind it are not seen at this
- * node, and since only the last conflict counts, nothing else asks for what is then missing. Source sets are the remedy.
+ * node. Since only the last conflict counts, nothing else asks for what is then missing. Source sets are the remedy.
  */
 public final class FlanaganGodefroid implements BacktrackRule {
     private final BacktrackRule everyConflict = new BoundPersistentSets();

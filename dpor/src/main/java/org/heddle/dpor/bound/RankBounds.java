@@ -12,10 +12,10 @@ public record RankBounds(int threads, int variables, int preemptions) {
     private static final double MISS = 0.01;
 
     /**
-     * How many random orders of {@code n} threads, and of what is left of them behind a preemption, show every order of {@code threads}
-     * of them with a probability of at least 99 % (Bindal, Bansal, Lal, ISSTA 2013, Lemma 4.1). For fixed t of N fragments, one random
-     * order shows a certain order with probability 1/t!; by the union bound over all (N choose t)·t! of them, t!·(t·ln N + ln 1/ε)
-     * are enough. (The lemma as printed has lost the factorial.)
+     * How many random orders show every order of {@code threads} threads with a probability of at least 99 % (Bindal, Bansal, Lal, ISSTA
+     * 2013, Lemma 4.1). They are orders of {@code n} threads, and of what is left of them behind a preemption. For fixed t of N
+     * fragments, one random order shows a certain order with probability 1/t!; by the union bound over all (N choose t)·t! of them,
+     * t!·(t·ln N + ln 1/ε) are enough. (The lemma as printed has lost the factorial.)
      */
     long orders(int n) {
         int fragments = n + preemptions;

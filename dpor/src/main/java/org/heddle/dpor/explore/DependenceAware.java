@@ -18,8 +18,8 @@ import org.heddle.dpor.model.Relation;
  * Begins with a relation by which little is dependent, and begins again with another one when an execution shows that it was not enough,
  * or not the better one.
  *
- * <p>Takes arrivals at a barrier for independent until an execution shows that more threads use the barrier than it waits for, and atomic
- * sections for independent of what is local to other threads until a section ends the process; then begins again with a {@linkplain
+ * <p>Takes arrivals at a barrier for independent until an execution shows that more threads use the barrier than it waits for. Takes atomic
+ * sections for independent of what is local to other threads until a section ends the process. Then begins again with a {@linkplain
  * Relation#cautious cautious} relation. Nothing is missed: up to the first arrival too many, or the end of the section, the
  * relation was right, so some execution with that is among those explored.
  *

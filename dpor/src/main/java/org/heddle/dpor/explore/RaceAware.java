@@ -10,9 +10,9 @@ import org.heddle.dpor.model.VisibleMemory;
 
 /**
  * Takes plain accesses for invisible until an execution shows two of them that no visible operation orders; makes their memory
- * visible then, and begins again. Where no execution shows such a pair any more, nothing is missed: switching threads at
- * visible operations only loses no terminal state, deadlock or race of a program whose executions are all free of races on
- * invisible memory (Musuvathi and Qadeer, PLDI 2007, theorems 2 and 3).
+ * visible then, and begins again. Where no execution shows such a pair any more, nothing is missed. Take a program whose executions are all
+ * free of races on invisible memory: switching its threads at visible operations only loses no terminal state, deadlock or race
+ * (Musuvathi and Qadeer, PLDI 2007, theorems 2 and 3).
  *
  * <p>Likewise takes time limits of waits for longer than all that others do, until an execution shows a thread that sleeps for longer.
  */

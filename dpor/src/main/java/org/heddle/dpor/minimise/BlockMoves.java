@@ -9,8 +9,8 @@ import org.heddle.dpor.model.Step;
 
 /**
  * Schedules that may be simpler than one that is given. A block is a longest row of steps by one thread. Two blocks of a thread are
- * joined by moving either to the other, two neighbours change places, or a thread is left out from some block on, so that it runs last or
- * not at all; every thread keeps the order of its own steps.
+ * joined by moving either to the other, or two neighbours change places. Or a thread is left out from some block on, so that it runs last
+ * or not at all. Every thread keeps the order of its own steps.
  */
 final class BlockMoves {
     private final Chunks chunks;

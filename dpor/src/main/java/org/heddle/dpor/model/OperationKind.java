@@ -113,9 +113,9 @@ public enum OperationKind {
      * before, so it blocks until one of the memory locations that the loop reads holds something else than this thread last read
      * there. The locations are {@code object} and, unless its size is 0, {@code object2}; {@code argument}: the size of the
      * first, plus 256 times that of the second. {@link Event#value()} and {@link Event#result()} are what they held then. Where
-     * the loop reads more locations, {@code object2} is where the range begins that has all the others, and {@code argument} is
-     * the size of the first, plus 256 times the number of the thread's last events that make up the loop, plus 65536 times the
-     * size of the range; the result is 0.
+     * the loop reads more locations, {@code object2} is where the range begins that has all the others, and the result is 0. Then
+     * {@code argument} is the size of the first, plus 256 times the number of the thread's last events that make up the loop, plus
+     * 65536 times the size of the range.
      */
     AWAIT(80, ObjectFamily.MEMORY, ObjectUse.READS, BLOCKS, WITH_RANGE),
 

@@ -77,11 +77,6 @@ public final class SleepSet {
                 && asleep.operation().object() == lock.operation().object();
     }
 
-    /** Everything wakes. */
-    void clear() {
-        count = 0;
-    }
-
     /** Whether some sleeping event is a weak initial of the sequence, which then is covered elsewhere. */
     boolean covers(Sequence sequence) {
         for (int s = 0; s < count; s++) {

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.heddle.dpor.estimate.Estimate;
 
 /**
- * Estimates how many leaves the wakeup tree will have had. Two estimates are joined, by a geometric mean: the recursive one (Kilby,
- * Slaney, Thiébaux, Walsh, "Estimating search tree size", AAAI 2006), in which a subtree that has been explored counts as it is and one
- * that has not been begun as its siblings do on average, times what {@link YoungerSiblings} has learned; and weighted backtrack
+ * Estimates how many leaves the wakeup tree will have had. Two estimates are joined, by a geometric mean. The recursive one (Kilby,
+ * Slaney, Thiébaux, Walsh, "Estimating search tree size", AAAI 2006) counts a subtree that has been explored as it is. One that has not
+ * been begun counts as its siblings do on average, times what {@link YoungerSiblings} has learned. The other one is weighted backtrack
  * (the same paper, after Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 1975), in which every child
  * has an equal share of its parent. The tree grows where it has been explored, for races are found there, so both are too low at first,
  * and rather high later: that is set right by as much as was measured on trees of known size (see the test), and how far they may be

@@ -67,9 +67,4 @@ public final class Portfolio extends SearchDecorator {
     public long open() {
         return super.open() + samplers.stream().mapToLong(Sampling::out).sum();
     }
-
-    /** The samplers. */
-    public List<Sampling> samplers() {
-        return samplers;
-    }
 }

@@ -62,11 +62,6 @@ public record LlvmToolchain(Path programs, Path javacppLibrary) {
         return programs.resolve("llvm-dwarfdump");
     }
 
-    /** The headers that belong to the compiler, such as {@code stddef.h} and {@code stdatomic.h}. */
-    public Path resourceDirectory() {
-        return programs.resolve("lib").resolve("clang").resolve("20");
-    }
-
     /**
      * Loads LLVM into this process. Does by itself what {@link Loader} would do, without the search through the jars
      * on every start. JavaCPP would also read how much memory this process uses for each pointer that it makes, which takes a third

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,32 @@ final class RuntimeCallsTest {
     }
 
     @Test
+    void whatOthersCouldUse_isUsedByOthersOrByPrograms() throws IOException {
+        Set<String> exported = RuntimeObjects.exported(Path.of(System.getProperty("heddle.native"), "libheddle.so"));
+        assertTrue(exported.size() > 300, exported::toString);
+        List<String> dead = new ArrayList<>();
+        for (Map.Entry<String, String> symbol : runtime.unused(exported).entrySet()) {
+            Path source = HOME.resolve("src").resolve(symbol.getValue());
+            List<String> lines = Files.readAllLines(source);
+            if (lines.stream().noneMatch(inAssembly(symbol.getKey()))) {
+                dead.add(source + ":" + lineOf(symbol.getKey(), lines) + ": nobody but this file uses "
+                        + symbol.getKey() + ": make it static, or delete it");
+            }
+        }
+        assertEquals(List.of(), dead);
+    }
+
+    /** A name in a string: assembly refers to it, and only sees what has external linkage. */
+    private static Predicate<String> inAssembly(String name) {
+        return Pattern.compile("\"[^\"]*\\b" + name + "\\b[^\"]*\"").asPredicate();
+    }
+
+    private static int lineOf(String name, List<String> lines) {
+        Predicate<String> mentions = Pattern.compile("\\b" + name + "\\b").asPredicate();
+        return 1 + (int) lines.stream().takeWhile(mentions.negate()).count();
+    }
+
+    @Test
     void needs_formNoCircle() {
         assertEquals(Set.of(), Rooms.circle(runtime.needed(HANDED)));
     }
@@ -87,6 +115,8 @@ final class RuntimeCallsTest {
         assertEquals(Set.of("base/a.c", "base/c.c", "core/b.c"), Rooms.circle(found.needed(Set.of())));
         assertEquals(Set.of("base/a.c needs core/b.c"), upwards(found));
         assertEquals(Set.of("a", "b", "c", "e"), found.shared());
+        assertEquals(Map.of("d", "base/d.c"), found.unused(Set.of()));
+        assertEquals(Map.of(), found.unused(Set.of("d")));
     }
 
     private static Set<String> upwards(RuntimeObjects of) throws IOException {

@@ -98,6 +98,23 @@ record RuntimeObjects(Map<String, String> definedIn, Map<String, Set<String>> us
         return shared;
     }
 
+    /** The symbols that others could use, by their sources, but none does: each may be static, or go. */
+    Map<String, String> unused(Set<String> exported) {
+        Map<String, String> unused = new TreeMap<>(definedIn);
+        unused.keySet().removeAll(shared());
+        unused.keySet().removeAll(exported);
+        return unused;
+    }
+
+    /** The symbols that a library offers to programs. */
+    static Set<String> exported(Path library) throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (String line : lines(List.of("nm", "-D", "--defined-only", library.toString()))) {
+            names.add(line.replaceFirst("^.* ", "").replaceFirst("@.*", ""));
+        }
+        return names;
+    }
+
     private static List<String> lines(List<String> command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

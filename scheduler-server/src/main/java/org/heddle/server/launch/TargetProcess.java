@@ -33,11 +33,6 @@ public final class TargetProcess {
         this.descriptor = (int) Native.C.syscall(SYS_PIDFD_OPEN, pid, 0);
     }
 
-    /** Its number, which is its group's too. */
-    public int pid() {
-        return pid;
-    }
-
     /** A descriptor that becomes readable when the process ends, or −1 where the system has none. */
     public int descriptor() {
         return descriptor;

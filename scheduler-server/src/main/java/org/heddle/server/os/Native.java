@@ -27,11 +27,6 @@ public final class Native {
 
     private Native() {}
 
-    /** The runtime that allocates native memory. */
-    public static Runtime runtime() {
-        return RUNTIME;
-    }
-
     /** The error of this thread's last call. */
     public static Errno errno() {
         return Errno.valueOf(LastError.getLastError(RUNTIME));

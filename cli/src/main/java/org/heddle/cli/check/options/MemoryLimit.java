@@ -8,8 +8,9 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /**
- * Whether what is kept takes as much memory as it may. Only a collection tells what of the memory in use is kept, and costs time by as
- * much as is kept, so it is asked for when so much is in use as may be kept, and then after that again as was found to be free.
+ * Whether what is kept takes as much memory as it may. Only a collection tells what of the memory in use is kept, and it costs time by as
+ * much as is kept. So it is asked for when as much is in use as may be kept. The next one follows when as much more is in use as this one
+ * has found free.
  */
 public final class MemoryLimit implements BooleanSupplier {
     /** As much as can be. */

@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a piece of inline assembly for x86 does to memory that other threads may reach, as far as its text and operands tell (Intel 64 and
- * IA-32 Architectures Software Developer's Manual, volume 3, section 9.2, "Memory Ordering": loads are acquiring and stores releasing;
- * locked instructions and {@code xchg} are atomic, and order everything).
+ * What a piece of inline assembly for x86 does to memory that other threads may reach, as far as its text and operands tell. Loads are
+ * acquiring and stores releasing; locked instructions and {@code xchg} are atomic, and order everything (Intel 64 and IA-32 Architectures
+ * Software Developer's Manual, volume 3, section 9.2, "Memory Ordering").
  *
  * @param effect in all
  * @param hasFence whether it orders everything besides, or may, if it is not known

@@ -71,11 +71,6 @@ record LibraryFunction(int effect, int first, int second, Size size) {
         static Size always(long bytes) {
             return new Size(-1, -1, bytes);
         }
-
-        /** Whether it is the same in all calls. */
-        boolean isFixed() {
-            return argument < 0 && constant >= 0;
-        }
     }
 
     private static final Map<String, List<LibraryFunction>> BY_NAME = Stream.of(

@@ -23,7 +23,8 @@ import org.heddle.instrumenter.pass.ir.ControlFlow;
  * waits would be unrolled for ever. They keep the value that they have when their loop begins.
  *
  * <p>A variable is one of these if what is computed from it goes nowhere but into such variables, into the arguments of pauses, and
- * into branches between which the thread does nothing but pause and compute such variables (a slice, by data and by control).
+ * into branches of one sort: between them the thread does nothing but pause and compute such variables (a slice, by data and by
+ * control).
  */
 public final class BackOff {
     private static final int MOST_BLOCKS = 500;

@@ -52,11 +52,6 @@ public final class SiteTable {
         return records.computeIfAbsent(site, this::emit);
     }
 
-    /** How many records there are. */
-    int size() {
-        return records.size();
-    }
-
     /** A new record of a variable. */
     public LLVMValueRef variable(Global global) {
         LLVMValueRef[] fields = {
