@@ -1,10 +1,12 @@
-package org.heddle.it;
+package org.heddle.it.programs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
