@@ -57,9 +57,8 @@ final class LostWakeup {
     Finding explain(PendingOperation waiter) {
         int wait = end.waitingSince(waiter.thread());
         long condition = waiter.operation().object();
-        int unheard = lastSignal(condition, waiter.thread(), 0, wait, false);
-        int elsewhere = lastSignal(
-                condition, waiter.thread(), wait + 1, execution.events().size(), true);
+        int missed = new MissedSignal(execution, waiter, wait).step();
+        int elsewhere = lastHeardAfter(wait, condition, waiter.thread());
         FindingBuilder builder = ofAllThreads(waiter);
         Message waits = Message.of(
                 "%s waits on %s %s for good",
@@ -76,12 +75,12 @@ final class LostWakeup {
                     Message.thread(signal.alternative()));
             return builder.build(Kind.LOST_WAKEUP, "woke-another", message);
         }
-        if (unheard >= 0) {
-            Event signal = execution.events().get(unheard);
-            builder.related(unheard).site(signal.operation().site()).thread(signal.thread(), signal.operation());
+        if (missed != MissedSignal.NONE) {
+            Event signal = execution.events().get(missed);
+            builder.related(missed).site(signal.operation().site()).thread(signal.thread(), signal.operation());
             Message message = Message.of(
-                    "lost wakeup: %s; the %s of %s (step %s) came before the wait (step %s) and nobody heard it",
-                    waits, noun(signal), Message.thread(signal.thread()), unheard, wait);
+                    "lost wakeup: %s; the %s of %s (step %s) came before the wait (step %s) and %s",
+                    waits, noun(signal), Message.thread(signal.thread()), missed, wait, whoHeard(signal));
             return builder.build(Kind.LOST_WAKEUP, "signal-before-wait", message);
         }
         NestedMonitor nested = NestedMonitor.of(waiter, execution, end);
@@ -103,18 +102,27 @@ final class LostWakeup {
         return signal.operation().kind() == OperationKind.COND_BROADCAST ? "broadcast" : "signal";
     }
 
-    /** The last signal or broadcast by another thread, within these steps, that some other thread heard or nobody did. */
-    private int lastSignal(long condition, int waiter, int from, int to, boolean heard) {
+    private static Object whoHeard(Event signal) {
+        if (signal.result() == 0) {
+            return "nobody heard it";
+        }
+        return signal.operation().kind() == OperationKind.COND_BROADCAST
+                ? "woke only those that waited by then"
+                : Message.of("woke %s", Message.thread(signal.alternative()));
+    }
+
+    /** The last signal or broadcast by another thread, after this step, that some other thread heard. */
+    private int lastHeardAfter(int wait, long condition, int waiter) {
         List<Event> events = execution.events();
         List<Integer> signals = new ArrayList<>();
-        for (int step = from; step < to; step++) {
+        for (int step = wait + 1; step < events.size(); step++) {
             Event event = events.get(step);
             OperationKind kind = event.operation().kind();
             boolean isSignal = kind == OperationKind.COND_SIGNAL || kind == OperationKind.COND_BROADCAST;
             if (isSignal
                     && event.operation().object() == condition
                     && event.thread() != waiter
-                    && event.result() != 0 == heard) {
+                    && event.result() != 0) {
                 signals.add(step);
             }
         }

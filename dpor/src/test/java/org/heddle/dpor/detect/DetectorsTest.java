@@ -169,6 +169,33 @@ final class DetectorsTest {
         assertEquals(OperationKind.COND_WAIT, kindOfStep(finding, 1));
     }
 
+    /** Thread 0 has made up its mind to wait when the broadcast comes, which wakes thread 1; the signal before harms nobody. */
+    @Test
+    void aBroadcastThatWokeAnother_isBlamed_notAnEarlierSignalThatNobodyHeard() {
+        List<Finding> findings = findings(Program.bare(
+                        t -> t.lock(1)
+                                .read(0)
+                                .when(Code.result(0), body -> body.waitOn(2, 1))
+                                .unlock(1),
+                        t -> t.lock(1)
+                                .read(2)
+                                .when(Code.result(1), body -> body.write(1, 1).waitOn(2, 1))
+                                .unlock(1),
+                        t -> t.signal(2).write(2, 1).lock(1).read(1).when(Code.result(1), body -> body.unlock(1)
+                                .write(0, 1)
+                                .broadcast(2))))
+                .stream()
+                .map(FoundFinding::finding)
+                .filter(finding -> finding.message().toString().contains("the broadcast"))
+                .toList();
+        assertEquals(1, findings.size(), findings.toString());
+        assertIs(Kind.LOST_WAKEUP, "signal-before-wait", findings.get(0));
+        assertEquals(OperationKind.COND_BROADCAST, kindOfStep(findings.get(0), 0));
+        assertTrue(
+                findings.get(0).message().toString().endsWith("and woke only those that waited by then"),
+                findings.toString());
+    }
+
     @Test
     void oneSignalForTwoWaiters_isALostWakeup_thatWokeAnother() {
         List<FoundFinding> findings = findings(Program.bare(
