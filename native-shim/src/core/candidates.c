@@ -1,5 +1,6 @@
 #include "core/candidates.h"
 
+#include "base/compiler.h"
 #include "base/hot.h"
 #include "model/dependence.h"
 #include "model/ending.h"
@@ -8,6 +9,7 @@
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/whole.h"
+#include "report/awaited.h"
 
 #define TURN 1000 /* events in a row; OperationBounded.java knows it */
 
@@ -195,6 +197,9 @@ struct fiber *last_resort(void) {
             outside.watch_blocked();
         }
         outside.check_deadlock();
+        if (UNLIKELY(rt.describes)) {
+            awaited_tell();
+        }
         end_execution(HEDDLE_DEADLOCK);
     }
     return first;

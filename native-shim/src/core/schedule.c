@@ -36,6 +36,7 @@
 #include "race/order.h"
 #include "race/race.h"
 #include "race/whole.h"
+#include "report/awaited.h"
 #include "report/describe.h"
 
 HOT static struct plan_view plan;
@@ -168,6 +169,9 @@ static struct fiber *next_event(void) {
     }
     if (UNLIKELY(rt.seen.time)) {
         time_on_event(fiber, event);
+    }
+    if (UNLIKELY(rt.asked.describes)) {
+        awaited_event(fiber, event);
     }
     if (rt.asked.races) {
         order_event(fiber, event);

@@ -21,6 +21,7 @@
 #include "race/shadow/marks.h"
 #include "race/shadow/shadow.h"
 #include "race/shadow/visible.h"
+#include "report/awaited.h"
 #include "report/describe.h"
 
 #define WEAK_CAS "atomic_compare_exchange_weak"
@@ -78,6 +79,9 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
     }
     if (UNLIKELY(rt.watches_memory) && !heddle_counts(site)) {
         cycle_memory_read((uint64_t)(uintptr_t)address, size);
+    }
+    if (UNLIKELY(rt.describes)) {
+        awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
     }
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
         rt.shared->plain_reads++;
@@ -232,6 +236,9 @@ bool memory_is_watched(const void *address, size_t size) {
 void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
     if (running()) {
         count_atomic(order);
+        if (UNLIKELY(rt.describes)) {
+            awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
+        }
         access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, order, site);
     }
 }

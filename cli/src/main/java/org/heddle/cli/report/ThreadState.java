@@ -13,6 +13,7 @@ import org.heddle.cli.report.names.Location;
  * @param waitsFor label of the thread that keeps it from doing so, or empty
  * @param stack the calls there, the innermost first; empty where they are not known
  * @param holds the mutexes it holds, each with the place where it was locked
+ * @param looks what it looked at before it began to wait on a condition variable for good; empty where it does not
  */
 public record ThreadState(
         String thread,
@@ -21,7 +22,8 @@ public record ThreadState(
         Location location,
         String waitsFor,
         List<Location> stack,
-        List<String> holds) {
+        List<String> holds,
+        List<AwaitedMemory> looks) {
     /** The label with the name. */
     public String fullName() {
         return name.isEmpty() ? thread : thread + " (" + name + ")";

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
@@ -50,9 +51,17 @@ public final class Samples {
                                 at(4),
                                 "T2",
                                 List.of(at(4), at(20)),
-                                List.of("a, locked at two locks.c:3")),
+                                List.of("a, locked at two locks.c:3"),
+                                List.of()),
                         new ThreadState(
-                                "T2", "work", "lock a", at(8), "T1", List.of(), List.of("b, locked at two locks.c:7"))),
+                                "T2",
+                                "work",
+                                "lock a",
+                                at(8),
+                                "T1",
+                                List.of(),
+                                List.of("b, locked at two locks.c:7"),
+                                List.of())),
                 "",
                 List.of(),
                 List.of(),
@@ -92,9 +101,17 @@ public final class Samples {
                 "fedcba9876543210",
                 1,
                 List.of(
-                        new ThreadState("main", "", "join T1", at(12), "T1", List.of(), List.of()),
-                        new ThreadState("T1", "work", "wake from ready", at(3), "", List.of(), List.of()),
-                        new ThreadState("T2", "work", "", Location.UNKNOWN, "", List.of(), List.of())),
+                        new ThreadState("main", "", "join T1", at(12), "T1", List.of(), List.of(), List.of()),
+                        new ThreadState(
+                                "T1",
+                                "work",
+                                "wake from ready",
+                                at(3),
+                                "",
+                                List.of(),
+                                List.of(),
+                                List.of(new AwaitedMemory("ready_count", "4294967295 (-1)", at(2), "main", at(11)))),
+                        new ThreadState("T2", "work", "", Location.UNKNOWN, "", List.of(), List.of(), List.of())),
                 "",
                 List.of(),
                 List.of(),

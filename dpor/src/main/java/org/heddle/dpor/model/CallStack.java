@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  *
  * @param kind what it did
  * @param thread who
- * @param number {@link Kind#EVENT}: the step; {@link Kind#ACCESS}, {@link Kind#ALLOCATED}, {@link Kind#FREED}: how many events the
+ * @param number {@link Kind#EVENT}: the step; {@link Kind#ACCESS}, {@link Kind#ALLOCATED}, {@link Kind#FREED}, {@link Kind#LAST_WRITE}: how many events the
  *     thread had executed before
  * @param memory of an access, or of a block; of a crash by stack overflow: what was accessed below the stack; empty for the others
  * @param site where, as in {@link Operation#site()}
@@ -31,7 +31,11 @@ public record CallStack(
         /** It freed a block. */
         FREED(5),
         /** It raised a signal that ended the process. */
-        CRASHED(6);
+        CRASHED(6),
+        /** It waits for good, and had looked at this memory before; the value is that of the end. Where it was, only the site tells. */
+        AWAITED(7),
+        /** It was the last to write the memory of the entry before. Where it was, only the site tells. */
+        LAST_WRITE(8);
 
         private final int code;
 

@@ -1,8 +1,11 @@
 package org.heddle.it.reports;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
@@ -15,6 +18,45 @@ import org.junit.jupiter.api.io.TempDir;
 final class FindingWordsTest {
     @TempDir
     private Path folder;
+
+    @Test
+    void threadThatWaitsForGood_comesWithTheValuesOfItsCondition_andWhoWroteThemLast() throws Exception {
+        Path program = folder.resolve("pool.c");
+        Files.writeString(
+                program,
+                """
+                #include <pthread.h>
+                static struct pool { unsigned idle; int *head; pthread_mutex_t m; pthread_cond_t c; } pool = {
+                    0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER};
+                static void *worker(void *unused) {
+                    pthread_mutex_lock(&pool.m);
+                    pool.idle--;
+                    pthread_cond_signal(&pool.c);
+                    pthread_mutex_unlock(&pool.m);
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t t;
+                    pthread_create(&t, 0, worker, 0);
+                    pthread_mutex_lock(&pool.m);
+                    while (!pool.head || pool.idle != 0) pthread_cond_wait(&pool.c, &pool.m);
+                    pthread_mutex_unlock(&pool.m);
+                    return pthread_join(t, 0);
+                }
+                """);
+        JsonNode counted = Heddle.check(folder, program).json().at("/findings/0/threads/0/looks");
+        assertEquals(1, counted.size(), counted.toString());
+        assertEquals("pool.head", counted.at("/0/memory").textValue());
+        assertEquals("0", counted.at("/0/value").textValue());
+        assertEquals("", counted.at("/0/writer").textValue());
+        Files.writeString(program, Files.readString(program).replace("!pool.head || ", ""));
+        JsonNode wrapped = Heddle.check(folder, program).json().at("/findings/0/threads/0/looks");
+        assertEquals(1, wrapped.size(), wrapped.toString());
+        assertEquals("pool.idle", wrapped.at("/0/memory").textValue());
+        assertEquals("4294967295 (-1)", wrapped.at("/0/value").textValue());
+        assertEquals("T1 (worker)", wrapped.at("/0/writer").textValue());
+        assertEquals(6, wrapped.at("/0/written/line").intValue());
+    }
 
     private String report(String example) {
         return Heddle.run("check", "-o", folder, Expectation.example(example)).out();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.heddle.cli.format.parts.Repair;
 import org.heddle.cli.format.parts.TraceRows;
+import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.Coverage;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.Lines;
@@ -141,6 +142,8 @@ public final class JsonReport {
             put(thread.putArray("stack"), state.stack());
             ArrayNode holds = thread.putArray("holds");
             state.holds().forEach(holds::add);
+            ArrayNode looks = thread.putArray("looks");
+            state.looks().forEach(look -> put(looks.addObject(), look));
         }
         node.put("memory", finding.memory());
         ArrayNode pairs = node.putArray("pairs");
@@ -225,6 +228,14 @@ public final class JsonReport {
         node.put("to", critical.to());
         node.put("next", critical.next());
         put(node, critical.location());
+    }
+
+    private static void put(ObjectNode node, AwaitedMemory look) {
+        node.put("memory", look.memory());
+        node.put("value", look.value());
+        put(node, look.read());
+        node.put("writer", look.writer());
+        put(node.putObject("written"), look.written());
     }
 
     private static void put(ObjectNode node, MemoryUse use) {

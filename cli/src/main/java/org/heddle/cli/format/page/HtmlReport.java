@@ -23,6 +23,7 @@ import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.format.text.Paint;
 import org.heddle.cli.format.text.TerminalWriter;
 import org.heddle.cli.format.text.TextReport;
+import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.Coverage;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.Report;
@@ -176,7 +177,9 @@ public final class HtmlReport {
                 "calls",
                 state.stack().size() > 1 ? calls(state.stack()) : List.of(),
                 "holds",
-                List.copyOf(state.holds()));
+                List.copyOf(state.holds()),
+                "looks",
+                state.looks().stream().map(AwaitedMemory::sentence).toList());
     }
 
     private String text(Object value) {

@@ -143,6 +143,8 @@ public final class TextReport {
             }
             state.holds()
                     .forEach(lock -> Wrapped.lines("      ", "holds " + lock).forEach(out::println));
+            state.looks()
+                    .forEach(look -> Wrapped.lines("      ", look.sentence()).forEach(out::println));
         }
     }
 

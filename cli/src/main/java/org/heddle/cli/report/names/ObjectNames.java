@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.dpor.detect.Finding;
 import org.heddle.dpor.detect.Finding.HeldLock;
+import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.ObjectFamily;
@@ -39,6 +40,9 @@ public final class ObjectNames {
         }
         execution.races().forEach(this::add);
         execution.notes().forEach(this::add);
+        execution.stacks().stream()
+                .filter(stack -> stack.kind() == CallStack.Kind.AWAITED)
+                .forEach(this::add);
     }
 
     /** Names what a finding is about where its execution, which was not run again, has no operation that names it. */
@@ -57,6 +61,15 @@ public final class ObjectNames {
                 ? symbol.element(size(ObjectFamily.MUTEX))
                 : expression(names.location(lock.site()).name());
         objects.putIfAbsent(lock.mutex(), name.isEmpty() ? hex(lock.mutex()) : name);
+    }
+
+    private void add(CallStack awaited) {
+        long address = awaited.memory().address();
+        AddressNames.DataSymbol symbol = names.variables().get(address);
+        String name = symbol != null
+                ? symbol.element(OptionalLong.of(awaited.memory().size()))
+                : expression(names.location(awaited.site()).name());
+        objects.putIfAbsent(address, name.isEmpty() ? hex(address) : name);
     }
 
     private void add(Note note) {

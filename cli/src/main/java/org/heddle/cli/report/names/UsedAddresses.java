@@ -35,6 +35,9 @@ public final class UsedAddresses {
         for (CallStack stack : new Stacks(execution).of(finding)) {
             put(stack.site(), Role.SITE);
             stack.frames().forEach(frame -> put(frame, Role.CALL));
+            if (stack.kind() == CallStack.Kind.AWAITED) {
+                put(stack.memory().address(), Role.DATA);
+            }
         }
         return this;
     }

@@ -270,6 +270,7 @@ public final class FindingWriter {
         for (InvolvedThread involved : finding.threads()) {
             held.put(involved.thread(), wording.locks(involved.held()));
         }
+        AwaitedMemories awaited = new AwaitedMemories(execution, wording);
         List<ThreadState> states = new ArrayList<>();
         for (ThreadInfo info : execution.threads()) {
             Operation next = pending.get(info.id());
@@ -286,7 +287,8 @@ public final class FindingWriter {
                     next == null ? place : wording.own().ofPending(info.id(), next),
                     waitsFor.containsKey(info.id()) ? wording.thread(waitsFor.get(info.id())) : "",
                     calls,
-                    held.getOrDefault(info.id(), List.of())));
+                    held.getOrDefault(info.id(), List.of()),
+                    awaited.of(info.id())));
         }
         return List.copyOf(states);
     }

@@ -80,7 +80,8 @@ public final class StateWriter {
                     wording.location(pending.operation()),
                     blocker == null ? "" : wording.thread(blocker),
                     List.of(),
-                    held.getOrDefault(thread, List.of())));
+                    held.getOrDefault(thread, List.of()),
+                    List.of()));
         }
         return List.copyOf(states);
     }

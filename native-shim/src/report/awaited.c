@@ -1,0 +1,113 @@
+#include "report/awaited.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/direct.h"
+#include "model/addresses.h"
+#include "model/resolve.h"
+#include "model/runtime.h"
+#include "model/shared.h"
+#include "race/clocks/times.h"
+#include "race/race.h"
+#include "race/shadow/shadow.h"
+
+#define MOST_LOOKS 8u /* the last ones: those of the loop's condition come right before the wait */
+
+struct condition_look {
+    uint64_t address, site;
+    uint32_t size, number; /* the order of looks; 0: there is none */
+};
+
+static struct condition_look looks[MAX_FIBERS][MOST_LOOKS];
+static uint32_t numbers;
+
+static bool is_number(uint64_t size) { return size <= sizeof(uint64_t) && (size & (size - 1)) == 0; }
+
+void awaited_read(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site) {
+    if (!is_number(size) || address - fiber_slot(fiber->id) < FIBER_STACK_TOP) {
+        return;
+    }
+    struct condition_look *of = looks[fiber->index], *into = &of[0];
+    for (uint32_t i = 0; i < MOST_LOOKS; i++) {
+        if (of[i].number && of[i].address == address && of[i].size == size) {
+            into = &of[i];
+            break;
+        }
+        into = of[i].number < into->number ? &of[i] : into;
+    }
+    *into = (struct condition_look){address, site, (uint32_t)size, ++numbers};
+}
+
+void awaited_event(const struct fiber *fiber, const struct heddle_event *event) {
+    if (event->kind == HEDDLE_MUTEX_LOCK || event->kind == HEDDLE_MUTEX_TRYLOCK || event->kind == HEDDLE_COND_WAKE) {
+        memset(looks[fiber->index], 0, sizeof looks[fiber->index]);
+    }
+}
+
+static struct heddle_stack *add(enum heddle_stack_kind kind, uint32_t thread, uint64_t site, const struct condition_look *look) {
+    if (rt.shared->stack_count == MAX_STACKS) {
+        return NULL;
+    }
+    struct heddle_stack *stack = &rt.shared->stacks[rt.shared->stack_count++];
+    *stack = (struct heddle_stack){.kind = kind, .thread = thread, .site = site, .address = look->address, .length = look->size};
+    return stack;
+}
+
+/* The epoch of the last write of the byte, and its site; 0: instrumented code has not written it. */
+static uint32_t last_write(uint64_t address, uint64_t *site) {
+    struct heddle_cell *cells = rt.races ? shadow_chunk(address, false) : NULL;
+    const struct heddle_cell *cell = cells ? &cells[address % CHUNK_BYTES / CELL_BYTES] : NULL;
+    if (cell && cell->write == CELL_SPLIT) {
+        cell = &shadow_split((struct heddle_cell *)(uintptr_t)cell)[address % CELL_BYTES];
+    }
+    if (!cell || cell->write == 0 || cell->write >= CELL_RED_ZONE) {
+        return 0;
+    }
+    *site = resolve_site(cell->write_site & ~7u);
+    return cell->write;
+}
+
+static void tell(const struct fiber *fiber, const struct condition_look *look) {
+    if (!direct_is_readable(look->address) || !direct_is_readable(look->address + look->size - 1)) {
+        return;
+    }
+    struct heddle_stack *read = add(HEDDLE_STACK_AWAITED, fiber->id, look->site, look);
+    if (!read) {
+        return;
+    }
+    memcpy(&read->value, (const void *)(uintptr_t)look->address, look->size);
+    read->flags = HEDDLE_STACK_HAS_VALUE;
+    uint64_t site;
+    uint32_t epoch = last_write(look->address, &site);
+    struct heddle_stack *written = epoch ? add(HEDDLE_STACK_LAST_WRITE, rt.fibers[epoch_index(epoch)].id, site, look) : NULL;
+    if (written) {
+        written->number = epoch_clock(epoch) - 1;
+    }
+}
+
+static void tell_all(const struct fiber *fiber) {
+    struct condition_look *of = looks[fiber->index];
+    for (uint32_t told = 0;;) {
+        const struct condition_look *next = NULL;
+        for (uint32_t i = 0; i < MOST_LOOKS; i++) {
+            if (of[i].number > told && (!next || of[i].number < next->number)) {
+                next = &of[i];
+            }
+        }
+        if (!next) {
+            return;
+        }
+        told = next->number;
+        tell(fiber, next);
+    }
+}
+
+void awaited_tell(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        const struct fiber *fiber = &rt.fibers[i];
+        if (!fiber->exited && fiber->pending && fiber->pending->kind == HEDDLE_COND_WAKE && !fiber->wait.signalled) {
+            tell_all(fiber);
+        }
+    }
+}
