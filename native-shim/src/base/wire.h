@@ -203,6 +203,8 @@ struct heddle_race {
     uint64_t length;
     uint64_t shared_address; /* the bytes known to be touched by both */
     uint64_t shared_length;
+    uint64_t first_address; /* the bytes around those that the first access is known to have touched */
+    uint64_t first_length;
     uint64_t value; /* what these held before the second access, as far as 8 bytes go */
 };
 #define HEDDLE_RACE_REPORTED 1u /* the C standard does not order the accesses: a data race */

@@ -197,7 +197,7 @@ struct fiber *last_resort(void) {
             outside.watch_blocked();
         }
         outside.check_deadlock();
-        if (UNLIKELY(rt.describes)) {
+        if (UNLIKELY(rt.asked.describes)) {
             awaited_tell();
         }
         end_execution(HEDDLE_DEADLOCK);

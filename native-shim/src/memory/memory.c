@@ -80,7 +80,7 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
     if (UNLIKELY(rt.watches_memory) && !heddle_counts(site)) {
         cycle_memory_read((uint64_t)(uintptr_t)address, size);
     }
-    if (UNLIKELY(rt.describes)) {
+    if (UNLIKELY(rt.asked.describes)) {
         awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
     }
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
@@ -236,7 +236,7 @@ bool memory_is_watched(const void *address, size_t size) {
 void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
     if (running()) {
         count_atomic(order);
-        if (UNLIKELY(rt.describes)) {
+        if (UNLIKELY(rt.asked.describes)) {
             awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
         }
         access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, order, site);

@@ -13,6 +13,7 @@
 #include "model/shared.h"
 #include "race/clocks/race_memory.h"
 #include "race/clocks/times.h"
+#include "race/shadow/touched.h"
 #include "race/shadow/visible.h"
 
 /* ---- races that are meant to be ---- */
@@ -95,6 +96,7 @@ void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool 
     flags |= (first_writes ? HEDDLE_RACE_FIRST_WRITES : 0) | (a->writes ? HEDDLE_RACE_SECOND_WRITES : 0) |
              (is_atomic(cell_site) ? HEDDLE_RACE_FIRST_ATOMIC : 0) | (a->atomic ? HEDDLE_RACE_SECOND_ATOMIC : 0) |
              (cell_site & SITE_ENDS ? HEDDLE_RACE_FIRST_ENDS : 0) | (a->ends ? HEDDLE_RACE_SECOND_ENDS : 0);
+    struct heddle_range first = shadow_touched(epoch, cell_site & ~SITE_WRITES, at, size);
     rt.shared->races[rt.shared->race_count] = (struct heddle_race){.flags = flags,
                                                                    .step = rt.shared->event_count,
                                                                    .first_thread = rt.fibers[epoch_index(epoch)].id,
@@ -107,6 +109,8 @@ void race_tell(const struct access *a, uint32_t epoch, uint32_t cell_site, bool 
                                                                    .length = a->bitwise ? size : a->size,
                                                                    .shared_address = at,
                                                                    .shared_length = size,
+                                                                   .first_address = first.address,
+                                                                   .first_length = first.length,
                                                                    .value = value_of(at, size)};
     rt.shared->race_count++;
     debug_stop(STOP_RACE, flags, a->site, "a race");
@@ -130,7 +134,9 @@ static void tell_invisible(const struct access *a) {
                                                                .address = a->address,
                                                                .length = a->size,
                                                                .shared_address = a->address,
-                                                               .shared_length = a->size};
+                                                               .shared_length = a->size,
+                                                               .first_address = a->address,
+                                                               .first_length = a->size};
 }
 
 void race_tell_misuse(const struct access *a) {

@@ -69,6 +69,16 @@ final class FormatsTest {
         assertEquals(3, result.get("relatedLocations").size());
     }
 
+    @Test
+    void text_hasWhatTheProgramPrinted_once() {
+        String once = REPORTS.write(Samples.report(Samples.deadlock()), ReportFormat.TEXT);
+        String twice = REPORTS.write(Samples.report(Samples.deadlock(), Samples.deadlock()), ReportFormat.TEXT);
+        String printed = "the program printed:";
+        assertEquals(2, once.split(printed, -1).length, once);
+        assertEquals(2, twice.split(printed, -1).length, twice);
+        assertTrue(twice.contains("the program printed what it did before"), twice);
+    }
+
     /**
      * The viewer of Visual Studio Code shows the first thread flow of the first code flow, indented by its nesting levels, and nothing
      * else.

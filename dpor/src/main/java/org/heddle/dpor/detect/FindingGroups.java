@@ -10,7 +10,8 @@ import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.Race.Access;
 
 /**
- * Puts together what one mistake shows at several places: races on the same memory, or with the end of the same block; uses of what is
+ * Puts together what one mistake shows at several places: races on the same memory, of one call on parts of what it touches, or with the
+ * end of the same block; uses of what is
  * gone, by where that was allocated and freed, or destroyed; and a use of what is gone with the race between it and that end.
  */
 public final class FindingGroups {
@@ -100,7 +101,17 @@ public final class FindingGroups {
         boolean areEndedAlike = a.second().isEnd()
                 && b.second().isEnd()
                 && a.second().site() == b.second().site();
-        return overlap(a.shared(), b.shared()) || (areEndedAlike && overlap(a.range(), b.range()));
+        return overlap(a.shared(), b.shared()) || (areEndedAlike && overlap(a.range(), b.range())) || isOfOneCall(a, b);
+    }
+
+    /** Whether one of the accesses is that of one call, or of one statement, on parts of what it touches. */
+    private static boolean isOfOneCall(Race a, Race b) {
+        return isOfOneCall(a.first(), a.firstRange(), b) || isOfOneCall(a.second(), a.range(), b);
+    }
+
+    private static boolean isOfOneCall(Access access, MemoryRange touched, Race race) {
+        return (access.site() == race.first().site() && overlap(touched, race.firstRange()))
+                || (access.site() == race.second().site() && overlap(touched, race.range()));
     }
 
     private static boolean overlap(MemoryRange a, MemoryRange b) {

@@ -12,6 +12,8 @@ import java.util.List;
  * @param step how many events had been executed before the second access
  * @param range the bytes of the second access
  * @param shared the bytes of it that the first is known to have touched
+ * @param firstRange the bytes around those that the first is known to have touched: more than are shared where one call, or one
+ *     statement again and again, touches much
  * @param value what the shared bytes held before the second access, as far as 8 bytes go
  */
 public record Race(
@@ -22,6 +24,7 @@ public record Race(
         int step,
         MemoryRange range,
         MemoryRange shared,
+        MemoryRange firstRange,
         long value) {
     /**
      * An access.

@@ -58,7 +58,11 @@ final class FindingGroupsTest {
     }
 
     private static Finding race(Access first, Access second, MemoryRange memory) {
-        Race race = new Race(first, second, true, true, 0, memory, memory, 0);
+        return race(first, second, memory, memory);
+    }
+
+    private static Finding race(Access first, Access second, MemoryRange memory, MemoryRange firstRange) {
+        Race race = new Race(first, second, true, true, 0, memory, memory, firstRange, 0);
         return finding(
                 Kind.DATA_RACE,
                 List.of(first.site(), second.site()),
@@ -77,6 +81,25 @@ final class FindingGroupsTest {
                         .map(member -> member.finding().kind())
                         .toList())
                 .toList();
+    }
+
+    /** A call that copies a structure, whose fields another thread writes one by one, at a line each. */
+    @Test
+    void racesOfOneCall_onPartsOfWhatItTouches_areOneMistake() {
+        MemoryRange whole = new MemoryRange(64, 16);
+        MemoryRange part = new MemoryRange(68, 4);
+        MemoryRange rest = new MemoryRange(68, 12); // the first part has been written by now
+        Finding first = race(use(USE), write(OTHER), BLOCK, whole);
+        List<List<Kind>> one = List.of(List.of(Kind.DATA_RACE, Kind.DATA_RACE));
+        assertEquals(one, kinds(first, race(use(USE), write(OTHER + 1), part, rest)));
+        assertEquals(one, kinds(race(write(OTHER), use(USE), whole), first));
+        List<List<Kind>> two = List.of(List.of(Kind.DATA_RACE), List.of(Kind.DATA_RACE));
+        assertEquals(two, kinds(first, race(use(USE + 1), write(OTHER + 1), part, rest)));
+        assertEquals(two, kinds(first, race(use(USE), write(OTHER + 1), ELSEWHERE, ELSEWHERE)));
+    }
+
+    private static Access write(long site) {
+        return new Access(1, 0, site, true, false, false);
     }
 
     @Test

@@ -46,7 +46,15 @@ final class RepeatedRacesTest {
                 new Race.Access(1, random.nextInt(4), random.nextInt(3), true, random.nextInt(4) == 0, false);
         boolean swapped = random.nextBoolean();
         return new Race(
-                swapped ? second : first, swapped ? first : second, random.nextInt(4) > 0, false, 0, RANGE, RANGE, 0);
+                swapped ? second : first,
+                swapped ? first : second,
+                random.nextInt(4) > 0,
+                false,
+                0,
+                RANGE,
+                RANGE,
+                RANGE,
+                0);
     }
 
     private static Map<String, FoundFinding> tally(Detector detector, List<Execution> executions) {

@@ -117,7 +117,7 @@ final class SectionsTrialTest {
     void aRaceInTheTrial_endsIt() {
         Race.Access access = new Race.Access(0, 0, 0, true, false, false);
         MemoryRange range = new MemoryRange(3, 1);
-        Race race = new Race(access, access, true, false, 0, range, range, 0);
+        Race race = new Race(access, access, true, false, 0, range, range, range, 0);
         UnaryOperator<Execution> tampering = execution ->
                 isAnyInOneGo(execution) ? execution.with(execution.seen().with(List.of(race))) : execution;
         Verdict verdict = explore(table(4, 4), trialAfter(3, new SectionsTrial.Past()), tampering);

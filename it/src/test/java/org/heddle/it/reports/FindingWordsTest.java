@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,42 @@ final class FindingWordsTest {
         assertEquals("4294967295 (-1)", wrapped.at("/0/value").textValue());
         assertEquals("T1 (worker)", wrapped.at("/0/writer").textValue());
         assertEquals(6, wrapped.at("/0/written/line").intValue());
+    }
+
+    /** A call that copies a structure, and a thread that writes its fields at a line each. */
+    @Test
+    void racesOfOneCopy_areOneFinding_inBothOrders() throws Exception {
+        String copy =
+                """
+                #include <pthread.h>
+                #include <string.h>
+                static struct { int a, b, c, d; char e; long f; } from, to;
+                static void *copy(void *unused) {
+                    memcpy(&to, &from, sizeof to);
+                    return unused;
+                }
+                static void *fill(void *unused) {
+                    from.a = 1;
+                    from.c = 1;
+                    from.d = 1;
+                    from.e = 1;
+                    from.f = 1;
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t t;
+                    pthread_create(&t, 0, FIRST, 0);
+                    SECOND(0);
+                    return pthread_join(t, 0);
+                }
+                """;
+        Path program = folder.resolve("copy.c");
+        Files.writeString(program, copy);
+        for (List<String> order : List.of(List.of("copy", "fill"), List.of("fill", "copy"))) {
+            Run run = Heddle.check(folder, "-DFIRST=" + order.get(0), "-DSECOND=" + order.get(1), program);
+            assertEquals(1, run.json().at("/findings").size(), run.toString());
+            assertEquals(5, run.json().at("/findings/0/pairs").size(), run.toString());
+        }
     }
 
     private String report(String example) {

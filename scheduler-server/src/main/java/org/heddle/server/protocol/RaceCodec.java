@@ -47,6 +47,7 @@ final class RaceCodec {
                 new MemoryRange(body.getLong(at + Wire.Race.ADDRESS), body.getLong(at + Wire.Race.LENGTH)),
                 new MemoryRange(
                         body.getLong(at + Wire.Race.SHARED_ADDRESS), body.getLong(at + Wire.Race.SHARED_LENGTH)),
+                new MemoryRange(body.getLong(at + Wire.Race.FIRST_ADDRESS), body.getLong(at + Wire.Race.FIRST_LENGTH)),
                 body.getLong(at + Wire.Race.VALUE));
     }
 
@@ -65,6 +66,7 @@ final class RaceCodec {
         out.putLong(race.first().site()).putLong(race.second().site());
         out.putLong(race.range().address()).putLong(race.range().size());
         out.putLong(race.shared().address()).putLong(race.shared().size());
+        out.putLong(race.firstRange().address()).putLong(race.firstRange().size());
         out.putLong(race.value());
     }
 }

@@ -206,8 +206,10 @@ final class Wire {
         static final int LENGTH = 48;
         static final int SHARED_ADDRESS = 56;
         static final int SHARED_LENGTH = 64;
-        static final int VALUE = 72;
-        static final int SIZE = 80;
+        static final int FIRST_ADDRESS = 72;
+        static final int FIRST_LENGTH = 80;
+        static final int VALUE = 88;
+        static final int SIZE = 96;
 
         private Race() {}
     }

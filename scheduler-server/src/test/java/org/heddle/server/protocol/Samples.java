@@ -162,6 +162,7 @@ final class Samples {
                     random.nextInt(),
                     range(),
                     range(),
+                    range(),
                     random.nextLong()));
         }
         return races;

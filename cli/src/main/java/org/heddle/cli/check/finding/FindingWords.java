@@ -1,5 +1,6 @@
 package org.heddle.cli.check.finding;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,11 +21,15 @@ import org.heddle.dpor.minimise.Minimal;
 
 /** Runs what was found once more, as simply as there is time for, and puts it into words. */
 public final class FindingWords {
+    /** How long findings are run again, however many there are: each tells something without that, too. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final Simplifier simplifier;
     private final Describer describer;
     private final FindingWriter writer;
     private final FindingsSoFar findings;
     private final BooleanSupplier isLate;
+    private final boolean hasLimit;
     private int notRun;
     private int withoutRoom;
     private int withoutSchedule;
@@ -45,7 +50,8 @@ public final class FindingWords {
             Verdict verdict,
             long start,
             FindingsSoFar findings) {
-        long latest = options.limits().latest(start);
+        hasLimit = options.limits().timeout().isPresent();
+        long latest = Math.min(options.limits().latest(start), System.nanoTime() + PATIENCE.toNanos());
         isLate = () -> System.nanoTime() >= latest;
         limited = new TimeLimitedRunner(pool, isLate);
         ExecutionRunner runner = new WholeExecutions(limited);
@@ -65,12 +71,14 @@ public final class FindingWords {
     }
 
     private ReportedFinding words(FindingGroups.Group group) throws InterruptedException {
+        int notRunBefore = notRun;
         Minimal minimal = simplified(group.main());
         List<Minimal> others = new ArrayList<>();
         for (FoundFinding other : group.others()) {
             described(other).ifPresent(others::add);
             findings.discard(other.finding());
         }
+        notRun = Math.min(notRun, notRunBefore + 1); // what is one finding counts as one
         try {
             return findings.write(minimal.finding(), writer.write(minimal, others, group.count()));
         } catch (OutOfMemoryError full) {
@@ -124,7 +132,10 @@ public final class FindingWords {
         List<String> remarks = new ArrayList<>();
         simplifier.remark().ifPresent(remarks::add);
         if (notRun > 0) {
-            remarks.add("the time limit (-t) ended before " + missing(notRun));
+            String ended = hasLimit
+                    ? "the time limit (-t)"
+                    : "the time to run findings again (" + PATIENCE.toSeconds() + " s)";
+            remarks.add(ended + " ended before " + missing(notRun));
         }
         if (withoutRoom > 0) {
             remarks.add("memory (--memory) ended before " + missing(withoutRoom));

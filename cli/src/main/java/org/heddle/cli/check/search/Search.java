@@ -21,6 +21,7 @@ public final class Search {
     private final Frontier frontier;
     private final Known known = new Known();
     private final boolean samplesOnly;
+    private final boolean isAuto;
     private final List<Sampling> samplers;
     private final Map<String, Integer> findingsBy = new LinkedHashMap<>();
 
@@ -28,6 +29,7 @@ public final class Search {
     public Search(StrategyChoice choice, SearchOptions systematic) {
         samplers = choice.samplers(known.length());
         samplesOnly = choice.samplesOnly();
+        isAuto = systematic.isAuto();
         frontier = new RaceAware(() -> begin(systematic));
     }
 
@@ -46,6 +48,11 @@ public final class Search {
 
     public Frontier frontier() {
         return frontier;
+    }
+
+    /** Whether the bounds are chosen by the search, which ends only where it can go no further. */
+    public boolean isAuto() {
+        return isAuto;
     }
 
     /** A strategy has found something. */

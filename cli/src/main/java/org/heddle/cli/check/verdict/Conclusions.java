@@ -292,7 +292,10 @@ public final class Conclusions {
     private void gaps(List<String> remarks) {
         verdict.gaps().forEach((gap, count) -> remarks.add(remark(gap, count, this::divergence)));
         if (verdict.gaps().isEmpty() && verdict.proved().isBounded() && !observed.isEndless()) {
-            remarks.add("only this bound was explored; a larger --bound, or --bound=auto, goes on");
+            remarks.add(
+                    search.isAuto()
+                            ? "only this bound was explored; fewer rounds in the test, or a way to its end, leave less beyond it"
+                            : "only this bound was explored; a larger --bound, or --bound=auto, goes on");
         }
     }
 

@@ -12,19 +12,27 @@ import org.heddle.cli.report.names.Location;
 /** Call stacks, and what was done to memory, as lines of text. */
 record CallText(SourceLines sources) {
     private static final int DEEPEST = 12;
+    private static final int MOST_OTHERS = 8;
 
     /** What was done to the memory that a finding is about; no lines where it is about none. */
     List<String> memory(ReportedFinding finding) {
         List<String> lines = new ArrayList<>();
-        for (int k = 0; k < finding.pairs().size(); k++) {
-            RacingAccesses pair = finding.pairs().get(k);
-            if (k == 0) {
-                lines.add("  the accesses of " + finding.memory() + ":");
-                lines.addAll(use(pair.first()));
-                lines.addAll(use(pair.second()));
-            } else {
-                lines.addAll(Wrapped.lines("  ", (k == 1 ? "also racing there: " : "and: ") + brief(pair)));
-            }
+        if (!finding.pairs().isEmpty()) {
+            lines.add("  the accesses of " + finding.memory() + ":");
+            lines.addAll(use(finding.pairs().get(0).first()));
+            lines.addAll(use(finding.pairs().get(0).second()));
+        }
+        List<String> others = finding.pairs().stream()
+                .skip(1)
+                .map(CallText::brief)
+                .distinct() // a line may access several parts
+                .toList();
+        others.stream()
+                .limit(MOST_OTHERS)
+                .forEach(pair -> lines.addAll(Wrapped.lines("  ", "also racing there: " + pair)));
+        if (others.size() > MOST_OTHERS) {
+            int more = others.size() - MOST_OTHERS;
+            lines.add("  also racing there: " + more + (more == 1 ? " more pair" : " more pairs") + " of places");
         }
         if (!finding.uses().isEmpty()) {
             lines.add("  what was done to " + finding.memory() + ":");

@@ -5,7 +5,9 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.heddle.cli.format.parts.Printable;
 import org.heddle.cli.format.parts.Repair;
 import org.heddle.cli.format.parts.SourceLines;
@@ -35,8 +37,9 @@ public final class TextReport {
 
     /** Prints the whole report. */
     public void print(Report report, PrintWriter out) {
+        Set<String> printed = new HashSet<>();
         for (ReportedFinding finding : report.findings()) {
-            print(finding, out);
+            print(finding, printed.add(finding.output()), out);
             out.println();
         }
         String claim = report.program() + ": " + report.claim();
@@ -61,6 +64,10 @@ public final class TextReport {
 
     /** Prints one finding. */
     public void print(ReportedFinding finding, PrintWriter out) {
+        print(finding, true, out);
+    }
+
+    private void print(ReportedFinding finding, boolean withOutput, PrintWriter out) {
         String times = finding.count() > 1 ? " (shown by " + finding.count() + " executions)" : "";
         out.println(paint.bad(finding.title()) + times);
         Wrapped.lines("  ", finding.message()).forEach(out::println);
@@ -84,7 +91,11 @@ public final class TextReport {
         List<ThreadState> others = new ArrayList<>(finding.threads());
         others.removeAll(cycle);
         printThreads(finding, others, out);
-        printOutput(finding, out);
+        if (withOutput) {
+            printOutput(finding, out);
+        } else if (!finding.output().isBlank()) {
+            out.println("  the program printed what it did before");
+        }
         printSchedule(finding, out);
     }
 
