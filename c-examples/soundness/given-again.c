@@ -9,13 +9,13 @@
 //   heddle check c-examples/soundness/given-again.c
 //
 // heddle: verdict=bug kind=assertion cause=assertion
-// heddle: verdict=clean complete=true args=-DFIXED
+// heddle: verdict=clean args=-DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DSWAP
-// heddle: verdict=clean complete=true args=-DSWAP -DFIXED
+// heddle: verdict=clean args=-DSWAP -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DORDER
-// heddle: verdict=clean complete=true args=-DORDER -DFIXED
+// heddle: verdict=clean args=-DORDER -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DNUMBER
-// heddle: verdict=clean complete=true args=-DNUMBER -DFIXED
+// heddle: verdict=clean args=-DNUMBER -DFIXED
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -8,11 +8,11 @@
 //   heddle check c-examples/soundness/handle-given-again.c
 //
 // heddle: verdict=bug kind=assertion cause=assertion
-// heddle: verdict=clean complete=true args=-DFIXED
+// heddle: verdict=clean args=-DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DFUNCTION
-// heddle: verdict=clean complete=true args=-DFUNCTION -DFIXED
+// heddle: verdict=clean args=-DFUNCTION -DFIXED
 // heddle: verdict=bug kind=assertion cause=assertion args=-DTWO
-// heddle: verdict=clean complete=true args=-DTWO -DFIXED
+// heddle: verdict=clean args=-DTWO -DFIXED
 #include <assert.h>
 #include <pthread.h>
 
