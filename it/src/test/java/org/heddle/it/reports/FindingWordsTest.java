@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
