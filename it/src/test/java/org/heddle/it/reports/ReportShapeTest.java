@@ -62,8 +62,8 @@ final class ReportShapeTest {
             "pairs",
             "uses",
             "others");
-    private static final Set<String> THREAD =
-            Set.of("thread", "name", "next", "waitsFor", "file", "line", "column", "function", "stack", "holds");
+    private static final Set<String> THREAD = Set.of(
+            "thread", "name", "next", "waitsFor", "file", "line", "column", "function", "stack", "holds", "looks");
     private static final Set<String> STEP = Set.of(
             "step",
             "thread",
