@@ -78,6 +78,7 @@ final class TidyTest {
     }
 
     /** One method of each sort. */
+    @SuppressWarnings("UnusedMethod") // which is what it is for
     private static final class Sample implements Comparable<Sample> {
         static int dead(int n) {
             return n == 0 ? 0 : dead(n - 1);
