@@ -15,6 +15,7 @@ awk -f "$here/operations.awk" "$here/../dpor/src/main/java/org/heddle/dpor/model
 sources=$(find "$here"/src -name '*.c' ! -path "*/model/runtime.c" | LC_ALL=C sort)
 # shellcheck disable=SC2086 # a list of files
 $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexceptions -Wall -Wextra -Wshadow -Werror \
+    -fmacro-prefix-map="$here/src/=" \
     -I"$here/include" -I"$here/src" -I"$new/made" -shared -Wl,-soname,libheddle.so -Wl,-z,defs -Wl,-z,now -Wl,-z,relro \
     -static-libgcc -Wl,--exclude-libs,ALL \
     $sources "$here/src/model/runtime.c" -o "$new/libheddle.so" -ldl -lpthread

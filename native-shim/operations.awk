@@ -23,8 +23,13 @@
             order[++kinds] = field[i]
         }
     }
+    if (!(field[at + 2] in used)) {
+        used[field[at + 2]] = 1
+        uses = uses "    USE_" field[at + 2] ",\n"
+    }
+    form = at == 2 ? "HEDDLE_" field[1] : "0"
     constants = constants "    HEDDLE_" name " = " field[at] ",\n"
-    rows = rows " \\\n    X(" name ", " field[at] ", " field[at + 1] ", " field[at + 2] ", " traits ")"
+    rows = rows " \\\n    X(" name ", " field[at] ", " field[at + 1] ", " field[at + 2] ", " traits ", " form ")"
     if (field[at] > last) {
         last = field[at]
     }
@@ -42,7 +47,9 @@ END {
         print "    TRAIT_" order[i] " = " 2 ^ (i - 1) ","
     }
     print "};\n"
+    print "/* How an operation uses its first object; see ObjectUse.java. */"
+    print "enum operation_use {\n" uses "};\n"
     print "#define HEDDLE_LAST_OP " last "\n"
-    print "/* X(name, code, family, use, traits) for each kind. */"
+    print "/* X(name, code, family, use, traits, blocking form or 0) for each kind. */"
     print "#define HEDDLE_OPERATIONS(X)" rows "\n\n#endif"
 }

@@ -46,6 +46,7 @@ enum heddle_frame_type {
     HEDDLE_RESOLVE = 6,
     HEDDLE_RESOLVED = 7,
     HEDDLE_DEBUGGEE = 8,
+    HEDDLE_BROKEN = 9,
 };
 
 /* HELLO, target to server. */
@@ -278,6 +279,13 @@ struct heddle_result {
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 #define HEDDLE_IN_PROCESS_AGAIN 2u /* executed in the runner, which was killed: the result may have come before */
+
+/* BROKEN, target to server in place of a RESULT: an invariant of the runtime does not hold, and the target ends. This, then event_count
+ * struct heddle_event, which the execution that led there has executed, and text_length bytes: FILE:LINE: EXPRESSION. */
+struct heddle_broken {
+    uint32_t event_count;
+    uint32_t text_length;
+};
 
 /* RESOLVE, server to target: count addresses (u64 each) of sites, code or data.
  * RESOLVED, target to server: for each a struct heddle_resolved and then its strings, without NULs, in the order of the

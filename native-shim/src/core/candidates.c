@@ -1,7 +1,9 @@
 #include "core/candidates.h"
 
+#include "base/catalogue.h"
 #include "base/compiler.h"
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "model/dependence.h"
 #include "model/ending.h"
 #include "model/note.h"
@@ -22,16 +24,21 @@ HOT static const struct heddle_touch *told; /* of the plan */
 HOT static uint32_t touch_count;
 HOT static uint32_t most_operations; /* of each thread; 0: any number */
 
+static uint32_t count_sleeping(void) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < sleep_count; i++) {
+        count += asleep[i].kind != 0;
+    }
+    return count;
+}
+
 void candidates_start(const struct plan_view *plan) {
     asleep = plan->sleep;
     sleep_count = plan->head->sleep_count;
     most_operations = plan->head->operations;
     told = plan->touches;
     touch_count = plan->head->touch_count;
-    sleeping = 0;
-    for (uint32_t i = 0; i < sleep_count; i++) {
-        sleeping += asleep[i].kind != 0;
-    }
+    sleeping = count_sleeping();
 }
 
 bool is_enabled(const struct fiber *fiber) {
@@ -84,9 +91,7 @@ bool is_offered(const struct fiber *fiber) {
     return may_run(fiber, &alternative);
 }
 
-bool has_yielded(const struct fiber *fiber) {
-    return fiber->pending->kind == HEDDLE_YIELD || fiber->pending->kind == HEDDLE_SLEEP;
-}
+bool has_yielded(const struct fiber *fiber) { return operation_has(fiber->pending->kind, TRAIT_YIELDS); }
 
 bool has_had_turn(const struct fiber *fiber) { return fiber->turn >= TURN; }
 
@@ -105,6 +110,7 @@ int32_t draw_alternative(const struct fiber *fiber, uint64_t (*below)(uint64_t))
     if (rule->alternative) {
         offered = 0;
         rule->alternative(fiber, fiber->pending, count_offer, &alternative);
+        INVARIANT(offered > 0);
         wanted = offered > 1 ? below(offered) : 0;
         rule->alternative(fiber, fiber->pending, is_wanted, &alternative);
     }
@@ -182,6 +188,7 @@ struct fiber *last_resort(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         if (is_enabled(&rt.fibers[i])) {
             if (!is_cut_off(&rt.fibers[i])) {
+                INVARIANT(sleeping > 0 && sleeping == count_sleeping());
                 end_execution(HEDDLE_SLEEP_BLOCKED);
             }
             any_cut_off = true;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "base/invariant.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/shadow/unmapped.h"
@@ -50,6 +51,7 @@ RULE(WRITE) = {.apply = write_apply, .after_signals = true, .repeatable = true};
 
 void memory_settle(struct fiber *fiber) {
     struct heddle_event *event = &rt.shared->events[fiber->unsettled - 1];
+    INVARIANT(fiber->unsettled <= rt.shared->event_count && event->thread == fiber->id);
     uint64_t now = load(event->object, event->argument);
     if (event->kind == HEDDLE_ATOMIC_RMW) {
         event->result = (int64_t)now;

@@ -9,8 +9,10 @@
 #include <string.h>
 #include <sys/syscall.h>
 
+#include "base/catalogue.h"
 #include "base/compiler.h"
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "core/candidates.h"
 #include "core/loops/await.h"
 #include "core/loops/cycle.h"
@@ -117,6 +119,7 @@ static void go_on_whole(const struct heddle_event *event, uint32_t at) {
     if (event->kind == HEDDLE_MUTEX_UNLOCK) {
         uint32_t count;
         const struct heddle_touch *touched = whole_end(&count);
+        INVARIANT(touched->event < at);
         if (at >= plan.head->step_count) {
             candidates_wake_by_section(&rt.shared->events[touched->event], touched, count);
         }
@@ -137,6 +140,7 @@ static struct fiber *next_event(void) {
     struct fiber *again = UNLIKELY(rt.seeks_cycles) ? cycle_next() : NULL;
     struct fiber *fiber = at < plan.head->step_count ? follow(&plan.steps[at], &alternative) : again ? again : pick(&alternative);
     struct heddle_event *event = fiber->pending;
+    INVARIANT(event->kind != 0);
     event->alternative = alternative;
     if (UNLIKELY(event->kind == HEDDLE_SLEEP || is_timeout(event))) {
         idle_rounds_time_passes(at >= plan.head->step_count);
@@ -190,6 +194,7 @@ static struct fiber *next_event(void) {
 }
 
 static const struct heddle_event *announce(struct fiber *self, const struct heddle_event *operation) {
+    INVARIANT(self == rt.current && self->pending->kind == 0);
     *self->pending = *operation;
     self->pending->thread = self->id;
     const struct rule *rule = rules[operation->kind];
@@ -230,6 +235,9 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
     return &done;
 }
 
+/* Whether what stands for the operation comes before it, for it may change memory when it is done in the end. */
+static bool attempts(const struct heddle_event *operation) { return operation_has(operation->kind, TRAIT_ATTEMPTS); }
+
 const struct heddle_event *point(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
     if (UNLIKELY(rt.request_awaited) && self->index == 0 && !rt.section) {
@@ -249,12 +257,12 @@ const struct heddle_event *point(const struct heddle_event *operation) {
         self->stood_for = operation;
         const struct heddle_event *awaited = announce(self, &await);
         self->stood_for = NULL;
-        if (awaited->kind == operation->kind || !spin_attempts(operation->kind)) {
+        if (awaited->kind == operation->kind || !attempts(operation)) {
             return awaited; /* or the load that it stands for */
         }
     }
     const struct heddle_event *done = announce(self, operation);
-    return UNLIKELY(done->kind == HEDDLE_AWAIT) && spin_attempts(operation->kind) ? announce(self, operation) : done;
+    return UNLIKELY(done->kind == HEDDLE_AWAIT) && attempts(operation) ? announce(self, operation) : done;
 }
 
 const struct heddle_event *point_on(enum heddle_op kind, const volatile void *object, uint64_t argument, uint64_t site) {

@@ -3,6 +3,7 @@
  * catalogue, OperationKind.java. */
 #include "model/dependence.h"
 
+#include "base/catalogue.h"
 #include "model/objects.h"
 #include "model/operation.h"
 #include "model/runtime.h"
@@ -11,45 +12,7 @@ static bool overlap(const struct touched *a, const struct touched *b) {
     return a->family == b->family && a->object < b->object + b->length && b->object < a->object + a->length;
 }
 
-/* How an operation uses its first object; see ObjectUse.java. */
-enum use {
-    USE_NOTHING,
-    USE_READS,
-    USE_WRITES,
-    USE_SHARES,
-    USE_ENQUEUES,
-    USE_WAKES,
-    USE_WRITES_IF_DONE,
-    USE_SHARES_IF_DONE,
-    USE_DISPOSES_IF_DONE,
-    USE_POSTS,
-    USE_TAKES_IN_TURN,
-    USE_ADDS,
-    USE_MARKS,
-    USE_WRITES_IF_ANY,
-    USE_NOTIFIES_IF_ANY,
-    USE_EXCHANGES,
-    USE_ARRIVES,
-    USE_WAKES_OR_LEAVES,
-    USE_GIVES_BACK,
-};
-
-static const struct row {
-    uint8_t family, use;
-    uint16_t traits;
-} rows[HEDDLE_LAST_OP + 1] = {
-#define ROW(name, code, family, use, traits) [code] = {HEDDLE_FAMILY_##family, USE_##use, traits},
-    HEDDLE_OPERATIONS(ROW)
-#undef ROW
-};
-
-enum heddle_family operation_family(uint32_t kind) { return (enum heddle_family)rows[kind].family; }
-
-bool operation_takes(uint32_t kind) { return rows[kind].traits & (TRAIT_TAKES | TRAIT_TAKES_SHARED); }
-
-bool operation_frees(uint32_t kind) { return rows[kind].traits & TRAIT_FREES; }
-
-static enum access access_by(enum use use, const struct heddle_event *e) {
+static enum access access_by(enum operation_use use, const struct heddle_event *e) {
     bool is_zero = e->result == 0;
     switch (use) {
         case USE_READS:
@@ -96,7 +59,7 @@ static enum access access_by(enum use use, const struct heddle_event *e) {
 static bool is_kind(uint16_t kind) { return kind <= HEDDLE_LAST_OP; }
 
 int touches(const struct heddle_event *e, struct touched out[2]) {
-    const struct row *row = &rows[is_kind(e->kind) ? e->kind : 0];
+    const struct catalogue_row *row = &catalogue[is_kind(e->kind) ? e->kind : 0];
     if (row->family == HEDDLE_FAMILY_NONE) {
         return 0;
     }
@@ -105,7 +68,7 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
         length = row->traits & TRAIT_WITH_RANGE ? e->argument & 0xff : e->argument;
         length += length == 0; /* as in Dependence.java: an access has a place, even of nothing */
     }
-    enum access access = e->flags & HEDDLE_EVENT_WHOLE ? SHARES : access_by((enum use)row->use, e);
+    enum access access = e->flags & HEDDLE_EVENT_WHOLE ? SHARES : access_by((enum operation_use)row->use, e);
     out[0] = (struct touched){(enum heddle_family)row->family, access, e->object, length};
     if (row->traits & TRAIT_WITH_MUTEX) { /* the mutex first: it is what a random policy looks at */
         out[1] = out[0];
@@ -129,7 +92,7 @@ int touches(const struct heddle_event *e, struct touched out[2]) {
 
 bool is_timeout(const struct heddle_event *event) {
     return event->alternative == HEDDLE_ALT_TIMEOUT && event->argument > HEDDLE_DEADLINE_ANY && is_kind(event->kind) &&
-           rows[event->kind].traits & TRAIT_TIMED;
+           operation_has(event->kind, TRAIT_TIMED);
 }
 
 /* A wake-up is ordered after the signal that woke it only, a wait that takes in turn after the post that it takes only. These are past

@@ -36,11 +36,4 @@ bool is_timeout(const struct heddle_event *event);
 /* Whether two accesses of these kinds to one thing do not commute. */
 bool access_conflict(enum access a, enum access b);
 
-/* What sort of thing the first object of an operation of this kind is. */
-enum heddle_family operation_family(uint32_t kind);
-
-/* Whether an operation of this kind takes a lock if it succeeds, or gives one back; see OperationTrait.java. */
-bool operation_takes(uint32_t kind);
-bool operation_frees(uint32_t kind);
-
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/direct.h"
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "base/runtime_memory.h"
 #include "model/note.h"
 #include "model/objects.h"
@@ -84,6 +85,7 @@ struct object *object_at(enum heddle_family family, const volatile void *pointer
         if (object_count == FIRST_OBJECTS) {
             objects = memcpy(pages(MAX_OBJECTS * sizeof *objects), rt.first_objects, sizeof rt.first_objects);
         }
+        INVARIANT(*number == 0 && object_count < capacity);
         struct object *o = &objects[object_count++];
         o->address = address;
         o->family = family;

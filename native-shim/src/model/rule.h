@@ -35,7 +35,7 @@ struct rule {
 /* Defines the rule of a kind of operation, in the file of its family: RULE(MUTEX_LOCK) = {...}; or {0} where its events change nothing. */
 #define RULE(name) const struct rule rule_of_##name
 
-#define DECLARE_RULE(name, code, family, use, traits) extern RULE(name);
+#define DECLARE_RULE(name, code, family, use, traits, form) extern RULE(name);
 HEDDLE_OPERATIONS(DECLARE_RULE)
 #undef DECLARE_RULE
 

@@ -46,6 +46,7 @@ struct shared {
     uint32_t touch_count;
     uint32_t made_count;
     uint32_t own_name_count;
+    uint32_t broken; /* length of broken_text: an invariant of the runtime does not hold, see base/invariant.h */
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     struct heddle_event diverged_actual;
@@ -60,6 +61,7 @@ struct shared {
     struct heddle_thread_info threads[MAX_FIBERS];
     struct made_object made[MAX_MADE];
     uint64_t own_names[MAX_OWN_NAMES]; /* numbers of those that were used, see own_names.c */
+    char broken_text[256];
     uint32_t vain_waits; /* of real time, in a row, for what others make ready; kept from one execution to the next */
 };
 

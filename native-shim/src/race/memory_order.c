@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+#include "base/catalogue.h"
 #include "model/dependence.h"
 #include "model/fibers/fiber.h"
 #include "model/operation.h"
@@ -15,13 +16,13 @@ static bool is_acquire(uint32_t order) { return order != __ATOMIC_RELAXED && ord
 static bool is_release(uint32_t order) { return order >= __ATOMIC_RELEASE; }
 
 static bool reads_atomically(const struct heddle_event *e) {
-    return e->kind == HEDDLE_ATOMIC_LOAD || e->kind == HEDDLE_ATOMIC_RMW || e->kind == HEDDLE_ATOMIC_CAS;
+    return operation_has(e->kind, TRAIT_LOOKS | TRAIT_ATTEMPTS) && !is_plain_access(e->kind);
 }
 
-static bool writes_memory(const struct heddle_event *e) {
-    return e->kind == HEDDLE_WRITE || e->kind == HEDDLE_ATOMIC_STORE || e->kind == HEDDLE_ATOMIC_RMW ||
-           (e->kind == HEDDLE_ATOMIC_CAS && (e->result || e->argument > 8));
-}
+/* Of more than 8 bytes it is not known. */
+static bool has_failed(const struct heddle_event *e) { return e->kind == HEDDLE_ATOMIC_CAS && !e->result && e->argument <= 8; }
+
+static bool writes_memory(const struct heddle_event *e) { return !operation_has(e->kind, TRAIT_LOOKS) && !has_failed(e); }
 
 struct memory_event {
     struct times *self;
@@ -106,15 +107,14 @@ static void pass_on(struct location *l, void *context) {
 
 void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
     struct times *self = times_at(fiber->index);
-    bool failed = e->kind == HEDDLE_ATOMIC_CAS && !writes_memory(e);
     struct memory_event m = {.self = self,
                              .event = e,
                              .index = fiber->index,
-                             .order = failed ? fiber->access.failure_order : e->order,
+                             .order = has_failed(e) ? fiber->access.failure_order : e->order,
                              .writes = writes_memory(e),
                              .adds = rt.asked.counting && is_addition(e),
                              .marks = rt.asked.marking && is_mark(e)};
-    bool atomic = e->kind != HEDDLE_READ && e->kind != HEDDLE_WRITE;
+    bool atomic = !is_plain_access(e->kind);
     bool located = atomic || rt.asked.points == HEDDLE_POINTS_AUTO;
     if (located) {
         locations_of(e->object, e->argument, take_over, &m);

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+#include "base/catalogue.h"
 #include "model/fibers/fiber.h"
 #include "model/objects.h"
 #include "model/operation.h"

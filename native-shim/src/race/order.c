@@ -4,8 +4,10 @@
 
 #include <stddef.h>
 
+#include "base/catalogue.h"
 #include "base/compiler.h"
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "model/addresses.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
@@ -39,10 +41,6 @@ void order_leave_section(struct fiber *fiber, const struct heddle_event *event) 
     clock_join(&before_sections, self->dependence);
 }
 
-static bool is_memory(uint32_t kind) {
-    return kind == HEDDLE_READ || kind == HEDDLE_WRITE || (kind >= HEDDLE_ATOMIC_LOAD && kind <= HEDDLE_ATOMIC_CAS);
-}
-
 static void depend_on(struct times *self, const struct order *order, enum access access) {
     for (enum access earlier = READS; earlier <= TAKES; earlier++) {
         if (order->by[earlier] && access_conflict(earlier, access)) {
@@ -53,7 +51,7 @@ static void depend_on(struct times *self, const struct order *order, enum access
 
 /* In touches() memory is one of the spaces, but it is ordered by location here. */
 static int synchronises(const struct heddle_event *e, struct touched out[2]) {
-    bool memory = is_memory(e->kind) || e->kind == HEDDLE_AWAIT;
+    bool memory = operation_family(e->kind) == HEDDLE_FAMILY_MEMORY;
     return rt.asked.points == HEDDLE_POINTS_AUTO && !memory ? touches(e, out) : 0;
 }
 
@@ -92,7 +90,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     if (in_one_go) {
         touched[0].access = SHARES;
     }
-    bool is_object = e->object >= FIBER_SLOTS && !is_memory(e->kind) && !fiber->names_futex;
+    bool is_object = e->object >= FIBER_SLOTS && !is_memory_access(e->kind) && !fiber->names_futex;
     bool is_there = is_object && (is_let_go(fiber, e) || memory_check_object(fiber, e->object, e->site));
     clock_join(&self->dependence, last_timeout);
     bool meets = rt.asked.points == HEDDLE_POINTS_AUTO && meets_sections(e);
@@ -115,7 +113,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
     if (is_there && !in_one_go) {
         use_object(fiber, e);
     }
-    if (is_memory(e->kind)) {
+    if (is_memory_access(e->kind)) {
         memory_order_access(fiber, e);
     } else if (e->kind == HEDDLE_AWAIT) {
         memory_order_await(fiber, e);
@@ -135,6 +133,7 @@ void order_event(struct fiber *fiber, const struct heddle_event *e) {
         clock_join(&before_sections, self->dependence);
     }
     uint32_t clock = clock_get(self->c11, fiber->index) + 1;
+    INVARIANT(clock_get(self->dependence, fiber->index) == clock - 1);
     if (UNLIKELY(clock >= epoch_clock_max())) {
         out_of("visible operations of one thread whose races are checked", epoch_clock_max() - 1);
     }

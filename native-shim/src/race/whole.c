@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 #include "race/clocks/race_memory.h"
@@ -55,6 +56,7 @@ void whole_begin(struct fiber *fiber, const struct heddle_event *lock, uint32_t 
     if (!is_plain || is_watched || !rt.asked.races || !has_room || is_ordinary(lock->object)) {
         return;
     }
+    INVARIANT(!rt.whole);
     rt.whole = rt.section = fiber;
     rt.whole_mutex = lock->object;
     begun_at = event;
@@ -123,6 +125,7 @@ void whole_release(const struct fiber *fiber) {
     const struct times *self = times_at(fiber->index);
     struct done *done = &own->all[own->count++];
     *done = (struct done){.mutex = rt.whole_mutex, .clock = clock_get(self->c11, fiber->index)};
+    INVARIANT(own->count == 1 || done[-1].clock < done->clock); /* find relies on the order */
     clock_copy(&done->dependence, self->dependence);
     clock_copy(&done->c11, self->c11);
 }
@@ -133,6 +136,7 @@ void whole_leave(void) {
 }
 
 const struct heddle_touch *whole_end(uint32_t *count) {
+    INVARIANT(rt.whole && rt.whole == rt.section && rt.shared->touch_count + touched_count < MAX_TOUCHES);
     struct heddle_touch *told = &rt.shared->touches[rt.shared->touch_count];
     told[0] = (struct heddle_touch){.event = begun_at, .kind = touched_more ? HEDDLE_TOUCH_EVERYTHING : HEDDLE_TOUCH_SECTION};
     for (uint32_t i = 0; i < touched_count; i++) {

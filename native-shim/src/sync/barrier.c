@@ -11,6 +11,7 @@
 #include <pthread.h>
 
 #include "base/compiler.h"
+#include "base/invariant.h"
 #include "base/real.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
@@ -87,7 +88,9 @@ static void complete(struct object *barrier) {
     for (struct fiber *f = barrier->waiters; f; f = f->wait.next) {
         f->time.now = now;
     }
-    serial_of(barrier)->wait.serial = true;
+    struct fiber *serial = serial_of(barrier);
+    INVARIANT(serial);
+    serial->wait.serial = true;
     barrier->waiters = NULL;
     barrier->waiter_count = 0;
     barrier->kind++;

@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "base/compiler.h"
+#include "base/invariant.h"
 #include "base/real.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cond_interruption.h"
@@ -118,6 +119,7 @@ static void signal_apply(struct fiber *fiber, struct heddle_event *event) {
     event->result = waiter != NULL;
     if (waiter) {
         cond->waiter_count -= object_unlink_waiter(cond, waiter);
+        INVARIANT((cond->waiters == NULL) == (cond->waiter_count == 0));
         wake(waiter, fiber);
     }
 }

@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
@@ -28,6 +29,7 @@ int mutex_take(struct fiber *fiber, uint64_t address, uint32_t depth) {
     if (mutex->kind == MUTEX_UNRECOVERABLE) {
         return ENOTRECOVERABLE;
     }
+    INVARIANT(!mutex->owner && depth > 0);
     mutex->owner = fiber;
     mutex->count = depth;
     if (mutex->kind != MUTEX_ORPHANED) {

@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
 #include "model/note.h"
@@ -93,7 +94,9 @@ static bool rdlock_may_go_on(const struct fiber *fiber, const struct heddle_even
 }
 static void share(struct fiber *fiber, struct heddle_event *event) {
     if (event->result == 0) {
-        rwlock_of(event->object)->count++;
+        struct object *rwlock = rwlock_of(event->object);
+        INVARIANT(!rwlock->owner);
+        rwlock->count++;
         hold(event->object, fiber);
     }
 }
@@ -136,7 +139,9 @@ static bool wrlock_may_go_on(const struct fiber *fiber, const struct heddle_even
 }
 static void own(struct fiber *fiber, struct heddle_event *event) {
     if (event->result == 0) {
-        rwlock_of(event->object)->owner = fiber;
+        struct object *rwlock = rwlock_of(event->object);
+        INVARIANT(!rwlock->owner && rwlock->count == 0);
+        rwlock->owner = fiber;
     }
 }
 /* Who is interrupted waits on, and stays announced. */
@@ -174,6 +179,7 @@ static void unlock_apply(struct fiber *fiber, struct heddle_event *event) {
     if (event->argument != AS_READER) {
         rwlock->owner = NULL;
     } else if (known) {
+        INVARIANT(rwlock->count > 0);
         let_go(known);
         rwlock->count--;
     } else {

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "base/catalogue.h"
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/loops/stack_state.h"
@@ -40,7 +41,7 @@ static void check_alive(pthread_rwlock_t *rwlock, const char *function, uint64_t
 /* Waits, whatever signals are handled meanwhile. */
 static int wait_for(pthread_rwlock_t *rwlock, enum heddle_op kind, uint64_t announced, uint64_t deadline, const char *function,
                     uint64_t site) {
-    bool waits = kind == HEDDLE_RWLOCK_RDLOCK || kind == HEDDLE_RWLOCK_WRLOCK;
+    bool waits = can_block(kind);
     struct heddle_event operation = operation_on(kind, (uint64_t)(uintptr_t)rwlock, deadline, site);
     int error;
     do {

@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/direct.h"
+#include "base/invariant.h"
 #include "base/real.h"
 #include "core/loops/stack_state.h"
 #include "core/schedule.h"
@@ -73,6 +74,7 @@ static bool wait_enabled(const struct fiber *fiber, const struct heddle_event *o
 static void take(struct heddle_event *event) {
     struct object *sem = sem_known(event->object);
     if (event->result == 0) {
+        INVARIANT(sem->count > 0);
         sem->count--;
     }
 }

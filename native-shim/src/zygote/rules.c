@@ -2,7 +2,7 @@
 #include "model/rule.h"
 
 const struct rule *const rules[256] = {
-#define ROW(name, code, family, use, traits) [code] = &rule_of_##name,
+#define ROW(name, code, family, use, traits, form) [code] = &rule_of_##name,
     HEDDLE_OPERATIONS(ROW)
 #undef ROW
 };

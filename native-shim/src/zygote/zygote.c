@@ -53,6 +53,7 @@
 #include "sync/threads/thread.h"
 #include "sync/threads/thread_exit.h"
 #include "zygote/attach.h"
+#include "zygote/broken.h"
 #include "zygote/execution.h"
 #include "zygote/files/descriptors.h"
 #include "zygote/files/output.h"
@@ -111,6 +112,7 @@ static bool execute(const struct heddle_frame *frame, const struct way *way) {
             announce_debuggee(child, plan->head);
             status = zygote_wait_for(child, plan->head);
             zygote_clean_up_after(child);
+            broken_check();
         }
         if (zygote_supplied()) {
             runner_retire(); /* it lacks that, too */
@@ -206,6 +208,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         !output_capture(descriptor_above)) {
         refuse("no memory for the trace");
     }
+    broken_prepare();
     heap_leave_to_zygote(); /* what the zygote allocates between executions must not move the program's own blocks */
     asan_start();
     fiber_reserve(thread_entry);

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/invariant.h"
 #include "base/real.h"
 #include "model/digest.h"
 #include "model/note.h"
@@ -67,6 +68,9 @@ static uint32_t known(const struct heddle_plan *plan) {
 
 bool zygote_send_result(const struct plan_view *plan, int status, const struct way *way) {
     struct shared *shared = rt.shared;
+    INVARIANT(shared->event_count <= EVENT_CAPACITY && shared->fiber_count <= MAX_FIBERS);
+    INVARIANT(shared->note_count <= MAX_NOTES && shared->race_count <= MAX_RACES);
+    INVARIANT(shared->stack_count <= MAX_STACKS && shared->touch_count <= MAX_TOUCHES);
     uint32_t omitted = known(plan->head);
     struct heddle_result result = {.plan = plan->head->plan,
                                    .omitted = omitted,

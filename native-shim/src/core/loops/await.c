@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+#include "base/catalogue.h"
 #include "core/loops/looks.h"
 #include "core/loops/plain_wait.h"
 #include "core/loops/stack_state.h"
@@ -143,9 +144,7 @@ static __attribute__((noinline)) bool repeats(struct fiber *fiber, const struct 
                                               struct heddle_event *await) {
     struct stretch *stretch = stretch_of(fiber);
     looks_check(stretch);
-    bool reads = operation->kind == HEDDLE_ATOMIC_LOAD || operation->kind == HEDDLE_READ || spin_attempts(operation->kind) ||
-                 blocking_form(operation->kind);
-    if (!reads || operation->argument > 8) {
+    if (!may_look(operation->kind) || operation->argument > 8) {
         return false;
     }
     fiber->stands_for = operation->kind;

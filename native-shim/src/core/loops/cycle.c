@@ -10,6 +10,7 @@
  */
 #include "core/loops/cycle.h"
 
+#include "base/catalogue.h"
 #include "core/candidates.h"
 #include "core/loops/cycle_memory.h"
 #include "core/loops/round.h"

@@ -1,7 +1,9 @@
 /* What is a look: an operation that leaves everything as it was. See await.c. */
 #include "core/loops/looks.h"
 
+#include "base/catalogue.h"
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "model/operation.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -26,50 +28,26 @@ static void forget(struct stretch *stretch) {
     stretch->reads_plainly = false;
 }
 
-uint16_t blocking_form(uint32_t kind) {
-    switch ((enum heddle_op)kind) {
-        case HEDDLE_MUTEX_TRYLOCK:
-            return HEDDLE_MUTEX_LOCK;
-        case HEDDLE_SPIN_TRYLOCK:
-            return HEDDLE_SPIN_LOCK;
-        case HEDDLE_SEM_TRYWAIT:
-            return HEDDLE_SEM_WAIT;
-        case HEDDLE_RWLOCK_TRYRDLOCK:
-            return HEDDLE_RWLOCK_RDLOCK;
-        case HEDDLE_RWLOCK_TRYWRLOCK:
-            return HEDDLE_RWLOCK_WRLOCK;
-        case HEDDLE_THREAD_TRYJOIN:
-            return HEDDLE_THREAD_JOIN;
-        default:
-            return 0;
-    }
+bool is_idle(uint32_t kind) { return operation_has(kind, TRAIT_LOOKS) && operation_family(kind) != HEDDLE_FAMILY_MEMORY; }
+
+bool may_look(uint32_t kind) {
+    return blocking_form(kind) || (is_memory_access(kind) && operation_has(kind, TRAIT_LOOKS | TRAIT_ATTEMPTS));
 }
 
-bool spin_attempts(uint32_t kind) { return kind == HEDDLE_ATOMIC_CAS || kind == HEDDLE_ATOMIC_RMW; }
-
-bool is_idle(uint32_t kind) { return kind == HEDDLE_YIELD || kind == HEDDLE_SLEEP || kind == HEDDLE_ATOMIC_FENCE; }
-
+/* Of what is read of memory the event knows 8 bytes. A read-modify-write counts as a look until more is known. */
 static bool is_look(const struct heddle_event *event) {
-    switch ((enum heddle_op)event->kind) {
-        case HEDDLE_YIELD:
-        case HEDDLE_SLEEP:
-        case HEDDLE_ATOMIC_FENCE:
-        case HEDDLE_AWAIT:
-            return true;
-        case HEDDLE_ATOMIC_LOAD:
-        case HEDDLE_READ:
-        case HEDDLE_ATOMIC_RMW: /* until more is known */
-            return event->argument <= 8;
-        case HEDDLE_ATOMIC_CAS:
-            return event->argument <= 8 && !event->result;
-        default:
-            return blocking_form(event->kind) && event->result != 0;
+    if (blocking_form(event->kind)) {
+        return event->result != 0;
     }
+    bool has_changed = event->kind == HEDDLE_ATOMIC_CAS && event->result;
+    bool is_known = !is_memory_access(event->kind) || event->argument <= 8;
+    return operation_has(event->kind, TRAIT_LOOKS | TRAIT_ATTEMPTS) && is_known && !has_changed;
 }
 
 /* The read-modify-write before has been settled: was it only a look? */
 static void settle(struct stretch *stretch) {
     const struct heddle_event *event = &rt.shared->events[stretch->unsettled - 1];
+    INVARIANT(event->kind == HEDDLE_ATOMIC_RMW);
     if ((uint64_t)event->result != event->value) {
         forget(stretch);
     }

@@ -33,14 +33,11 @@ struct stretch {
 struct stretch *stretch_of(const struct fiber *fiber);
 struct look *look_of(const struct fiber *fiber, uint32_t number);
 
-/* The blocking form of an operation that only tries; 0: there is none. */
-uint16_t blocking_form(uint32_t kind);
-
-/* Whether an operation of this kind touches no memory at all. */
+/* Whether an operation of this kind touches nothing at all. */
 bool is_idle(uint32_t kind);
 
-/* Whether what stands for an operation of this kind comes before it, for it may change memory when it is done in the end. */
-bool spin_attempts(uint32_t kind);
+/* Whether an operation of this kind may find what it found before, and leave it: what a spin loop waits for. */
+bool may_look(uint32_t kind);
 
 /* Forgets the looks of a stretch that has turned out to be none: what was to be settled is, and memory may have changed. */
 void looks_check(struct stretch *stretch);

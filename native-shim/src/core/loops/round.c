@@ -1,5 +1,6 @@
 #include "core/loops/round.h"
 
+#include "base/catalogue.h"
 #include "core/loops/cycle_memory.h"
 #include "core/loops/round_word.h"
 #include "heddle_abi.h"
@@ -25,17 +26,12 @@ bool round_event_is_same(const struct heddle_event *a, const struct heddle_event
 }
 
 void round_take_down(const struct heddle_event *event) {
-    switch (event->kind) {
-        case HEDDLE_ATOMIC_LOAD:
-            cycle_memory_read(event->object, event->argument);
-            break;
-        case HEDDLE_WRITE:
-        case HEDDLE_ATOMIC_STORE:
-        case HEDDLE_ATOMIC_RMW:
-        case HEDDLE_ATOMIC_CAS:
-            cycle_memory_written(event->object, event->argument, counts(event));
-            break;
-        default:
-            break;
+    if (!is_memory_access(event->kind)) {
+        return;
+    }
+    if (!operation_has(event->kind, TRAIT_LOOKS)) {
+        cycle_memory_written(event->object, event->argument, counts(event));
+    } else if (!is_plain_access(event->kind)) {
+        cycle_memory_read(event->object, event->argument);
     }
 }

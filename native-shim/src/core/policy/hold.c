@@ -1,10 +1,11 @@
 /* Threads that hold a lock and want another one wait until the others do as well, or can do nothing else: if locks can be taken in a
- * circle, they are. After Joshi, Park, Sen, Naik, "A Randomized Dynamic Program Analysis Technique for Detecting Real Deadlocks" (PLDI
- * 2009), without the circles that are known there beforehand. Now and then anybody goes on, so that every interleaving can be drawn. */
+ * circle, they are. A semaphore counts as a lock. After Joshi, Park, Sen, Naik, "A Randomized Dynamic Program Analysis Technique for
+ * Detecting Real Deadlocks" (PLDI 2009), without the circles that are known there beforehand. Now and then anybody goes on, so that every
+ * interleaving can be drawn. */
+#include "base/catalogue.h"
 #include "core/candidates.h"
 #include "core/policy/draw.h"
 #include "core/policy/policy.h"
-#include "model/dependence.h"
 #include "model/runtime.h"
 #include "model/shared.h"
 
@@ -12,17 +13,12 @@
 
 static uint32_t held[MAX_FIBERS]; /* by each thread; what another one gives back stays */
 
-/* A semaphore counts as a lock. */
-static bool may_take(uint16_t kind) { return operation_takes(kind) || kind == HEDDLE_SEM_WAIT || kind == HEDDLE_SEM_TRYWAIT; }
-
-static bool gives_back(uint16_t kind) { return operation_frees(kind) || kind == HEDDLE_SEM_POST; }
-
 /* Who is woken has the mutex again, whatever the wait came to. */
 static bool has_taken(const struct heddle_event *event) {
-    return may_take(event->kind) && (event->result == 0 || event->kind == HEDDLE_COND_WAKE);
+    return operation_takes(event->kind) && (event->result == 0 || event->kind == HEDDLE_COND_WAKE);
 }
 
-static bool wants_another(const struct fiber *fiber) { return held[fiber->index] > 0 && may_take(fiber->pending->kind); }
+static bool wants_another(const struct fiber *fiber) { return held[fiber->index] > 0 && operation_takes(fiber->pending->kind); }
 
 static struct fiber *draw_one(bool any) {
     uint64_t offers = 0;
@@ -46,7 +42,7 @@ static struct fiber *choose(void) {
 static void executed(const struct fiber *fiber, const struct heddle_event *event) {
     if (has_taken(event)) {
         held[fiber->index]++;
-    } else if (gives_back(event->kind) && held[fiber->index] > 0) {
+    } else if (operation_gives_back(event->kind) && held[fiber->index] > 0) {
         held[fiber->index]--;
     }
 }

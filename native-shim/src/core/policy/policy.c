@@ -1,6 +1,7 @@
 #include "core/policy/policy.h"
 
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "core/candidates.h"
 #include "core/policy/draw.h"
 #include "model/plan.h"
@@ -34,7 +35,8 @@ struct fiber *policy_choose(int32_t *alternative) {
         return last_resort();
     }
     if (policy->is_fixed) {
-        may_run(chosen, alternative);
+        bool may = may_run(chosen, alternative);
+        INVARIANT(may);
     } else {
         *alternative = draw_alternative(chosen, draw_below);
     }

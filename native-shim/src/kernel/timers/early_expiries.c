@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "kernel/timers/early_expiries.h"
 
+#include "base/catalogue.h"
 #include "kernel/readiness/slots.h"
 #include "kernel/timers/timer_table.h"
 #include "model/fibers/fiber.h"
@@ -47,23 +48,14 @@ void early_expiries_tell(const struct timer *timer) {
 }
 
 /* Where a thread waits until another one, or what a handler has interrupted, gives something back. */
-static bool takes(const struct heddle_event *event) {
-    switch (event->kind) {
-        case HEDDLE_MUTEX_LOCK:
-        case HEDDLE_SEM_WAIT:
-        case HEDDLE_RWLOCK_RDLOCK:
-        case HEDDLE_RWLOCK_WRLOCK:
-        case HEDDLE_SPIN_LOCK:
-            return true;
-        default:
-            return false;
-    }
+static bool waits_to_take(uint32_t kind) {
+    return operation_takes(kind) && can_block(kind) && !operation_has(kind, TRAIT_WITH_MUTEX);
 }
 
 static bool has_taken(uint32_t from) {
     const struct shared *shared = rt.shared;
     for (uint32_t i = from; i < shared->event_count; i++) {
-        if (shared->events[i].thread == rt.current->id && takes(&shared->events[i])) {
+        if (shared->events[i].thread == rt.current->id && waits_to_take(shared->events[i].kind)) {
             return true;
         }
     }

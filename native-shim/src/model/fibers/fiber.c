@@ -23,6 +23,7 @@
 #include "base/asan.h"
 #include "base/compiler.h"
 #include "base/direct.h"
+#include "base/invariant.h"
 #include "base/real.h"
 #include "model/addresses.h"
 #include "model/ending.h"
@@ -291,6 +292,7 @@ void fiber_switch(struct fiber *to) {
     if (from == to) {
         return;
     }
+    INVARIANT(to->index < rt.fiber_count);
     rt.current = to;
     rt.shared->running = to->id;
     rt.allocates = to->id;

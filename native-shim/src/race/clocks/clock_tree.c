@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "race/clocks/race_memory.h"
 
 #define LEAF 64u  /* counts */
@@ -43,6 +44,7 @@ static struct clock_node *share(struct clock_node *node) {
 }
 
 static void drop(struct clock_node *node, uint32_t level) {
+    INVARIANT(!node || node->owners > 0);
     if (!node || --node->owners > 0) {
         return;
     }

@@ -8,6 +8,7 @@
 
 #include "base/direct.h"
 #include "base/hot.h"
+#include "base/invariant.h"
 #include "base/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/note.h"
@@ -90,6 +91,7 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
             grow();
             found = slot(page);
         }
+        INVARIANT(*found == 0 && chunk_count < capacity);
         *found = page << NUMBER_BITS | ++chunk_count;
         regions[region_of(address) / 64] |= 1ull << region_of(address) % 64;
         struct heddle_cell *made = &chunks[(chunk_count - 1) * (uint64_t)CHUNK_CELLS];
@@ -135,7 +137,9 @@ void shadow_remember(uint64_t address, struct heddle_cell *cells) {
 
 struct heddle_cell *shadow_split(struct heddle_cell *cell) {
     if (cell->write == CELL_SPLIT) {
-        return (struct heddle_cell *)((uint64_t)cell->read_site << 32 | cell->write_site);
+        struct heddle_cell *bytes = (struct heddle_cell *)((uint64_t)cell->read_site << 32 | cell->write_site);
+        INVARIANT(bytes >= splits && bytes < splits + split_count * CELL_BYTES);
+        return bytes;
     }
     if (!splits || split_count * CELL_BYTES * sizeof *cell >= SPLITS_ROOM) {
         out_of("bytes that are checked for races one by one", SPLITS_ROOM / sizeof *cell);
@@ -162,6 +166,7 @@ struct heddle_cell *shadow_split(struct heddle_cell *cell) {
 
 uint32_t shadow_new_reader(void) {
     uint32_t number = free_readers;
+    INVARIANT(number <= reader_count);
     if (number) {
         free_readers = shadow_reader(number)->next;
     } else if (readers && reader_count < READERS_ROOM / sizeof *readers - 1) {
@@ -173,6 +178,7 @@ uint32_t shadow_new_reader(void) {
 }
 
 void shadow_drop_readers(uint32_t first) {
+    INVARIANT(first != 0);
     uint32_t last = first;
     while (shadow_reader(last)->next) {
         last = shadow_reader(last)->next;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/compiler.h"
+#include "base/invariant.h"
 #include "base/real.h"
 #include "core/candidates.h"
 #include "core/schedule.h"
@@ -24,6 +25,7 @@
 
 static void exit_apply(struct fiber *fiber, struct heddle_event *event) {
     (void)event;
+    INVARIANT(!fiber->exited && (fiber->made.is_timer || rt.live_count > 0));
     fiber->exited = true;
     rt.live_count -= !fiber->made.is_timer;
     public_fiber(fiber->index)->finished = 1;

@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
+#include "base/invariant.h"
 #include "base/runtime_memory.h"
 #include "core/policy/policy.h"
 
@@ -76,6 +77,7 @@ const struct heddle_frame *inbox_next(const char **wrong) {
 void inbox_drop(void) {
     const struct heddle_frame *frame = (const struct heddle_frame *)(const void *)(inbox->bytes + inbox->begin);
     inbox->begin += sizeof *frame + frame->length;
+    INVARIANT(inbox->begin <= inbox->end && inbox->end <= ROOM);
 }
 
 const char *inbox_plan(const struct heddle_frame *frame, struct plan_view *plan) {

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/channel.h"
+#include "base/invariant.h"
 #include "base/real.h"
 #include "base/runtime_memory.h"
 #include "base/wire.h"
@@ -44,6 +45,7 @@ bool outbox_put(const struct iovec *parts, int count, size_t length) {
     if (outbox->used + length > OUTBOX_ROOM && !outbox_flush()) {
         return false;
     }
+    INVARIANT(outbox->used + length <= OUTBOX_ROOM);
     char *at = outbox->bytes + outbox->used;
     for (int i = 0; i < count; i++) {
         memcpy(at, parts[i].iov_base, parts[i].iov_len);

@@ -18,6 +18,7 @@
 #include "base/real.h"
 #include "base/runtime_memory.h"
 #include "model/runtime.h"
+#include "zygote/broken.h"
 #include "zygote/files/descriptors.h"
 #include "zygote/files/output.h"
 #include "zygote/frames/outbox.h"
@@ -154,6 +155,7 @@ static void lost(enum heddle_fallback reason) {
         REAL(_exit)(3);
     }
     outbox_flush_again();
+    broken_check();
     if (reason == HEDDLE_FALLBACK_KILLED && ++deaths == MOST_DEATHS) {
         refused = HEDDLE_FALLBACK_KILLED_OFTEN;
     }

@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
+#include "base/invariant.h"
 #include "base/runtime_memory.h"
 #include "model/addresses.h"
 #include "model/fibers/fiber.h"
@@ -86,6 +87,7 @@ bool memory_write(uint64_t address) {
     if (m->saved_count == MOST_SAVED) {
         runner_leave(HEDDLE_FALLBACK_MEMORY, 0);
     }
+    INVARIANT(m->saved_count < MOST_SAVED);
     struct saved *saved = &m->saved[m->saved_count];
     *saved = (struct saved){.page = page, .zero = is_zero((const uint64_t *)page)};
     if (!saved->zero) {
@@ -122,7 +124,9 @@ static void index_anew(void) {
         m->slots[i] = 0;
     }
     for (uint32_t i = 0; i < m->saved_count; i++) {
-        *slot_of(m->saved[i].page) = i + 1;
+        uint32_t *slot = slot_of(m->saved[i].page);
+        INVARIANT(*slot == 0); /* no page is saved twice: the second copy would be the one that is put back */
+        *slot = i + 1;
     }
 }
 
@@ -173,6 +177,7 @@ static bool add(uint64_t start, uint64_t end, int rights) {
     if (m->tracked_count == MOST_TRACKED) {
         return false;
     }
+    INVARIANT(m->tracked_count == 0 || m->tracked[m->tracked_count - 1].span.end <= start); /* tracked_at relies on the order */
     m->tracked[m->tracked_count++] = (struct tracked){{start, end}, rights};
     return true;
 }

@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
+#include "base/invariant.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 #include "zygote/execution.h"
@@ -41,6 +42,7 @@ static void clear_stack_of_x87(void) {
 }
 
 static void execute(const struct plan_view *plan) {
+    INVARIANT(!runner->caller);
     execution_reset_shared();
     execution_reset_files(runner->kernel.wrote, runner->kernel.read);
     runner->kernel.wrote = runner->kernel.read = false;

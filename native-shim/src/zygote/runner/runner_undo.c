@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/invariant.h"
 #include "zygote/runner/runner_state.h"
 
 void kernel_remember(void) {
@@ -38,10 +39,12 @@ static void restore_actions(struct kernel_state *k) {
 
 void kernel_put_back(void) {
     struct kernel_state *k = &runner->kernel;
+    INVARIANT(k->mapping_count <= MOST_MAPPINGS);
     close_files(k);
     while (k->mapping_count > 0) {
         const struct span *mapping = &k->mappings[--k->mapping_count];
-        direct_call(SYS_munmap, (long)mapping->start, (long)(mapping->end - mapping->start), 0, 0);
+        long failed = direct_call(SYS_munmap, (long)mapping->start, (long)(mapping->end - mapping->start), 0, 0);
+        INVARIANT(!failed);
     }
     restore_actions(k);
     if (k->mask_changed) {
@@ -50,7 +53,8 @@ void kernel_put_back(void) {
         k->mask_changed = false;
     }
     if (k->end_changed) {
-        direct_call(SYS_brk, (long)k->end_of_data, 0, 0, 0);
+        uint64_t end = (uint64_t)direct_call(SYS_brk, (long)k->end_of_data, 0, 0, 0);
+        INVARIANT(end == k->end_of_data);
         k->end_changed = false;
     }
 }

@@ -2,6 +2,7 @@
  * prints the catalogue of operations instead. */
 #include <stdio.h>
 
+#include "base/catalogue.h"
 #include "model/dependence.h"
 #include "model/runtime.h"
 
@@ -12,7 +13,8 @@ struct question {
     struct heddle_event first, second;
 };
 
-#define ROW(name, code, family, use, traits) printf("%s %d %s %s\n", #name, code, #family, #use);
+#define ROW(name, code, family, use, traits, form)                                                                             \
+    printf("%s %d %s %s %d %d %d\n", #name, code, #family, #use, blocking_form(code), can_block(code), is_memory_access(code));
 
 int main(int argc, char **argv) {
     (void)argv;

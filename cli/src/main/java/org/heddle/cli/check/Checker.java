@@ -16,6 +16,7 @@ import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.finding.FindingsSoFar;
 import org.heddle.cli.check.folders.SandboxOriginal;
 import org.heddle.cli.check.folders.WorkingFiles;
+import org.heddle.cli.check.launch.BrokenRuntime;
 import org.heddle.cli.check.launch.InputFile;
 import org.heddle.cli.check.launch.InputProbe;
 import org.heddle.cli.check.launch.Launching;
@@ -31,6 +32,7 @@ import org.heddle.cli.check.search.CoverageMeter;
 import org.heddle.cli.check.search.LinesFile;
 import org.heddle.cli.check.search.SavedFrontier;
 import org.heddle.cli.check.search.Search;
+import org.heddle.cli.check.search.SelfCheckWords;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.names.AddressResolver;
@@ -46,6 +48,7 @@ import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;
 import org.heddle.server.restart.RestartDiffersException;
+import org.heddle.server.worker.BrokenRuntimeException;
 
 /** Checks one program: explores it, runs what was found once more, and puts it all into words. */
 public final class Checker {
@@ -121,6 +124,9 @@ public final class Checker {
                 CoverageMeter meter = new CoverageMeter(options.telling().coverage(), listener, () -> isOver(start));
                 Verdict verdict = explore(saved.runner(), start, search, findings, meter);
                 place.confirm();
+                if (search.selfCheck().isPresent()) {
+                    SelfCheckWords.check(search.selfCheck().get());
+                }
                 progress.clear();
                 Optional<String> edited = original.change();
                 if (edited.isPresent() && verdict.findings().isEmpty()) {
@@ -144,6 +150,9 @@ public final class Checker {
             }
         } catch (LaunchException | JournalException failed) {
             throw new UserError(failed.getMessage());
+        } catch (BrokenRuntimeException broken) {
+            progress.clear();
+            throw BrokenRuntime.whileChecking(broken, program, options, findings.files());
         } catch (OutOfMemoryError full) {
             progress.clear();
             throw withoutRoom(findings);

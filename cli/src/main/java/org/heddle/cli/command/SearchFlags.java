@@ -77,6 +77,13 @@ final class SearchFlags {
             description = "Seed of what is drawn at random (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
+    @Option(
+            names = "--self-check",
+            description =
+                    "Check that the exploration is optimal: no two executions are equivalent, and once it is complete,"
+                            + " each race of each execution was reversed. Exit code 70 where that is not so.")
+    private boolean selfCheck;
+
     /**
      * The search.
      *
@@ -84,6 +91,18 @@ final class SearchFlags {
      * @throws ParameterException if the options contradict each other
      */
     SearchOptions options(boolean tellsExits) {
+        SearchOptions options = search(tellsExits);
+        if (selfCheck
+                && (options.reduction() != Reduction.OPTIMAL
+                        || choice().samplesOnly()
+                        || !(options.isAuto() || (options.measure() == Measure.NONE && options.ranks() == null)))) {
+            throw wrong(
+                    "--self-check is for optimal explorations: leave --reduction and --strategy out, and use --bound auto or none");
+        }
+        return selfCheck ? options.withSelfCheck() : options;
+    }
+
+    private SearchOptions search(boolean tellsExits) {
         SearchOptions options = search.with(reduction == null ? Reduction.OPTIMAL : reduction, continuation, seed);
         if (!options.isSound()) {
             throw wrong("--reduction " + word(reduction)

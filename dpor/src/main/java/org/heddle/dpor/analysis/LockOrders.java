@@ -11,7 +11,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.OperationTrait;
 
 /**
  * The orders in which threads have taken locks (Havelund, "Using Runtime Analysis to Guide Model Checking of Java Programs", SPIN 2000).
@@ -41,21 +41,16 @@ public final class LockOrders {
                 return isNew;
             }
             Operation operation = event.operation();
-            boolean isSemaphore = operation.kind().family() == ObjectFamily.SEMAPHORE;
-            boolean takes = event.takes() || (isSemaphore && isWait(operation.kind()) && event.result() == 0);
+            boolean takes = event.takes() || (operation.kind().has(OperationTrait.TAKES_ONE) && event.result() == 0);
             Set<Long> own = held.computeIfAbsent(event.thread(), thread -> new HashSet<>());
             if (takes) {
                 isNew |= !own.isEmpty() && operation.kind().canBlock() && takes(event.thread(), own, lock(operation));
                 own.add(lock(operation));
-            } else if (event.frees() || operation.kind() == OperationKind.SEM_POST) {
+            } else if (event.frees() || operation.kind().has(OperationTrait.GIVES_ONE)) {
                 own.remove(lock(operation));
             }
         }
         return isNew;
-    }
-
-    private static boolean isWait(OperationKind kind) {
-        return kind == OperationKind.SEM_WAIT || kind == OperationKind.SEM_TRYWAIT;
     }
 
     private static long lock(Operation operation) {

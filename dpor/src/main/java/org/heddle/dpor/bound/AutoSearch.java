@@ -7,6 +7,7 @@ import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.MergedSections;
 import org.heddle.dpor.explore.Proved;
+import org.heddle.dpor.explore.Watch;
 import org.heddle.dpor.explore.WorkItem;
 import org.heddle.dpor.explore.WrappedItem;
 import org.heddle.dpor.model.Dependence;
@@ -78,7 +79,7 @@ public final class AutoSearch implements Frontier {
 
     /** A search with the usual first attempt. */
     public AutoSearch(Dependence dependence) {
-        this(dependence, new Samplers(new Endlessness()), WholeSections.NONE);
+        this(dependence, new Samplers(new Endlessness()), WholeSections.NONE, Watch.NONE);
     }
 
     /**
@@ -86,19 +87,21 @@ public final class AutoSearch implements Frontier {
      *
      * @param samplers what draws samples, as far as they have not been drawn
      * @param sections the critical sections that are executed in one go where the search is neither sampling nor bounded
+     * @param watch who looks at the search that is neither
      */
-    AutoSearch(Dependence dependence, Samplers samplers, WholeSections sections) {
-        this(dependence, FIRST_ATTEMPT, samplers, sections);
+    AutoSearch(Dependence dependence, Samplers samplers, WholeSections sections, Watch watch) {
+        this(dependence, FIRST_ATTEMPT, samplers, sections, watch);
     }
 
     /** A search that spends this many executions on the first attempt. */
     public AutoSearch(Dependence dependence, int firstAttempt) {
-        this(dependence, firstAttempt, new Samplers(new Endlessness()), WholeSections.NONE);
+        this(dependence, firstAttempt, new Samplers(new Endlessness()), WholeSections.NONE, Watch.NONE);
     }
 
-    private AutoSearch(Dependence dependence, int firstAttempt, Samplers samplers, WholeSections sections) {
+    private AutoSearch(
+            Dependence dependence, int firstAttempt, Samplers samplers, WholeSections sections, Watch watch) {
         this.samplers = samplers;
-        whole = MergedSections.of(OptimalDpor.cheapestFirst(dependence, ROOM), sections);
+        whole = MergedSections.of(watch.watch(OptimalDpor.cheapestFirst(dependence, ROOM), dependence), sections);
         bounded = TreeSearch.preemptionBounded(dependence.withoutWays(), LAST_BOUND);
         cache = new ExecutionCache(dependence.withoutWays());
         this.firstAttempt = firstAttempt;

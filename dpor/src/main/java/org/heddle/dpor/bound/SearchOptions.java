@@ -12,6 +12,7 @@ import org.heddle.dpor.explore.MergedSections;
 import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.SectionsAware;
 import org.heddle.dpor.explore.SectionsTrial;
+import org.heddle.dpor.explore.Watch;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.WholeSections;
@@ -29,6 +30,7 @@ import org.heddle.dpor.optimal.OptimalDpor;
  * @param ranks where only few threads' orders are to be covered: the bounds, else null
  * @param seed of what is drawn at random
  * @param coarser what makes more executions equivalent than the reduction does
+ * @param selfChecked whether to look at explorations that are to be optimal, by {@link org.heddle.dpor.optimal.SelfCheck}
  */
 public record SearchOptions(
         boolean isAuto,
@@ -38,30 +40,37 @@ public record SearchOptions(
         Continuation continuation,
         RankBounds ranks,
         long seed,
-        Set<Coarser> coarser) {
+        Set<Coarser> coarser,
+        boolean selfChecked) {
     /** What to do where nothing else is asked for. */
     public static final SearchOptions DEFAULT = new SearchOptions(true, Measure.NONE, 0, Reduction.OPTIMAL);
 
     /** A search with the usual continuation. */
     public SearchOptions(boolean isAuto, Measure measure, int limit, Reduction reduction) {
-        this(isAuto, measure, limit, reduction, Continuation.MINIMUM_SWITCHES, null, 1, Set.of());
+        this(isAuto, measure, limit, reduction, Continuation.MINIMUM_SWITCHES, null, 1, Set.of(), false);
     }
 
     /** A search within these bounds. */
     public static SearchOptions ranked(RankBounds ranks) {
         return new SearchOptions(
-                false, Measure.NONE, 0, Reduction.OPTIMAL, Continuation.MINIMUM_SWITCHES, ranks, 1, Set.of());
+                false, Measure.NONE, 0, Reduction.OPTIMAL, Continuation.MINIMUM_SWITCHES, ranks, 1, Set.of(), false);
     }
 
     /** The same with another reduction, continuation and seed. */
     public SearchOptions with(Reduction otherReduction, Continuation otherContinuation, long otherSeed) {
-        return new SearchOptions(isAuto, measure, limit, otherReduction, otherContinuation, ranks, otherSeed, coarser);
+        return new SearchOptions(
+                isAuto, measure, limit, otherReduction, otherContinuation, ranks, otherSeed, coarser, selfChecked);
     }
 
     /** The same with another notion of equivalence. */
     public SearchOptions with(Set<Coarser> otherCoarser) {
         return new SearchOptions(
-                isAuto, measure, limit, reduction, continuation, ranks, seed, Set.copyOf(otherCoarser));
+                isAuto, measure, limit, reduction, continuation, ranks, seed, Set.copyOf(otherCoarser), selfChecked);
+    }
+
+    /** The same, with a look at whether it is optimal. */
+    public SearchOptions withSelfCheck() {
+        return new SearchOptions(isAuto, measure, limit, reduction, continuation, ranks, seed, coarser, true);
     }
 
     /** Whether more executions may count as equivalent than the reduction knows of, in this search. */
@@ -91,7 +100,7 @@ public record SearchOptions(
     @Override
     public String toString() {
         return isAuto + " " + measure + " " + limit + " " + reduction + " " + continuation + " " + ranks + " " + seed
-                + " " + new TreeSet<>(coarser);
+                + " " + new TreeSet<>(coarser) + (selfChecked ? " self-checked" : "");
     }
 
     /** The search, for any program of which nothing is known. */
@@ -112,24 +121,25 @@ public record SearchOptions(
             throw new IllegalArgumentException("what is coarser than " + reduction + " is for preemptions at most");
         }
         return coarser.contains(Coarser.EXIT)
-                ? LateExits.start(length -> merged(length, known.sections()), known.length())
-                : merged(known.length(), known.sections());
+                ? LateExits.start(length -> merged(length, known), known.length())
+                : merged(known.length(), known);
     }
 
-    private Frontier merged(Endlessness known, SectionsTrial.Past past) {
+    private Frontier merged(Endlessness length, Known known) {
         if (measure == Measure.NONE && coarser.contains(Coarser.LOCK)) {
-            return new SectionsAware(sections -> reduced(known, sections));
+            return new SectionsAware(sections -> reduced(length, sections, known.watch()));
         }
         if (measure == Measure.NONE && coarser.contains(Coarser.LOCK_LATER)) {
-            return new SectionsTrial(sections -> reduced(known, sections), past);
+            return new SectionsTrial(sections -> reduced(length, sections, known.watch()), known.sections());
         }
-        return reduced(known, WholeSections.NONE);
+        return reduced(length, WholeSections.NONE, known.watch());
     }
 
-    private Frontier reduced(Endlessness known, WholeSections sections) {
+    private Frontier reduced(Endlessness known, WholeSections sections, Watch watch) {
         Samplers samplers = new Samplers(known);
         return new DependenceAware(
-                dependence -> new OperationBounded(() -> search(dependence, samplers, sections), known), relation());
+                dependence -> new OperationBounded(() -> search(dependence, samplers, sections, watch), known),
+                relation());
     }
 
     private Relation relation() {
@@ -142,31 +152,32 @@ public record SearchOptions(
                 .marking(coarser.contains(Coarser.MARK));
     }
 
-    private Frontier search(Dependence dependence, Samplers samplers, WholeSections sections) {
+    private Frontier search(Dependence dependence, Samplers samplers, WholeSections sections, Watch watch) {
         if (ranks != null) {
             return new RankedSearch(dependence, ranks, seed);
         }
-        Frontier search = systematic(dependence, samplers, sections);
+        Frontier search = systematic(dependence, samplers, sections, watch);
         return continuation.kind() == Continuation.Kind.MINIMUM_SWITCHES ? search : new Continued(search, continuation);
     }
 
-    private Frontier systematic(Dependence dependence, Samplers samplers, WholeSections sections) {
+    private Frontier systematic(Dependence dependence, Samplers samplers, WholeSections sections, Watch watch) {
         if (isAuto && reduction == Reduction.NONE) {
             return TreeSearch.plain(dependence, Measure.PREEMPTIONS, Integer.MAX_VALUE);
         }
         if (isAuto && reduction == Reduction.OPTIMAL) {
-            return new AutoSearch(dependence, samplers, sections);
+            return new AutoSearch(dependence, samplers, sections, watch);
         }
         if (measure == Measure.NONE) {
-            return unbounded(dependence, sections);
+            return unbounded(dependence, sections, watch);
         }
         boolean reduced = measure == Measure.PREEMPTIONS && reduction == Reduction.OPTIMAL;
         return reduced ? TreeSearch.preemptionBounded(dependence, limit) : TreeSearch.plain(dependence, measure, limit);
     }
 
-    private Frontier unbounded(Dependence dependence, WholeSections sections) {
+    private Frontier unbounded(Dependence dependence, WholeSections sections, Watch watch) {
         return reduction == Reduction.OPTIMAL
-                ? MergedSections.of(new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST), sections)
+                ? MergedSections.of(
+                        watch.watch(new OptimalDpor(dependence, LeafOrder.DEPTH_FIRST), dependence), sections)
                 : new TreeSearch(dependence, reduction.rule(), Measure.NONE, 0, LeafOrder.DEPTH_FIRST);
     }
 }

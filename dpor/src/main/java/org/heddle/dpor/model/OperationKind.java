@@ -1,11 +1,15 @@
 package org.heddle.dpor.model;
 
+import static org.heddle.dpor.model.OperationTrait.ATTEMPTS;
 import static org.heddle.dpor.model.OperationTrait.BLOCKS;
 import static org.heddle.dpor.model.OperationTrait.DESTROYS;
 import static org.heddle.dpor.model.OperationTrait.FREES;
+import static org.heddle.dpor.model.OperationTrait.GIVES_ONE;
 import static org.heddle.dpor.model.OperationTrait.INTERRUPTIBLE;
+import static org.heddle.dpor.model.OperationTrait.LOOKS;
 import static org.heddle.dpor.model.OperationTrait.MAKES;
 import static org.heddle.dpor.model.OperationTrait.TAKES;
+import static org.heddle.dpor.model.OperationTrait.TAKES_ONE;
 import static org.heddle.dpor.model.OperationTrait.TAKES_SHARED;
 import static org.heddle.dpor.model.OperationTrait.TIMED;
 import static org.heddle.dpor.model.OperationTrait.WITH_MUTEX;
@@ -37,9 +41,9 @@ public enum OperationKind {
     /** {@code object}: the detached thread. Result other than 0: it was joined or detached already. */
     THREAD_DETACH(5, ObjectFamily.THREAD, ObjectUse.DISPOSES_IF_DONE),
     /** {@code sched_yield}: local. */
-    YIELD(6, ObjectFamily.NONE, ObjectUse.NOTHING, YIELDS),
+    YIELD(6, ObjectFamily.NONE, ObjectUse.NOTHING, YIELDS, LOOKS),
     /** Any sleep: local, advances virtual time; {@code argument}: nanoseconds. */
-    SLEEP(7, ObjectFamily.NONE, ObjectUse.NOTHING, YIELDS),
+    SLEEP(7, ObjectFamily.NONE, ObjectUse.NOTHING, YIELDS, LOOKS),
     /**
      * {@code exit}, {@code _exit}, {@code abort}, return from main: ends every thread; {@code argument}: the status; {@code
      * object2}: {@link #LATE} or 0.
@@ -96,17 +100,17 @@ public enum OperationKind {
     ONCE_END(49, ObjectFamily.ONCE, ObjectUse.WRITES),
 
     /** Atomic accesses: {@code object} is the address, {@code argument} the size in bytes. */
-    ATOMIC_LOAD(64, ObjectFamily.MEMORY, ObjectUse.READS),
+    ATOMIC_LOAD(64, ObjectFamily.MEMORY, ObjectUse.READS, LOOKS),
     /** {@code object2}: {@link #MARKS} or 0. */
     ATOMIC_STORE(65, ObjectFamily.MEMORY, ObjectUse.MARKS),
     /** {@code object2}: {@link #ADDS} or 0. */
-    ATOMIC_RMW(66, ObjectFamily.MEMORY, ObjectUse.ADDS),
+    ATOMIC_RMW(66, ObjectFamily.MEMORY, ObjectUse.ADDS, ATTEMPTS),
     /** Result 1: exchanged (a write), 0: failed (a read). {@code object2}: the expected value. */
-    ATOMIC_CAS(67, ObjectFamily.MEMORY, ObjectUse.EXCHANGES),
+    ATOMIC_CAS(67, ObjectFamily.MEMORY, ObjectUse.EXCHANGES, ATTEMPTS),
     /** Local under sequential consistency. */
-    ATOMIC_FENCE(68, ObjectFamily.NONE, ObjectUse.NOTHING),
+    ATOMIC_FENCE(68, ObjectFamily.NONE, ObjectUse.NOTHING, LOOKS),
     /** Plain accesses that are scheduling points: {@code object} is the address, {@code argument} the size in bytes. */
-    READ(72, ObjectFamily.MEMORY, ObjectUse.READS),
+    READ(72, ObjectFamily.MEMORY, ObjectUse.READS, LOOKS),
     WRITE(73, ObjectFamily.MEMORY, ObjectUse.WRITES),
     /**
      * A load, or what comes before another atomic operation that reads, of a thread that spins: it would do the same again as
@@ -117,7 +121,7 @@ public enum OperationKind {
      * {@code argument} is the size of the first, plus 256 times the number of the thread's last events that make up the loop, plus
      * 65536 times the size of the range.
      */
-    AWAIT(80, ObjectFamily.MEMORY, ObjectUse.READS, BLOCKS, WITH_RANGE),
+    AWAIT(80, ObjectFamily.MEMORY, ObjectUse.READS, BLOCKS, WITH_RANGE, LOOKS),
 
     /** {@code argument}: the value. Every event on a semaphore has the value that it had when first used as its value. */
     SEM_INIT(96, ObjectFamily.SEMAPHORE, ObjectUse.WRITES, MAKES),
@@ -126,10 +130,10 @@ public enum OperationKind {
      * Blocking until the semaphore is positive; or, with result {@link #INTERRUPTED}, until one of the bits of {@code object2} but
      * for {@link #SPINS} is set in the kernel's word, see {@link #IO_CHANGE}.
      */
-    SEM_WAIT(98, ObjectFamily.SEMAPHORE, ObjectUse.TAKES_IN_TURN, TIMED, INTERRUPTIBLE),
+    SEM_WAIT(98, ObjectFamily.SEMAPHORE, ObjectUse.TAKES_IN_TURN, TIMED, INTERRUPTIBLE, TAKES_ONE),
     /** Never blocks; result 0: decremented, else it was zero (a read). */
-    SEM_TRYWAIT(SEM_WAIT, 99, ObjectFamily.SEMAPHORE, ObjectUse.WRITES_IF_DONE),
-    SEM_POST(100, ObjectFamily.SEMAPHORE, ObjectUse.POSTS),
+    SEM_TRYWAIT(SEM_WAIT, 99, ObjectFamily.SEMAPHORE, ObjectUse.WRITES_IF_DONE, TAKES_ONE),
+    SEM_POST(100, ObjectFamily.SEMAPHORE, ObjectUse.POSTS, GIVES_ONE),
     /** Result: the value. */
     SEM_GETVALUE(101, ObjectFamily.SEMAPHORE, ObjectUse.READS),
     /** A named semaphore; {@code argument}: the initial value; result −1: made, 0: was there, else failed. */

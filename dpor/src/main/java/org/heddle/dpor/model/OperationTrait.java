@@ -26,6 +26,14 @@ public enum OperationTrait {
     TAKES_SHARED,
     /** The thread no longer holds the object, or the mutex of WITH_MUTEX. */
     FREES,
+    /** With result 0, the thread has taken one of what the object counts, which any thread may give back. */
+    TAKES_ONE,
+    /** With result 0, the object counts one more. */
+    GIVES_ONE,
+    /** It leaves everything as it was, whatever it finds. A loop of looks, and of tries that fail, waits instead (a spin loop). */
+    LOOKS,
+    /** It reads memory and may change it. Where it leaves memory as it was, it has only looked. */
+    ATTEMPTS,
     /** The object begins to exist: nobody holds it. */
     MAKES,
     /** The object ceases to exist. */

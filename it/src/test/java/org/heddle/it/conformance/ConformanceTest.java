@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Outcome;
+import org.heddle.it.testkit.Compiled;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;
@@ -41,7 +42,7 @@ final class ConformanceTest {
     }
 
     private static List<Path> all() throws IOException {
-        try (Stream<Path> files = Files.list(PROGRAMS)) {
+        try (Stream<Path> files = Files.walk(PROGRAMS)) {
             return files.filter(file -> file.toString().endsWith(".c")).sorted().toList();
         }
     }
@@ -75,8 +76,11 @@ final class ConformanceTest {
         assertTrue(all().size() >= 15);
     }
 
-    /** The program of a source. */
+    /** The program of a source: what is about memory is compiled with {@code heddle cc}, the others with the compiler. */
     static Path compile(Path folder, Path source) throws IOException, InterruptedException {
+        if (source.getParent().endsWith("instrumented")) {
+            return Compiled.of(source);
+        }
         Path program = folder.resolve("program");
         run(
                 folder,

@@ -42,6 +42,12 @@ public final class HeddleProcess implements AutoCloseable {
         return start(List.of(), environment, NO_INPUT, folder, arguments);
     }
 
+    /** Starts a command with another runtime, and more environment variables. */
+    public static HeddleProcess startOn(Path runtime, Map<String, String> environment, Path folder, Object... arguments)
+            throws IOException {
+        return launch(Jvm.command(temporary(folder), runtime), environment, NO_INPUT, folder, arguments);
+    }
+
     /** Starts a command with this standard input; the others have none. */
     public static HeddleProcess startReading(Redirect input, Path folder, Object... arguments) throws IOException {
         return start(List.of(), Map.of(), input, folder, arguments);
@@ -55,18 +61,28 @@ public final class HeddleProcess implements AutoCloseable {
     private static HeddleProcess start(
             List<String> starter, Map<String, String> environment, Redirect input, Path folder, Object... arguments)
             throws IOException {
-        Path temporary = Files.createDirectories(folder.resolve("tmp"));
         List<String> command = new ArrayList<>(starter);
         // a test run in the background may have been started with control-C ignored, which is inherited
         command.addAll(List.of("env", "--default-signal=INT"));
-        command.addAll(Jvm.command(temporary));
+        command.addAll(Jvm.command(temporary(folder)));
+        return launch(command, environment, input, folder, arguments);
+    }
+
+    private static Path temporary(Path folder) throws IOException {
+        return Files.createDirectories(folder.resolve("tmp"));
+    }
+
+    private static HeddleProcess launch(
+            List<String> starter, Map<String, String> environment, Redirect input, Path folder, Object... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(starter);
         command.addAll(List.of(Heddle.words(arguments)));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(Files.createDirectories(folder.resolve("work")).toFile())
                 .redirectInput(input)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile());
-        builder.environment().put("TMPDIR", temporary.toString());
+        builder.environment().put("TMPDIR", temporary(folder).toString());
         builder.environment().putAll(environment);
         return new HeddleProcess(builder.start(), folder);
     }

@@ -31,18 +31,19 @@ public final class Jvm {
 
     /** The words that come before those of a command. */
     public static List<String> command(Path temporary) {
-        return Stream.of(OPTIONS, ARCHIVE, main(temporary))
+        return command(temporary, Path.of(System.getProperty("heddle.native")));
+    }
+
+    /** The same with the runtime of another folder. */
+    public static List<String> command(Path temporary, Path runtime) {
+        return Stream.of(OPTIONS, ARCHIVE, main(temporary, runtime))
                 .flatMap(List::stream)
                 .toList();
     }
 
-    private static List<String> main(Path temporary) {
+    private static List<String> main(Path temporary, Path runtime) {
         return List.of(
-                "-Djava.io.tmpdir=" + temporary,
-                "-Dheddle.native=" + System.getProperty("heddle.native"),
-                "-cp",
-                CLASSES,
-                Main.class.getName());
+                "-Djava.io.tmpdir=" + temporary, "-Dheddle.native=" + runtime, "-cp", CLASSES, Main.class.getName());
     }
 
     private static List<String> archive() {
@@ -67,7 +68,7 @@ public final class Jvm {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(OPTIONS);
         command.addAll(options);
-        command.addAll(main(folder));
+        command.addAll(main(folder, Path.of(System.getProperty("heddle.native"))));
         command.addAll(List.of(words));
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -2,6 +2,7 @@ package org.heddle.server.protocol;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.heddle.server.protocol.message.InvariantException;
 import org.heddle.server.protocol.message.ProtocolException;
 import org.heddle.server.protocol.message.RefusalException;
 
@@ -49,7 +50,8 @@ public record Frame(FrameType type, ByteBuffer body) {
     /**
      * Checks that this frame is of the type that is due.
      *
-     * @throws ProtocolException if it is another one; {@link RefusalException} if it is an ERROR
+     * @throws ProtocolException if it is another one; {@link RefusalException} if it is an ERROR, {@link InvariantException} if it is a
+     *     BROKEN
      */
     public Frame expect(FrameType due) throws ProtocolException {
         if (type == due) {
@@ -57,6 +59,9 @@ public record Frame(FrameType type, ByteBuffer body) {
         }
         if (type == FrameType.ERROR) {
             throw new RefusalException(TextCodec.decode(body));
+        }
+        if (type == FrameType.BROKEN) {
+            throw BrokenCodec.decode(body);
         }
         throw new ProtocolException("a " + type + " frame where " + due + " was due");
     }

@@ -19,7 +19,9 @@ public enum FrameType {
     /** Target to server: the addresses' names. */
     RESOLVED(7),
     /** Target to server: the process that executes a plan for a debugger. */
-    DEBUGGEE(8);
+    DEBUGGEE(8),
+    /** Target to server, in place of a result: an invariant of the runtime does not hold. */
+    BROKEN(9);
 
     private final int code;
 
@@ -47,6 +49,7 @@ public enum FrameType {
             case 6 -> RESOLVE;
             case 7 -> RESOLVED;
             case 8 -> DEBUGGEE;
+            case 9 -> BROKEN;
             default -> throw new ProtocolException("unknown frame type " + code);
         };
     }

@@ -71,6 +71,14 @@ final class Wire {
         private Debuggee() {}
     }
 
+    static final class Broken {
+        static final int EVENT_COUNT = 0;
+        static final int TEXT_LENGTH = 4;
+        static final int SIZE = 8;
+
+        private Broken() {}
+    }
+
     static final class Event {
         static final int THREAD = 0;
         static final int ALTERNATIVE = 4;

@@ -18,6 +18,7 @@ import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.TargetLauncher;
 import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.message.Hello;
+import org.heddle.server.protocol.message.InvariantException;
 import org.heddle.server.protocol.message.Resolved;
 import org.heddle.server.restart.Mode;
 import org.heddle.server.restart.RestartCounts;
@@ -237,6 +238,8 @@ public final class TargetWorker implements AutoCloseable {
             zygote.put(new Ticket(++lastNumber, plan, Mode.FORKED, Optional.of(new PlanCodec.Debug(stopAt))));
             zygote.flush();
             debugger.debug(zygote.receiveDebuggee());
+        } catch (InvariantException broken) {
+            throw new BrokenRuntimeException(broken, Optional.of(plan));
         } finally {
             abandon();
             lock.unlock();
@@ -318,8 +321,17 @@ public final class TargetWorker implements AutoCloseable {
         return true;
     }
 
-    /** The zygote is of no use any more. */
+    /**
+     * The zygote is of no use any more.
+     *
+     * @throws BrokenRuntimeException if an invariant of the runtime does not hold: all that this worker has told is of no use either
+     */
     private void fail(IOException failure) {
+        if (failure instanceof InvariantException broken) {
+            abandon();
+            throw new BrokenRuntimeException(
+                    broken, Optional.ofNullable(inFlight.peek()).map(Ticket::plan));
+        }
         String printed = zygote.messages();
         zygote.destroy();
         zygote = null;

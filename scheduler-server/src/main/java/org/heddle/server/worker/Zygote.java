@@ -3,6 +3,7 @@ package org.heddle.server.worker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.explore.Plan;
@@ -23,6 +24,7 @@ import org.heddle.server.protocol.HelloCodec;
 import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.ResolveCodec;
 import org.heddle.server.protocol.message.Hello;
+import org.heddle.server.protocol.message.InvariantException;
 import org.heddle.server.protocol.message.ProtocolException;
 import org.heddle.server.protocol.message.RefusalException;
 import org.heddle.server.protocol.message.Resolved;
@@ -85,6 +87,8 @@ final class Zygote {
                     .body());
             connected = true;
             return hello;
+        } catch (InvariantException broken) {
+            throw new BrokenRuntimeException(broken, Optional.empty());
         } catch (RefusalException refusal) {
             throw diagnosis().refused(refusal);
         } catch (ProtocolException malformed) {

@@ -119,6 +119,7 @@ final class CodecFuzzTest {
             case RESOLVE -> ResolveCodec.decodeRequest(frame.body());
             case RESOLVED -> ResolveCodec.decode(frame.body(), asked);
             case DEBUGGEE -> DebuggeeCodec.decode(frame.body());
+            case BROKEN -> BrokenCodec.decode(frame.body());
             case ERROR -> TextCodec.decode(frame.body());
             case BYE -> frame.body().limit();
         }
@@ -131,6 +132,7 @@ final class CodecFuzzTest {
         attempt(() -> ResolveCodec.decodeRequest(body));
         attempt(() -> ResolveCodec.decode(body, asked));
         attempt(() -> TextCodec.decode(body));
+        attempt(() -> BrokenCodec.decode(body));
     }
 
     private interface Decoding {

@@ -23,6 +23,7 @@ final class RuntimeClocksTest {
                 "clock_oracle.c",
                 "race/clocks/clock.c",
                 "race/clocks/clock_tree.c",
+                "base/invariant.c",
                 "race/clocks/race_memory.c");
     }
 

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.launch.BrokenRuntime;
 import org.heddle.cli.check.launch.InputFile;
 import org.heddle.cli.check.launch.Launching;
 import org.heddle.cli.check.launch.SymbolizerPath;
@@ -41,6 +42,7 @@ import org.heddle.dpor.model.Outcome;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;
+import org.heddle.server.worker.BrokenRuntimeException;
 
 /** {@code heddle replay}: runs a schedule file's interleaving and says whether the same thing happened. */
 public final class ScheduleRunner {
@@ -126,6 +128,8 @@ public final class ScheduleRunner {
                     : tell(schedule, file, pool, resolver, replay, shown);
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
+        } catch (BrokenRuntimeException broken) {
+            throw BrokenRuntime.whileReplaying(broken, file);
         } catch (OutOfMemoryError full) {
             throw new UserError("memory ran out for the execution of a schedule of "
                     + schedule.lines().size() + " steps: give Java more (JAVA_TOOL_OPTIONS=-Xmx8g)");

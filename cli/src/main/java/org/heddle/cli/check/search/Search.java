@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.heddle.cli.check.options.StrategyChoice;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.SearchOptions;
@@ -12,6 +13,7 @@ import org.heddle.dpor.explore.Frontier;
 import org.heddle.dpor.explore.Known;
 import org.heddle.dpor.explore.LateExits;
 import org.heddle.dpor.explore.RaceAware;
+import org.heddle.dpor.optimal.SelfCheck;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Portfolio;
 import org.heddle.dpor.strategy.Sampling;
@@ -19,7 +21,8 @@ import org.heddle.dpor.strategy.Sampling;
 /** What is explored, by which strategies; and afterwards what is to be said of them. */
 public final class Search {
     private final Frontier frontier;
-    private final Known known = new Known();
+    private final Optional<SelfCheck> selfCheck;
+    private final Known known;
     private final boolean samplesOnly;
     private final boolean isAuto;
     private final List<Sampling> samplers;
@@ -27,6 +30,8 @@ public final class Search {
 
     /** A search by the chosen strategy; what is systematic about it is done as given. */
     public Search(StrategyChoice choice, SearchOptions systematic) {
+        selfCheck = systematic.selfChecked() ? Optional.of(new SelfCheck()) : Optional.empty();
+        known = selfCheck.map(Known::new).orElseGet(Known::new);
         samplers = choice.samplers(known.length());
         samplesOnly = choice.samplesOnly();
         isAuto = systematic.isAuto();
@@ -55,6 +60,11 @@ public final class Search {
         return isAuto;
     }
 
+    /** What the self-check has found so far, if it was asked for. */
+    public Optional<SelfCheck.Result> selfCheck() {
+        return selfCheck.map(SelfCheck::result);
+    }
+
     /** A strategy has found something. */
     public void found(String strategy) {
         findingsBy.merge(strategy, 1, Integer::sum);
@@ -73,6 +83,7 @@ public final class Search {
     /** What each sampler came to. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
+        selfCheck().map(SelfCheckWords::passed).ifPresent(remarks::add);
         if (!frontier.promise().isEmpty()) {
             remarks.add(frontier.promise());
         }

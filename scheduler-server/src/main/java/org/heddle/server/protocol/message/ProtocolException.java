@@ -3,7 +3,7 @@ package org.heddle.server.protocol.message;
 import java.io.IOException;
 
 /** The other side sent something that the protocol does not allow; the message names what was wrong. */
-public sealed class ProtocolException extends IOException permits RefusalException {
+public sealed class ProtocolException extends IOException permits InvariantException, RefusalException {
     private static final long serialVersionUID = 1L;
 
     /** With what was wrong. */
