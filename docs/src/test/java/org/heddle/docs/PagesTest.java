@@ -1,6 +1,7 @@
 package org.heddle.docs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -10,12 +11,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.heddle.cli.Main;
+import org.heddle.cli.check.options.StrategyChoice;
+import org.heddle.cli.format.ReportFormat;
+import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.explore.Proved.Measure;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -172,6 +181,120 @@ final class PagesTest {
                     .forEach(option ->
                             assertTrue(reference.contains(option.longestName()), name + " " + option.longestName()));
         });
+    }
+
+    /**
+     * The values of an option are those of its enumeration: in its help, and in its row of the reference, which names no other value.
+     */
+    @Test
+    void everyValue_isInTheHelpAndTheReference_andNoOther() throws IOException {
+        String reference = Files.readString(ROOT.resolve("docs/cli.md"));
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        Set<String> compared = new TreeSet<>();
+        Main.commandLine(nowhere, nowhere)
+                .getSubcommands()
+                .forEach((name, command) -> command.getCommandSpec().options().stream()
+                        .filter(option -> option.completionCandidates() != null)
+                        .forEach(option -> {
+                            Set<String> values = new TreeSet<>();
+                            option.completionCandidates().forEach(values::add);
+                            String where = name + " " + option.longestName();
+                            Set<String> told = quoted(row(section(reference, name), option.longestName()));
+                            assertEquals(values, told, where);
+                            assertFalse(
+                                    option.paramLabel().contains("|")
+                                            && option.paramLabel().matches(".*[a-z].*"),
+                                    where);
+                            String help = String.join(" ", option.description());
+                            for (String value : values) {
+                                String word = "(?<![\\w-])" + Pattern.quote(value) + "(?![\\w-])";
+                                assertTrue(
+                                        Pattern.compile(word).matcher(help).find(),
+                                        where + ": " + value + " in " + help);
+                            }
+                            compared.add(option.longestName());
+                        }));
+        assertTrue(
+                compared.containsAll(List.of(
+                        "--strategy",
+                        "--format",
+                        "--reduction",
+                        "--bound",
+                        "--coarser",
+                        "--continuation",
+                        "--points",
+                        "--timeouts",
+                        "--handlers",
+                        "--restart",
+                        "--progress",
+                        "--isolate")),
+                compared.toString());
+    }
+
+    /** What the page says of one command: up to the next heading of the same level. */
+    private static String section(String page, String command) {
+        Matcher heading = Pattern.compile("(?m)^## .*heddle " + Pattern.quote(command) + "\\b.*$")
+                .matcher(page);
+        assertTrue(heading.find(), command);
+        int end = page.indexOf("\n## ", heading.end());
+        return page.substring(heading.end(), end < 0 ? page.length() : end);
+    }
+
+    private static String row(String section, String option) {
+        return section.lines()
+                .filter(line -> line.matches("\\| [^|]*`[^`]*" + Pattern.quote(option) + "\\b[^`]*`.* \\|"))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** The words of a row that are marked as values: neither options nor parts of links, and not in capitals. */
+    private static Set<String> quoted(String row) {
+        Set<String> words = new TreeSet<>();
+        int second = row.indexOf(" | ") + 3;
+        Matcher code = Pattern.compile("`([a-z][^` ]*)`").matcher(row.substring(Math.min(second, row.length())));
+        while (code.find()) {
+            words.add(code.group(1));
+        }
+        return words;
+    }
+
+    /** Tables and lists outside of the reference have every value, too. */
+    @Test
+    void everyValue_isInItsTable() throws IOException {
+        String reports = Files.readString(ROOT.resolve("docs/reports.md"));
+        String help = String.join("", checkOption("--output").description());
+        for (ReportFormat format : ReportFormat.values()) {
+            String ending = format.endings().get(0);
+            assertTrue(
+                    reports.contains("| `" + format + "` | `" + ending + "` | `" + format.fileName() + "` |"),
+                    format.toString());
+            assertTrue(help.contains(ending), format + " in the help of -o: " + help);
+        }
+        String search = Files.readString(ROOT.resolve("docs/search.md"));
+        for (Coarser coarser : Coarser.values()) {
+            assertTrue(search.contains("\n| `" + coarser.word() + "` |"), coarser.word());
+        }
+        String readme = Files.readString(ROOT.resolve("README.md"));
+        List<String> drawn = StrategyChoice.names().stream()
+                .filter(name -> new StrategyChoice(name, 1).samplesOnly())
+                .toList();
+        assertTrue(readme.contains("`--strategy " + String.join("|", drawn) + "`"), drawn.toString());
+        List<String> bounds = Arrays.stream(Measure.values())
+                .filter(measure -> measure != Measure.NONE)
+                .map(measure -> measure.name().toLowerCase(Locale.ROOT) + "=K")
+                .toList();
+        assertTrue(
+                readme.replaceAll("\\s+", " ").contains("`--bound " + String.join("|", bounds) + "`"),
+                bounds.toString());
+    }
+
+    private static CommandLine.Model.OptionSpec checkOption(String name) {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        return Main.commandLine(nowhere, nowhere)
+                .getSubcommands()
+                .get("check")
+                .getCommandSpec()
+                .findOption(name);
     }
 
     @Test

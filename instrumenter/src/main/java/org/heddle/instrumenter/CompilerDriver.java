@@ -52,8 +52,21 @@ public final class CompilerDriver {
         return run(Language.C, arguments, environment);
     }
 
+    /**
+     * How a command line has ended.
+     *
+     * @param exitCode the exit code; 0 if all went well
+     * @param atLinking whether the linker failed, and all code was made
+     */
+    public record Result(int exitCode, boolean atLinking) {}
+
     /** {@code heddle cc} or {@code heddle c++} with these arguments; returns its exit code. */
     public static int run(Language language, List<String> arguments, Environment environment) {
+        return build(language, arguments, environment).exitCode();
+    }
+
+    /** The same, and tells what has failed. */
+    public static Result build(Language language, List<String> arguments, Environment environment) {
         try (Scratch scratch = Scratch.create()) {
             boolean notesLines = arguments.contains(NOTE_LINES);
             CompilerDriver driver = new CompilerDriver(LlvmToolchain.locate(), language, environment, notesLines);
@@ -69,12 +82,12 @@ public final class CompilerDriver {
         }
     }
 
-    private static int driver(Language language, Environment environment, String message, int exitCode) {
+    private static Result driver(Language language, Environment environment, String message, int exitCode) {
         environment.err().println(language.command() + ": error: " + message);
-        return exitCode;
+        return new Result(exitCode, false);
     }
 
-    private int run(List<String> arguments, Scratch scratch)
+    private Result run(List<String> arguments, Scratch scratch)
             throws IOException, InterruptedException, InstrumentationException {
         if (arguments.contains("--version")) {
             environment.out().println("Heddle's instrumenting compiler, based on");
@@ -82,7 +95,7 @@ public final class CompilerDriver {
         JobRunner runner = new JobRunner(environment, scratch);
         JobPlan plan = plan(runner, arguments);
         if (plan.jobs().isEmpty() && plan.exitCode() == 0) {
-            return runner.run(new Job(command(arguments, List.of())));
+            return new Result(runner.run(new Job(command(arguments, List.of()))), false);
         }
         boolean onlyPrint = arguments.contains("-###");
         boolean verbose = onlyPrint || arguments.contains("-v") || arguments.contains("--verbose");
@@ -91,12 +104,12 @@ public final class CompilerDriver {
         }
         plan.diagnostics().forEach(environment.err()::println);
         if (plan.exitCode() != 0) {
-            return plan.exitCode();
+            return new Result(plan.exitCode(), false);
         }
         if (verbose) {
             plan.jobs().forEach(job -> environment.err().println(JobPlan.print(job)));
         }
-        return onlyPrint ? 0 : runAll(plan.jobs(), runner, scratch.folder());
+        return onlyPrint ? new Result(0, false) : runAll(plan.jobs(), runner, scratch.folder());
     }
 
     private JobPlan plan(JobRunner runner, List<String> arguments) throws IOException, InterruptedException {
@@ -131,10 +144,11 @@ public final class CompilerDriver {
     }
 
     /** Runs the jobs in order; what needs the output of one that failed is left out. */
-    private int runAll(List<Job> jobs, JobRunner runner, Path folder)
+    private Result runAll(List<Job> jobs, JobRunner runner, Path folder)
             throws IOException, InterruptedException, InstrumentationException {
         Set<String> failed = new HashSet<>();
         int exitCode = 0;
+        boolean atLinking = false;
         for (Job job : jobs) {
             boolean canRun = job.arguments().stream().noneMatch(failed::contains) && !(job.links() && exitCode != 0);
             int code = !canRun ? exitCode : job.makesCode() ? makeCode(job, runner, folder) : runner.run(job);
@@ -145,11 +159,12 @@ public final class CompilerDriver {
                         .println(language.command() + ": error: " + job.program() + " was ended by signal " + signal);
             }
             if (code != 0) {
+                atLinking = exitCode == 0 && job.links();
                 exitCode = exitCode == 0 ? code : exitCode;
                 failed.add(job.valueOf("-o", job.program()));
             }
         }
-        return exitCode;
+        return new Result(exitCode, atLinking);
     }
 
     private int makeCode(Job job, JobRunner runner, Path folder)

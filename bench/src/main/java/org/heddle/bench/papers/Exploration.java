@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -158,7 +159,7 @@ final class Exploration implements ExplorationListener {
         return request.options().strategy().samplesOnly()
                 ? new Sampling(
                         SamplingStrategy.valueOf(
-                                request.options().strategy().name().name()),
+                                request.options().strategy().name().toUpperCase(Locale.ROOT)),
                         request.options().strategy().seed())
                 : request.options().search().frontier();
     }

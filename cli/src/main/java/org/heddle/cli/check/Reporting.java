@@ -63,7 +63,11 @@ final class Reporting {
         AddressNames names = resolver.resolve(places(verdict));
         Refusals.ofUnmodelled(program, verdict, names);
         Sight sight = Sight.of(
-                place.pool().hello(), verdict.notes(), names, options.telling().trust());
+                place.pool().hello(),
+                program.recipe().isSource(),
+                verdict.notes(),
+                names,
+                options.telling().trust());
         boolean isOneThread = explored.progress().mostThreads() <= 1;
         Conclusions conclusions = new Conclusions(
                 verdict,

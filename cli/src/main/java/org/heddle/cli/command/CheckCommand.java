@@ -183,7 +183,10 @@ public final class CheckCommand implements Callable<Integer> {
     public static CheckRequest requested(
             List<String> words, List<String> programArguments, Path directory, OutputFolder folder) throws UserError {
         CheckCommand command = new CheckCommand(programArguments, StandardInput.NONE);
-        new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words.toArray(new String[0]));
+        new CommandLine(command)
+                .setCommandName("heddle check")
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .parseArgs(words.toArray(new String[0]));
         return command.request(directory, folder);
     }
 

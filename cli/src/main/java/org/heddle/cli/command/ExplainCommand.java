@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.HeddleVersion;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.format.text.PlainPage;
 import org.heddle.cli.report.FindingPages;
 import org.heddle.dpor.detect.Kind;
 import picocli.CommandLine.Command;
@@ -46,7 +47,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UserError {
         PrintWriter out = spec.commandLine().getOut();
-        out.print(FindingPages.of(kind == null ? "README" : ruleId()));
+        PlainPage.of(FindingPages.of(kind == null ? "README" : ruleId())).forEach(out::println);
         return ExitCodes.CLEAN;
     }
 

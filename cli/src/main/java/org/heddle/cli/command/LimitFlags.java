@@ -83,6 +83,12 @@ final class LimitFlags {
                     "--memory must be at most " + (mostMemory >> 20) + "m, which is what the JVM may use here: give a"
                             + " smaller one, or raise the limits of this machine or shell (ulimit -v, ulimit -d)");
         }
+        if (memory != null && memory < MemoryLimit.LEAST) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--memory must be at least " + (MemoryLimit.LEAST >> 20) + "m, in which Heddle itself runs: give so"
+                            + " much, or leave it out for a quarter of the machine's");
+        }
         boolean isEndless = samplesOnly && timeout == null && iterations == Long.MAX_VALUE;
         return new Limits(
                 Optional.ofNullable(timeout),

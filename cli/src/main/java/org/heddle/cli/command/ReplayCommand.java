@@ -82,10 +82,13 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
         if (times < 1) {
-            throw new ParameterException(spec.commandLine(), "-n must be at least 1, not " + times);
+            throw new ParameterException(
+                    spec.commandLine(), "-n must be at least 1, not " + times + ": leave it out for one run");
         }
         if (until != null && until < 0) {
-            throw new ParameterException(spec.commandLine(), "--until must be at least 0, not " + until);
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--until must be at least 0, not " + until + ": give the number of a step, as the report has it");
         }
         if (!gdb && !gdbArguments.isEmpty()) {
             throw new ParameterException(

@@ -35,15 +35,15 @@ final class ReportFlags {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "The form of the report on standard output: text (the default), json, sarif, junit, html,"
-                    + " markdown, gcc or trace.")
+            description =
+                    "The form of the report on standard output: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private ReportFormat format = ReportFormat.TEXT;
 
     @Option(
             names = "--progress",
-            paramLabel = "auto|line|json|none",
+            paramLabel = "NAME",
             description = "How to show progress on standard error: a line if that is a terminal (auto, the default), a"
-                    + " line in any case, JSON objects, one a line, or not at all.")
+                    + " line in any case (line), JSON objects, one a line (json), or not at all (none).")
     private ProgressStyle progress = ProgressStyle.AUTO;
 
     @Option(

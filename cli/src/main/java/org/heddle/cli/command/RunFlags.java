@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 final class RunFlags {
     @Option(
             names = "--points",
-            paramLabel = "auto|sync|all",
+            paramLabel = "NAME",
             description = "Scheduling points: synchronisation operations, atomics and the accesses of memory where some"
                     + " race (auto, the default); every access that may be shared (all); or synchronisation operations"
                     + " and atomics alone, with no check for races (sync).")
@@ -22,7 +22,7 @@ final class RunFlags {
 
     @Option(
             names = "--timeouts",
-            paramLabel = "last-resort|any|never",
+            paramLabel = "NAME",
             description = "When timed operations may time out: when nothing else can happen (last-resort, the default),"
                     + " wherever they would block (any), or never.")
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
@@ -54,7 +54,7 @@ final class RunFlags {
 
     @Option(
             names = "--handlers",
-            paramLabel = "anywhere|calls",
+            paramLabel = "NAME",
             description =
                     "Where handlers of signals that others send run: before any visible operation of their thread,"
                             + " and in calls that wait (anywhere, the default), or in calls alone, which has fewer interleavings.")
@@ -107,7 +107,7 @@ final class RunFlags {
 
     @Option(
             names = "--restart",
-            paramLabel = "auto|process|fork|compare",
+            paramLabel = "NAME",
             description = "How one execution follows another: in one process, which puts back what the one before has"
                     + " changed (process), each in a fork (fork), in both ways and with equal results (compare), or in"
                     + " one process where that is worth it (auto, the default). Verdicts are the same.")

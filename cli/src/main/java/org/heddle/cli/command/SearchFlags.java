@@ -1,12 +1,12 @@
 package org.heddle.cli.command;
 
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 import org.heddle.cli.check.options.BoundOption;
 import org.heddle.cli.check.options.CoarserOption;
 import org.heddle.cli.check.options.ContinuationOption;
 import org.heddle.cli.check.options.StrategyChoice;
+import org.heddle.cli.check.options.StrategyOption;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.Continuation;
 import org.heddle.dpor.bound.Reduction;
@@ -26,24 +26,26 @@ final class SearchFlags {
             names = "--bound",
             paramLabel = "BOUND",
             converter = BoundOption.class,
+            completionCandidates = BoundOption.Forms.class,
             description =
-                    "How far to explore: preemptions=K, switches=K, delays=K, depth=K or variables=K; threads=T, which"
-                            + " may be followed by ,variables=V and ,preemptions=K, for random orders of threads; none for every class"
-                            + " of interleavings once; auto (the default) for few preemptions first and everything in the end.")
+                    "How far to explore: ${COMPLETION-CANDIDATES}. auto (the default): few preemptions first and everything"
+                            + " in the end; none: every class of interleavings once; threads=T, which may be followed by"
+                            + " ,variables=V and ,preemptions=K: random orders of threads.")
     private SearchOptions search = SearchOptions.DEFAULT;
 
     @Option(
             names = "--reduction",
-            paramLabel = "none|classic|source|optimal",
+            paramLabel = "NAME",
             description =
-                    "Which interleavings count as equivalent (default: optimal). The others are for comparison. Where"
-                            + " this is given, nothing coarser is used unless --coarser asks for it.")
+                    "Which interleavings count as equivalent: ${COMPLETION-CANDIDATES} (default: optimal). The others are for"
+                            + " comparison. Where this is given, nothing coarser is used unless --coarser asks for it.")
     private Reduction reduction;
 
     @Option(
             names = "--coarser",
-            paramLabel = "auto|none|LIST",
+            paramLabel = "LIST",
             converter = CoarserOption.class,
+            completionCandidates = CoarserOption.Words.class,
             description =
                     "What makes more interleavings equivalent than the reduction does: none, a list of exit (how far"
                             + " other threads have got when the process exits), semaphore (whether a post comes before or"
@@ -58,18 +60,21 @@ final class SearchFlags {
             names = "--continuation",
             paramLabel = "NAME",
             converter = ContinuationOption.class,
+            completionCandidates = ContinuationOption.Forms.class,
             description =
-                    "How an execution continues after its planned prefix: minimum-switches (the default), random, or"
-                            + " fair=N: at most N events of one thread in a row. All cover the same interleavings.")
+                    "How an execution continues after its planned prefix: ${COMPLETION-CANDIDATES} (default:"
+                            + " minimum-switches). fair=N: at most N events of one thread in a row. All cover the same interleavings.")
     private Continuation continuation = Continuation.MINIMUM_SWITCHES;
 
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
+            converter = StrategyOption.class,
+            completionCandidates = StrategyOption.Names.class,
             description =
-                    "How to choose executions: systematic (the default), or drawn at random by random, pct, pctvb,"
-                            + " pos, surw, delay, late or hold, or portfolio: both in turn.")
-    private StrategyChoice.Name strategy = StrategyChoice.Name.SYSTEMATIC;
+                    "How to choose executions: ${COMPLETION-CANDIDATES}. systematic (the default) explores everything,"
+                            + " portfolio does so and draws at random in turn, the others draw at random only.")
+    private String strategy = StrategyChoice.SYSTEMATIC;
 
     @Option(
             names = "--seed",
@@ -105,11 +110,11 @@ final class SearchFlags {
     private SearchOptions search(boolean tellsExits) {
         SearchOptions options = search.with(reduction == null ? Reduction.OPTIMAL : reduction, continuation, seed);
         if (!options.isSound()) {
-            throw wrong("--reduction " + word(reduction)
+            throw wrong("--reduction " + reduction
                     + " loses interleavings under a bound: use --bound none, or leave --reduction out");
         }
         if (choice().samplesOnly() && (search.measure() != Measure.NONE || search.ranks() != null)) {
-            throw wrong("--strategy " + word(strategy) + " draws from all interleavings, and --bound " + search.bound()
+            throw wrong("--strategy " + strategy + " draws from all interleavings, and --bound " + search.bound()
                     + " would bound nothing: leave out one of the two");
         }
         if (!coarser.isAuto()) {
@@ -137,9 +142,5 @@ final class SearchFlags {
 
     private ParameterException wrong(String message) {
         return new ParameterException(command.commandLine(), message);
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

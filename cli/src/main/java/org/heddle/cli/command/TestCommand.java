@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -67,7 +68,13 @@ final class TestCommand implements Callable<Integer> {
         TEXT,
         JSON,
         JUNIT,
-        SARIF
+        SARIF;
+
+        /** As it is written on a command line. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     @Spec
@@ -133,8 +140,8 @@ final class TestCommand implements Callable<Integer> {
 
     @Option(
             names = "--format",
-            paramLabel = "text|json|junit|sarif",
-            description = "The form of the report (default: text).")
+            paramLabel = "FORMAT",
+            description = "The form of the report: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Format format = Format.TEXT;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Write JUnit XML to this file as well.")
@@ -242,8 +249,8 @@ final class TestCommand implements Callable<Integer> {
         try {
             return CheckCommand.requested(entry.command(), entry.arguments(), directory, folder);
         } catch (ParameterException wrong) {
-            throw new UserError(manifest + ": test '" + entry.name() + "': "
-                    + wrong.getMessage().replace('\n', ' ') + " (keys are options of heddle check)");
+            throw new UserError(manifest + ": test '" + entry.name() + "': " + new UsageMessage(wrong).text()
+                    + " (keys are options of heddle check)");
         } catch (UserError wrong) {
             throw new UserError(manifest + ": test '" + entry.name() + "': " + wrong.getMessage());
         }

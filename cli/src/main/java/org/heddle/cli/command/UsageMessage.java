@@ -4,18 +4,26 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.heddle.cli.base.Choices;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What is wrong with a command line, in one line: what was given, what is near it, and where help is. */
+/** What is wrong with a command line, in one line: what was given, what is near it, what to do, and where help is. */
 public final class UsageMessage {
     private static final int FAR = 3;
+
+    /** How picocli begins what a converter says. */
+    private static final Pattern INVALID = Pattern.compile("Invalid value for [^:]*: (.*)");
 
     private final ParameterException wrong;
     private final CommandSpec command;
@@ -27,16 +35,58 @@ public final class UsageMessage {
 
     /** The line. */
     public String line() {
+        return text() + ". See '" + command.qualifiedName() + " --help'.";
+    }
+
+    /** The same without where help is. */
+    String text() {
+        ArgSpec argument = wrong.getArgSpec();
         String text = wrong.getMessage().replace('\n', ' ');
         if (wrong instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {
-            text = unknown(unmatched.getUnmatched().get(0));
-        } else if (wrong.getArgSpec() != null && wrong.getValue() != null && isChoice(wrong.getArgSpec())) {
-            text = choice(wrong.getArgSpec(), wrong.getValue());
-        } else if (text.startsWith("Unknown subcommand '")) {
-            text = unknown(text.substring(text.indexOf('\'') + 1, text.lastIndexOf('\'')));
+            return unknown(unmatched.getUnmatched().get(0));
         }
-        return text + ". See '" + command.qualifiedName() + " --help'.";
+        if (wrong instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()) {
+            return missing(missing.getMissing());
+        }
+        if (wrong instanceof OverwrittenOptionException twice) {
+            return name(twice.getOverwritten()) + " is given more than once: leave it in once";
+        }
+        if (argument != null && wrong.getValue() != null && !choices(argument).isEmpty()) {
+            return choice(argument, wrong.getValue());
+        }
+        if (argument != null && wrong.getValue() != null && isNumber(argument)) {
+            return "'" + wrong.getValue() + "' is no number for " + name(argument) + ": give a whole one, up to "
+                    + largest(argument);
+        }
+        if (text.startsWith("Unknown subcommand '")) {
+            return unknown(text.substring(text.indexOf('\'') + 1, text.lastIndexOf('\'')));
+        }
+        Matcher invalid = INVALID.matcher(text);
+        return argument != null && invalid.matches() ? name(argument) + ": " + invalid.group(1) : text;
+    }
+
+    /** What has to be given, and what it is. */
+    private String missing(List<ArgSpec> missing) {
+        boolean isValue = wrong.getMessage().startsWith("Missing required parameter for option");
+        String needed = missing.stream()
+                .map(argument -> isValue || !(argument instanceof OptionSpec)
+                        ? argument.paramLabel()
+                        : name(argument) + " " + argument.paramLabel())
+                .collect(Collectors.joining(" and "));
+        String who = isValue ? name(missing.get(0)) : command.qualifiedName();
+        return who + " needs " + needed + ": " + firstSentence(missing.get(0));
+    }
+
+    /** What an argument is, without its full stop. */
+    private static String firstSentence(ArgSpec argument) {
+        String text = String.join(" ", argument.description());
+        int end = text.indexOf(". ");
+        String sentence = end < 0 ? text.replaceFirst("\\.$", "") : text.substring(0, end);
+        boolean isWord =
+                sentence.startsWith("A ") || (sentence.length() > 1 && Character.isLowerCase(sentence.charAt(1)));
+        return isWord ? sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1) : sentence;
     }
 
     private String unknown(String word) {
@@ -56,17 +106,34 @@ public final class UsageMessage {
                 : command.qualifiedName() + " has no use for '" + word + "'";
     }
 
-    private static boolean isChoice(ArgSpec argument) {
-        return argument.type().isEnum();
+    /** The values of which one is to be given; none where others may be. */
+    private static List<String> choices(ArgSpec argument) {
+        if (argument.type().isEnum()) {
+            return Arrays.stream(argument.type().getEnumConstants())
+                    .map(Object::toString)
+                    .toList();
+        }
+        return argument.completionCandidates() instanceof Choices choices ? List.copyOf(choices) : List.of();
     }
 
     private static String choice(ArgSpec argument, String given) {
-        List<String> values = Arrays.stream(argument.type().getEnumConstants())
-                .map(value -> value.toString().toLowerCase(Locale.ROOT))
-                .toList();
-        String name = argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
-        return "'" + given + "' is nothing for " + name + meant(given, values) + ": give one of "
-                + values.stream().collect(Collectors.joining(", "));
+        List<String> values = choices(argument);
+        return "'" + given + "' is nothing for " + name(argument) + meant(given, values) + ": give one of "
+                + String.join(", ", values);
+    }
+
+    private static String name(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+
+    private static boolean isNumber(ArgSpec argument) {
+        return largest(argument) > 0;
+    }
+
+    private static long largest(ArgSpec argument) {
+        Class<?> type = argument.type();
+        boolean isInt = type == int.class || type == Integer.class;
+        return isInt ? Integer.MAX_VALUE : type == long.class || type == Long.class ? Long.MAX_VALUE : 0;
     }
 
     private static String meant(String given, List<String> known) {

@@ -1,6 +1,6 @@
 package org.heddle.cli.format;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -31,6 +31,17 @@ public enum ReportFormat {
         this.endings = endings;
     }
 
+    /** As it is written on a command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The endings of files that ask for it, the usual one first. */
+    public List<String> endings() {
+        return List.of(endings.split(" "));
+    }
+
     /** The name of such a report among others. */
     public String fileName() {
         return fileName;
@@ -42,7 +53,7 @@ public enum ReportFormat {
         ReportFormat found = null;
         int longest = 0;
         for (ReportFormat format : values()) {
-            int length = Arrays.stream(format.endings.split(" "))
+            int length = format.endings().stream()
                     .filter(lower::endsWith)
                     .mapToInt(String::length)
                     .max()

@@ -5,11 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.format.ReportFormat;
@@ -23,6 +27,8 @@ import org.heddle.cli.report.Report;
  * @param files further reports, each in the form that its name asks for
  */
 public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
+    private static final Pattern ENDING = Pattern.compile(".+(\\.[A-Za-z][A-Za-z0-9]{0,4})");
+
     /**
      * What the user named: at most one folder, and files whose names end as a format's do.
      *
@@ -39,14 +45,33 @@ public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
                 requireFolderOf(path);
                 files.put(path, format.get());
             } else {
+                requireFolderName(path);
                 folders.add(path);
             }
         }
         if (folders.size() > 1) {
             throw new UserError("-o names two folders, " + folders.get(0) + " and " + folders.get(1)
-                    + ": name one, and files by their endings (.html, .json, .sarif, .xml, .md, .txt, .trace.json)");
+                    + ": name one, and files by their endings (" + endings() + ")");
         }
         return new Outputs(OutputFolder.of(folders.stream().findFirst()), files);
+    }
+
+    /** A name that ends as those of files do is one by mistake, unless the folder is there. */
+    private static void requireFolderName(Path path) throws UserError {
+        if (path.getFileName() == null || Files.isDirectory(path)) {
+            return;
+        }
+        Matcher ending = ENDING.matcher(path.getFileName().toString());
+        if (ending.matches()) {
+            throw new UserError("-o " + path + ": no form of the report ends in " + ending.group(1) + ": give one of "
+                    + endings() + "; or a folder, which is to be made first if its name ends so");
+        }
+    }
+
+    private static String endings() {
+        return Arrays.stream(ReportFormat.values())
+                .map(format -> format.endings().get(0))
+                .collect(Collectors.joining(", "));
     }
 
     private static void requireFolderOf(Path file) throws UserError {

@@ -89,7 +89,8 @@ public final class ProgramBuilder {
                     System.err,
                     ObjectCache.of(System.getenv()),
                     false);
-            int exitCode = CompilerDriver.run(recipe.language(), command, environment);
+            CompilerDriver.Result result = CompilerDriver.build(recipe.language(), command, environment);
+            int exitCode = result.exitCode();
             built = exitCode == 0;
             if (exitCode > BY_SIGNAL) {
                 throw new UserError(recipe.shown() + " does not compile: signal " + (exitCode - BY_SIGNAL)
@@ -100,7 +101,11 @@ public final class ProgramBuilder {
                 throw new UserError(recipe.shown() + " was not compiled; what is missing is said above");
             }
             if (!built) {
-                throw new UserError(recipe.shown() + " does not compile; the compiler's messages are above");
+                throw new UserError(recipe.shown()
+                        + (result.atLinking()
+                                ? " does not link; the linker's messages are above: name all its sources, and its"
+                                        + " libraries with -l"
+                                : " does not compile; the compiler's messages are above"));
             }
             return program;
         } finally {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.program.Around;
 import org.heddle.cli.program.ProgramInput;
@@ -35,6 +36,7 @@ import org.heddle.server.protocol.message.TimeoutsMode;
 public final class ScheduleReader {
     private static final Pattern STEP = Pattern.compile(
             "(\\d{1,5}) (-|\\d{1,9}) ([A-Z_]+) 0x([0-9a-f]{1,16})(?: # \\d+ \\| (.*?) \\| (.*) \\| (.*))?");
+    private static final String NAME_ONE = "name a file that heddle check wrote (*.heddle-schedule)";
     private static final Pattern RANGE = Pattern.compile("0x([0-9a-f]{1,16}) (\\d{1,18})");
 
     private final ObjectMapper json = new ObjectMapper();
@@ -82,20 +84,22 @@ public final class ScheduleReader {
     private ScheduleFile read() throws UserError {
         List<String> all = contents();
         if (all.isEmpty() || !all.get(0).startsWith("heddle-schedule ")) {
-            throw new UserError(file + " is not a schedule: its first line is not '" + ScheduleWriter.HEADER + "'");
+            throw new UserError(
+                    file + " is not a schedule: its first line is not '" + ScheduleWriter.HEADER + "'; " + NAME_ONE);
         }
         if (!all.get(0).equals(ScheduleWriter.HEADER)) {
             throw new UserError(file + " has the format '" + all.get(0) + "', and this Heddle reads '"
                     + ScheduleWriter.HEADER + "': use the Heddle that wrote it, or check the program again");
         }
         if (!all.get(all.size() - 1).equals("end")) {
-            throw new UserError(file + " is cut off: its last line is not 'end'");
+            throw new UserError(
+                    file + " is cut off: its last line is not 'end'; check the program again for a new one");
         }
         for (number = 2; number < all.size(); number++) {
             take(all.get(number - 1));
         }
         if (files.isEmpty()) {
-            throw new UserError(file + " names no program");
+            throw new UserError(file + " names no program: check the program again for a new one");
         }
         Recipe recipe = new Recipe(
                 files.stream().map(directory::resolve).map(Path::normalize).toList(),
@@ -132,10 +136,13 @@ public final class ScheduleReader {
         try {
             return Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (CharacterCodingException binary) {
-            throw new UserError(file + " is not a schedule: it is not a text");
+            throw new UserError(file + " is not a schedule: it is not a text; " + NAME_ONE);
         } catch (IOException unreadable) {
-            String why = Files.exists(file) ? "cannot be read: " + unreadable.getMessage() : "does not exist";
-            throw new UserError("the schedule " + file + " " + why);
+            throw new UserError(
+                    Files.exists(file)
+                            ? "the schedule " + file + " cannot be read (" + OutputFolder.why(unreadable) + "): "
+                                    + NAME_ONE
+                            : "there is no schedule " + file + ": check its path, or " + NAME_ONE);
         }
     }
 
@@ -270,6 +277,7 @@ public final class ScheduleReader {
     }
 
     private UserError wrong(String what) {
-        return new UserError(file + ":" + number + ": the line " + what);
+        return new UserError(
+                file + ":" + number + ": the line " + what + ": check the program again for a new schedule");
     }
 }

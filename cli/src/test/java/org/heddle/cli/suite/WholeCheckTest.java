@@ -28,7 +28,7 @@ final class WholeCheckTest {
         Path source = Files.writeString(folder.resolve("a.c"), "int main(void) { return 0; }\n");
         Files.writeString(folder.resolve("known"), "# known\nrace:counter*\nthread:x\n");
         for (String words : List.of(
-                "-t 1500ms -i 7 --keep-going --max-events 99 --memory 1m --progress-limit 2s",
+                "-t 1500ms -i 7 --keep-going --max-events 99 --memory 300m --progress-limit 2s",
                 "--bound none --reduction source --seed 5",
                 "--bound preemptions=2 --timeouts any --spurious 2 --points all --leaks --pedantic",
                 "--bound threads=2,variables=1 --suppressions known",

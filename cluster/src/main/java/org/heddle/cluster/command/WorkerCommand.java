@@ -3,6 +3,7 @@ package org.heddle.cluster.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.heddle.cli.base.ExitCodes;
@@ -43,7 +44,13 @@ public final class WorkerCommand implements ExtraCommand {
     enum Isolation {
         AUTO,
         YES,
-        NO
+        NO;
+
+        /** As it is written on a command line. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     @Spec
@@ -96,7 +103,7 @@ public final class WorkerCommand implements ExtraCommand {
 
     @Option(
             names = "--isolate",
-            paramLabel = "auto|yes|no",
+            paramLabel = "NAME",
             description =
                     "Run programs in a user namespace without a network: where the kernel allows it (auto, the default),"
                             + " or not at all otherwise (yes), or never (no).")

@@ -1,5 +1,7 @@
 package org.heddle.dpor.bound;
 
+import java.util.Locale;
+
 /** Which executions are taken for equal, and so are not run twice. */
 public enum Reduction {
     /** None: every interleaving is run. */
@@ -10,6 +12,12 @@ public enum Reduction {
     SOURCE,
     /** Wakeup trees: one execution of each class. */
     OPTIMAL;
+
+    /** As it is written on a command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     /** Where a {@link TreeSearch} branches without a bound. */
     BacktrackRule rule() {

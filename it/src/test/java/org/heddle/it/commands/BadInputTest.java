@@ -1,6 +1,7 @@
 package org.heddle.it.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -139,7 +140,10 @@ final class BadInputTest {
                 run.err().contains("undefined reference to `f'") || run.err().contains("undefined symbol: f"),
                 run.err());
         assertTrue(
-                run.err().endsWith("heddle: open.c does not compile; the compiler's messages are above\n"), run.err());
+                run.err()
+                        .endsWith("heddle: open.c does not link; the linker's messages are above: name all its sources,"
+                                + " and its libraries with -l\n"),
+                run.err());
     }
 
     @Test
@@ -189,7 +193,10 @@ final class BadInputTest {
                 "-t soon | 'soon' is not a time",
                 "-t -1 | time",
                 "-i 0 | -i must be at least 1",
-                "-i many | many",
+                "-i many | 'many' is no number for --iterations: give a whole one",
+                "--max-events 99999999999 | up to 2147483647",
+                "--memory 1m | --memory must be at least 240m",
+                "-j 1 -j 2 | --jobs is given more than once",
                 "-j 0 | -j must be at least 1",
                 "-j -3 | -j must be at least 1",
                 "--max-events 0 | --max-events must be at least 1",
@@ -217,7 +224,8 @@ final class BadInputTest {
 
     @Test
     void checkWithoutAFile_isRefused() {
-        Heddle.run("check").assertRefused(2, "FILE");
+        Heddle.run("check")
+                .assertRefused(2, "heddle check needs FILE: C sources, or one executable. See 'heddle check");
     }
 
     @Test
@@ -232,6 +240,28 @@ final class BadInputTest {
         assertEquals(3, run.exitCode());
         assertEquals("inconclusive", run.json().get("verdict").textValue());
         assertTrue(run.json().get("remarks").toString().contains("stopped at the limit of executions (-i)"), run.out());
+    }
+
+    @Test
+    void reportWithAnUnknownEnding_isToldWhichThereAre() {
+        Path file = folder.resolve("report.pdf");
+        Heddle.run("check", "-o", file, GOOD)
+                .assertRefused(2, "no form of the report ends in .pdf", ".txt, .json, .sarif");
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void folderWhoseNameEndsAsAFile_isTakenWhereItIs() throws Exception {
+        Path results = Files.createDirectory(folder.resolve("results.d"));
+        assertEquals(0, Heddle.run("check", "-o", results, GOOD).exitCode());
+    }
+
+    @Test
+    void sourceWithoutAnythingToSee_isNotSaidToBeOfAnotherCompiler() throws Exception {
+        Path source = Files.writeString(folder.resolve("nothing.c"), "int main(void) { return 0; }\n");
+        Run run = Heddle.check(folder, source);
+        assertFalse(run.out().contains("heddle cc"), run.out());
+        assertTrue(run.out().contains("no source has a memory access"), run.out());
     }
 
     private static Path executable(Path file) throws IOException {
@@ -252,6 +282,12 @@ final class BadInputTest {
                 "check --timeouts lastresort x.c | (did you mean last-resort?): give one of last-resort, any, never",
                 "test --format SARFI | (did you mean sarif?)",
                 "show a b | heddle show has no use for 'b'",
+                "check --strategy pcd x.c | (did you mean pct?): give one of systematic, random, pct",
+                "check --bound some x.c | --bound: 'some' is no bound: give auto, none, preemptions=K",
+                "check --timeout | --timeout needs TIME: start no further execution",
+                "replay | heddle replay needs SCHEDULE: a file written by heddle check. See 'heddle replay --help'",
+                "replay nosuch | there is no schedule nosuch: check its path, or name a file that heddle check wrote",
+                "replay -n soon x | 'soon' is no number for --times: give a whole one",
                 "show a -- b | 'show' takes no arguments after --",
             })
     void mistypedWord_isAnsweredByTheNearestOne(String line, String words) {

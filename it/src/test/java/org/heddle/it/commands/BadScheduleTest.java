@@ -35,7 +35,8 @@ final class BadScheduleTest {
     @ParameterizedTest
     @ValueSource(strings = {"replay", "show"})
     void missingSchedule_isNamed(String command) {
-        Heddle.run(command, "none.heddle-schedule").assertRefused(2, "none.heddle-schedule", "does not exist");
+        Heddle.run(command, "none.heddle-schedule")
+                .assertRefused(2, "there is no schedule none.heddle-schedule", "check its path");
     }
 
     @ParameterizedTest

@@ -263,7 +263,7 @@ final class SuiteTest {
                 "[[tset]] | 'tset'",
                 "[[test | is not TOML",
                 "[[test]]~program = 'EXAMPLES/10-recursive-mutex.c'~expect = 'deadlok' | which is no kind",
-                "[[test]]~program = 'EXAMPLES/10-recursive-mutex.c'~boundd = 3 | Unknown option",
+                "[[test]]~program = 'EXAMPLES/10-recursive-mutex.c'~boundd = 3 | heddle check has no option '--boundd' (did you mean --bound?)",
                 "[[test]]~program = 'EXAMPLES/10-recursive-mutex.c'~timeout = 'soon' | is not a time",
                 "[[test]]~program = 'EXAMPLES/10-recursive-mutex.c'~output = 'x' | leave it out",
                 "[[test]]~program = 'none.c' | there is no file",

@@ -69,8 +69,7 @@ final class TimeLimitTest {
                 report.at("/findings/0/pairs/0/second/holds/0").textValue(),
                 report.toString());
         assertEquals(0, report.at("/findings/0/trace").size());
-        assertTrue(
-                report.get("remarks").toString().contains("before a finding could be run again"), report.toString());
+        assertTrue(report.get("remarks").toString().contains("before a finding could be run again"), report.toString());
         Run replay = Heddle.run("replay", report.at("/findings/0/schedule").textValue());
         assertEquals(1, replay.exitCode(), replay.toString());
         String text = check(source, "text").out();

@@ -1,5 +1,7 @@
 package org.heddle.cli.check.options;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +19,34 @@ public final class BoundOption implements ITypeConverter<SearchOptions> {
     private static final String VARIABLES = "variables";
     private static final String PREEMPTIONS = "preemptions";
     private static final int USUAL_PREEMPTIONS = 2;
+
+    /** The forms of it. */
+    public static final class Forms extends ArrayList<String> {
+        /** All of them. */
+        public Forms() {
+            super(forms());
+        }
+    }
+
+    private static List<String> forms() {
+        List<String> forms = simpleForms();
+        forms.add(THREADS + "=T," + VARIABLES + "=V," + PREEMPTIONS + "=K");
+        return forms;
+    }
+
+    private static List<String> simpleForms() {
+        List<String> forms = new ArrayList<>(List.of("auto", "none"));
+        for (Measure measure : Measure.values()) {
+            if (measure != Measure.NONE) {
+                forms.add(word(measure) + "=K");
+            }
+        }
+        return forms;
+    }
+
+    private static String word(Measure measure) {
+        return measure.name().toLowerCase(Locale.ROOT);
+    }
 
     @Override
     public SearchOptions convert(String text) {
@@ -60,7 +90,7 @@ public final class BoundOption implements ITypeConverter<SearchOptions> {
 
     private static Measure measure(String word) {
         for (Measure measure : Measure.values()) {
-            if (measure.name().toLowerCase(Locale.ROOT).equals(word)) {
+            if (word(measure).equals(word)) {
                 return measure;
             }
         }
@@ -68,8 +98,8 @@ public final class BoundOption implements ITypeConverter<SearchOptions> {
     }
 
     private static TypeConversionException refusal(String text) {
-        return new TypeConversionException("'" + text
-                + "' is no bound: give auto, none, preemptions=K, switches=K, delays=K, depth=K or variables=K, with K a number"
-                + " from 0 on; or threads=T with T from 2 on, perhaps followed by ,variables=V and ,preemptions=K");
+        return new TypeConversionException("'" + text + "' is no bound: give " + String.join(", ", simpleForms())
+                + ", with K a number from 0 on; or threads=T with T from 2 on, perhaps followed by ,variables=V and"
+                + " ,preemptions=K");
     }
 }

@@ -29,6 +29,14 @@ public final class CoarserOption implements ITypeConverter<CoarserOption.Choice>
         }
     }
 
+    /** What it may be, or be a list of. */
+    public static final class Words extends ArrayList<String> {
+        /** All of them. */
+        public Words() {
+            super(words());
+        }
+    }
+
     @Override
     public Choice convert(String text) {
         if (text.equals("auto")) {
@@ -44,13 +52,19 @@ public final class CoarserOption implements ITypeConverter<CoarserOption.Choice>
     }
 
     private static Coarser named(String name) {
-        List<String> words = new ArrayList<>();
         for (Coarser one : Coarser.values()) {
             if (one.word().equals(name)) {
                 return one;
             }
+        }
+        throw new TypeConversionException("'" + name + "' is none of " + String.join(", ", words()));
+    }
+
+    private static List<String> words() {
+        List<String> words = new ArrayList<>(List.of("auto", "none"));
+        for (Coarser one : Coarser.values()) {
             words.add(one.word());
         }
-        throw new TypeConversionException("'" + name + "' is none of auto, none, " + String.join(", ", words));
+        return words;
     }
 }

@@ -19,6 +19,9 @@ public final class MemoryLimit implements BooleanSupplier {
     /** What the process takes besides the JVM's heap: classes, code, the compiler of C. The launcher's {@code heap.h} says the same. */
     private static final long BESIDES_HEAP = 150L << 20;
 
+    /** The least that a process of Heddle's runs in. The launcher's {@code heap.h} says the same of the heap. */
+    public static final long LEAST = BESIDES_HEAP + (90L << 20);
+
     private final long most;
     private final LongSupplier inUse;
     private final Runnable collect;

@@ -1,5 +1,7 @@
 package org.heddle.cli.check.options;
 
+import java.util.Locale;
+
 /** How progress is shown on standard error. */
 public enum ProgressStyle {
     /** A line that is written over, on a terminal; else nothing. */
@@ -9,5 +11,11 @@ public enum ProgressStyle {
     /** One JSON object a line, about once a second. */
     JSON,
     /** Not at all. */
-    NONE
+    NONE;
+
+    /** As it is written on a command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

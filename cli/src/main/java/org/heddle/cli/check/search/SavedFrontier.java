@@ -59,7 +59,7 @@ public final class SavedFrontier implements AutoCloseable {
                 Map.entry("reduction", word(options.search().reduction())),
                 Map.entry("coarser", coarser(options)),
                 Map.entry("continuation", options.search().continuation().toString()),
-                Map.entry("strategy", word(options.strategy().name())),
+                Map.entry("strategy", options.strategy().name()),
                 Map.entry("seed", Long.toString(options.strategy().seed())),
                 Map.entry("points", word(run.points())),
                 Map.entry("timeouts", word(run.timeouts())),

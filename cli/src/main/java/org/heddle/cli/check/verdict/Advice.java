@@ -24,7 +24,7 @@ final class Advice {
             case TOO_LONG -> "a larger limit, or fewer rounds in the test, let them end";
             case HUNG -> "a larger limit lets long computations end; leave calls that block all threads out of the test";
             case OUTPUT_FLOOD -> "let the test print less";
-            case RESOURCES -> "let the test use fewer threads, objects or less memory; what ran out is told below";
+            case RESOURCES -> "let the test use fewer threads, objects or less memory; why is told below";
             case LOST -> "run it again; if it happens again, watch that worker's memory and log";
             case UNPREDICTED -> "--reduction=classic needs no prediction";
             case PROCESSES -> "let a thread of the test play the other process";

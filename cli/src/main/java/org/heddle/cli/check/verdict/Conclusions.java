@@ -202,8 +202,7 @@ public final class Conclusions {
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (!sight.instrumented()) {
-            remarks.add(sight.whyNotInstrumented() + ": pthread calls were seen, memory accesses and atomics were not;"
-                    + " data races not checked; build it with heddle cc, or check its sources");
+            remarks.add(sight.whyNotInstrumented());
         } else if (run.points() == PointsMode.SYNC) {
             remarks.add("data races and uses after free not checked: only synchronisation and atomics were"
                     + " scheduling points; --points=auto checks them");
@@ -313,7 +312,7 @@ public final class Conclusions {
                     case HUNG -> executions + " ran without a visible operation for longer than"
                             + " --progress-limit allows, or -t where that is less (killed)";
                     case OUTPUT_FLOOD -> executions + " printed too much (killed)";
-                    case RESOURCES -> executions + " ran out of something";
+                    case RESOURCES -> executions + " could not be finished";
                     case LOST -> executions + " ended with a worker that was lost";
                     case UNPREDICTED -> "the outcome of an operation in another order could not be predicted";
                     case PROCESSES -> executions

@@ -39,7 +39,7 @@ final class NoteRemarks {
             case UNCONTROLLED, NEW_PROCESS -> "not controlled: " + note.text();
             case UNMODELLED_CALL -> "not modelled: " + note.text();
             case THREADS_LEFT, SHARED_WITH_PROCESS -> note.text();
-            case RESOURCES -> "the runtime ran out of something: " + note.text();
+            case RESOURCES -> "an execution could not be finished: " + note.text();
             case HANDLER -> HANDLERS;
             case UNVARIED -> Outcomes.of(note).remark();
             case EARLY_EXPIRIES -> "the first expiries of a timer whose handler takes locks came at any moment; armed";

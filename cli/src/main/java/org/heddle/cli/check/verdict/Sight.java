@@ -12,21 +12,22 @@ import org.heddle.server.protocol.message.Hello;
  *
  * @param instrumented whether any of it was built with heddle cc, and nothing with that of another version
  * @param otherVersion whether something was built with the heddle cc of another version: nothing is seen of that
+ * @param compiled whether this check has compiled it
  * @param unseen calls of what was not, and is not known, nor vouched for
  */
-public record Sight(boolean instrumented, boolean otherVersion, List<UnseenCall> unseen) {
+public record Sight(boolean instrumented, boolean otherVersion, boolean compiled, List<UnseenCall> unseen) {
     private static final int NAMED = 5;
     private static final char BEHIND = '@';
 
     /** What the notes of an exploration tell. */
-    public static Sight of(Hello hello, List<Note> notes, AddressNames names, Trust trust) {
+    public static Sight of(Hello hello, boolean compiled, List<Note> notes, AddressNames names, Trust trust) {
         List<UnseenCall> unseen = notes.stream()
                 .filter(note -> note.kind() == Note.Kind.UNSEEN)
                 .map(note -> call(note, names))
                 .filter(call -> !trust.covers(call))
                 .distinct()
                 .toList();
-        return new Sight(hello.instrumented() && !hello.otherVersion(), hello.otherVersion(), unseen);
+        return new Sight(hello.instrumented() && !hello.otherVersion(), hello.otherVersion(), compiled, unseen);
     }
 
     private static UnseenCall call(Note note, AddressNames names) {
@@ -41,11 +42,17 @@ public record Sight(boolean instrumented, boolean otherVersion, List<UnseenCall>
         return instrumented && unseen.isEmpty();
     }
 
-    /** Why not all of it is instrumented. */
+    /** Why not all of it is instrumented, what that means, and what to do. */
     String whyNotInstrumented() {
-        return otherVersion
+        if (compiled && !otherVersion) {
+            return "no source has a memory access or a call that Heddle has to see: pthread calls were seen alone, and data"
+                    + " races not checked; assembly and objects of other compilers are not looked into";
+        }
+        String why = otherVersion
                 ? "built, or a library of it, by another version of Heddle: build it again with this one's heddle cc"
                 : "not built with heddle cc";
+        return why + ": pthread calls were seen, memory accesses and atomics were not; data races not checked;"
+                + " build it with heddle cc, or check its sources";
     }
 
     /** The word for what was proved, with its exceptions. */

@@ -68,8 +68,8 @@ final class AdviceTest {
     @Test
     void whatIsNotSeen_tellsHowToHaveItSeen() {
         UnseenCall call = new UnseenCall("other", "libother.so", new Location("a.c", 1, 0, "", ""));
-        assertTrue(new Sight(true, false, List.of(call)).remarks().get(0).contains("--trust=LIBRARY"));
-        assertTrue(new Sight(false, true, List.of()).whyNotInstrumented().contains("build it again"));
-        assertEquals(List.of(), new Sight(true, false, List.of()).remarks());
+        assertTrue(new Sight(true, false, false, List.of(call)).remarks().get(0).contains("--trust=LIBRARY"));
+        assertTrue(new Sight(false, true, false, List.of()).whyNotInstrumented().contains("build it again"));
+        assertEquals(List.of(), new Sight(true, false, false, List.of()).remarks());
     }
 }

@@ -33,7 +33,7 @@ final class NoteRemarksTest {
                         "not controlled: a descriptor at server.c:1, server.c:2, server.c:3 and 10 more places"
                                 + "; let a thread of the test do what others do there",
                         "not controlled: fork at server.c:1; let a thread of the test do what others do there",
-                        "the runtime ran out of something: more than 8 threads"),
+                        "an execution could not be finished: more than 8 threads"),
                 NoteRemarks.of(notes, new AddressNames(places, Map.of(), Map.of())));
     }
 }

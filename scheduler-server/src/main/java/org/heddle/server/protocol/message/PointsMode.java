@@ -1,5 +1,7 @@
 package org.heddle.server.protocol.message;
 
+import java.util.Locale;
+
 /** Which accesses are scheduling points; the codes are those of {@code enum heddle_points}. */
 public enum PointsMode {
     /** Synchronisation operations and atomics. */
@@ -18,6 +20,12 @@ public enum PointsMode {
     /** The number on the wire. */
     public int code() {
         return code;
+    }
+
+    /** As it is written on a command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** The one with this number on the wire. */
