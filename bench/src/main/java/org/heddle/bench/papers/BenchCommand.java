@@ -123,8 +123,7 @@ public final class BenchCommand implements ExtraCommand {
     }
 
     private String shown() {
-        return "heddle bench "
-                + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        return "heddle " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
     }
 
     private Path programs(Installation installation) throws UserError {

@@ -48,7 +48,9 @@ public record BenchReport(String command, Map<String, String> machine, List<Resu
             text.append("\n### ").append(plot.title()).append("\n\n![").append(plot.title());
             text.append("](").append(plot.name()).append(".svg)\n");
         }
-        text.append("\n### Against the paper\n\n").append(MarkdownTable.of(against(result)));
+        if (!result.comparisons().isEmpty()) {
+            text.append("\n### Against the paper\n\n").append(MarkdownTable.of(against(result)));
+        }
         for (String complaint : result.complaints()) {
             text.append("\nNot as expected: ").append(complaint).append('\n');
         }

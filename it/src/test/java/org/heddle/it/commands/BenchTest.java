@@ -1,6 +1,7 @@
 package org.heddle.it.commands;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -101,6 +102,8 @@ final class BenchTest {
         Path results = folder.resolve("results");
         Run run = Heddle.run("bench", "--quick", "--programs", programs, "-o", results, "classes");
         assertEquals(0, run.exitCode(), run.toString());
+        assertTrue(run.out().contains("Command: `heddle bench --quick --programs"), run.out());
+        assertFalse(run.out().contains("Against the paper"), "it is no paper's table");
         JsonNode table = new ObjectMapper()
                 .readTree(results.resolve("bench.json").toFile())
                 .at("/sections/0/tables/1");
