@@ -9,7 +9,10 @@
 
 enum { OF_A_THREAD = 64, KNOWN = 1024 };
 
-static uint64_t ends[NUMBERS]; /* for each: written by who makes and closes it, read by who uses it */
+/* All numbers that nobody has got by a call that is known: inherited, or made by one that is not seen. */
+enum { OTHERS = NUMBERS };
+
+static uint64_t ends[NUMBERS + 1]; /* for each: written by who makes and closes it, read by who uses it */
 static struct {
     uint16_t index; /* one higher; 0: another call has made it, or none */
     bool is_closed, is_of_blocking;
@@ -51,14 +54,14 @@ int numbers_index(int number, bool is_free) {
 }
 
 static void access_number(int number, bool is_free, bool changes, uint64_t site) {
-    int index = numbers_index(number, is_free);
-    if (index < 0) {
+    if (number < 0) {
         return;
     }
-    if (is_free && !numbers_are_contended()) { /* whoever gets it meanwhile is hit */
+    int index = numbers_index(number, is_free);
+    if (index >= 0 && is_free && !numbers_are_contended()) { /* whoever gets it meanwhile is hit */
         memory_show_state(&ends[index], site);
     }
-    memory_quiet_state(&ends[index], changes, site);
+    memory_quiet_state(&ends[index < 0 ? OTHERS : index], changes, site);
 }
 
 void numbers_used(int number, bool is_free, uint64_t site) { access_number(number, is_free, false, site); }

@@ -13,18 +13,20 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/signals/signal_points.h"
+#include "memory/files.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
 #include "model/runtime.h"
 
 /* Before the call of a function that is one. */
 #define POINT()                         \
-    do {                                \
+    ({                                  \
         uint64_t site_ = SITE();        \
         if (running()) {                \
             signals_before_call(site_); \
         }                               \
-    } while (0)
+        site_;                          \
+    })
 
 #define MODE(flags)                              \
     ({                                           \
@@ -83,12 +85,14 @@ EXPORT ssize_t pwrite64(int fd, const void *from, size_t count, off64_t at) {
 }
 
 EXPORT int fsync(int fd) {
-    POINT();
+    uint64_t site = POINT();
+    files_number(fd, false, site);
     return REAL(fsync)(fd);
 }
 
 EXPORT int fdatasync(int fd) {
-    POINT();
+    uint64_t site = POINT();
+    files_number(fd, false, site);
     return REAL(fdatasync)(fd);
 }
 
@@ -153,6 +157,7 @@ EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
         numbers_given((call), made_at_); \
     })
 
+EXPORT int memfd_create(const char *name, unsigned flags) { return MADE(REAL(memfd_create)(name, flags)); }
 EXPORT int mkstemp(char *name) { return MADE(REAL(mkstemp)(name)); }
 EXPORT int mkstemp64(char *name) { return MADE(REAL(mkstemp64)(name)); }
 EXPORT int mkostemp(char *name, int flags) { return MADE(REAL(mkostemp)(name, flags)); }

@@ -145,6 +145,7 @@ EXPORT int dup(int fd) {
     if (io_modelled(fd, site, &slot)) {
         return MAKING(site, REAL(dup)(fd));
     }
+    files_number(fd, false, site);
     files_new_number(site);
     return numbers_given(REAL(dup)(fd), site);
 }
@@ -157,6 +158,7 @@ EXPORT int dup3(int fd, int to, int flags) {
     if (either) {
         return MAKING(site, REAL(dup3)(fd, to, flags));
     }
+    files_number(fd, false, site);
     files_number(to, true, site);
     return numbers_given(REAL(dup3)(fd, to, flags), site);
 }
@@ -169,6 +171,7 @@ EXPORT int dup2(int fd, int to) {
     if (either) {
         return MAKING(site, REAL(dup2)(fd, to));
     }
+    files_number(fd, false, site);
     files_number(to, true, site);
     return numbers_given(REAL(dup2)(fd, to), site);
 }

@@ -23,14 +23,16 @@ final class NumbersOfDevicesTest {
             #include <pthread.h>
             #include <sys/ioctl.h>
             #include <sys/mman.h>
+            #include <stdio.h>
             #include <sys/stat.h>
+            #include <sys/syscall.h>
             #include <unistd.h>
             static int f, g, n;
             static char one[1];
             static struct stat status;
             static void *work(void *unused) { @THREAD@; return unused; }
             int main(void) {
-                f = open("@PATH@", @MODE@);
+                f = @OPEN@;
                 pthread_t thread;
                 pthread_create(&thread, NULL, work, NULL);
                 @MAIN@;
@@ -56,6 +58,16 @@ final class NumbersOfDevicesTest {
                 "/dev/null | g = open(\"/dev/zero\", O_RDONLY); dup2(g, f) | assert(write(f, \"x\", 1) == 1)",
                 "/dev/null | close(f); g = open(\"/dev/zero\", O_RDWR)     | n = read(f, one, 1); assert(n <= 0)",
                 "/         | close(f)                                      | assert(fstat(f, &status) == 0)",
+                "/dev/null | close(f)                                      | assert(dup(f) >= 0)",
+                "/dev/null | close(f)                                      | assert(dup2(f, 9) == 9)",
+                "/dev/null | close(f)                                      | assert(fdopen(f, \"w\") != NULL)",
+                "/dev/null | close(f)                                      | assert(isatty(f) == 0 && fcntl(f, F_GETFL) >= 0)",
+                "memory    | close(f)                                      | assert(write(f, \"x\", 1) == 1)",
+                "memory    | close(f)                                      | assert(fsync(f) == 0)",
+                "memory    | close(f)                                      | assert(fstat(f, &status) == 0)",
+                "memory    | close(f)                                      | assert(dup(f) >= 0)",
+                "unseen    | close(f)                                      | assert(write(f, \"x\", 1) == 1)",
+                "unseen    | close(f)                                      | assert(lseek(f, 0, SEEK_SET) == 0)",
             })
     void closeDuringAUse_isExplored(String path, String inThread, String inMain) throws IOException {
         Run run = check(path, inThread, inMain);
@@ -69,6 +81,7 @@ final class NumbersOfDevicesTest {
             value = {
                 "/dev/null | n = 1                                     | assert(write(f, \"x\", 1) == 1); close(f)",
                 "/dev/null | assert(write(f, \"x\", 1) == 1)           | assert(write(f, \"x\", 1) == 1)",
+                "memory    | assert(write(f, \"x\", 1) == 1)           | assert(write(f, \"x\", 1) == 1); assert(dup(f) >= 0)",
                 "/dev/null | int h = open(\"/dev/null\", O_RDWR); close(h) | assert(write(f, \"x\", 1) == 1)",
             })
     void otherUses_areNotTold(String path, String inThread, String inMain) throws IOException {
@@ -77,13 +90,21 @@ final class NumbersOfDevicesTest {
         assertEquals("clean", run.json().at("/verdict").textValue(), run::toString);
     }
 
+    /** How to open a path, memory without a name, or, by a call that the runtime does not stand in for, a device. */
+    private static String open(String path) {
+        return switch (path) {
+            case "memory" -> "memfd_create(\"m\", 0)";
+            case "unseen" -> "(int)syscall(SYS_open, \"/dev/null\", O_RDWR)";
+            default -> "open(\"" + path + "\", " + (path.equals("/") ? "O_RDONLY" : "O_RDWR") + ")";
+        };
+    }
+
     private Run check(String path, String inThread, String inMain) throws IOException {
         Path source = folder.resolve("program.c");
         Files.writeString(
                 source,
                 PROGRAM.replace("@THREAD@", inThread)
-                        .replace("@PATH@", path)
-                        .replace("@MODE@", path.equals("/") ? "O_RDONLY" : "O_RDWR")
+                        .replace("@OPEN@", open(path))
                         .replace("@MAIN@", inMain));
         return Heddle.check(folder, source);
     }
