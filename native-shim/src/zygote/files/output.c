@@ -19,7 +19,7 @@ bool output_capture(int (*high)(int)) {
         return false;
     }
     for (int i = 0; i < 2; i++) {
-        files[i] = high(memfd_create("heddle-output", MFD_CLOEXEC));
+        files[i] = high(REAL(memfd_create)("heddle-output", MFD_CLOEXEC));
         if (files[i] < 0 || REAL(dup2)(files[i], i + 1) < 0) {
             return false;
         }
