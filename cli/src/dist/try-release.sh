@@ -35,7 +35,7 @@ expect 1 "The same happened again" "$home/bin/heddle" replay 01-database-deadloc
 expect 0 "" "$home/bin/heddle-cc" -g -pthread -DFIXED "$examples/03-lost-wakeup.c" -o program
 expect 0 "" ./program
 expect 0 "proved: no bug in any interleaving" "$home/bin/heddle" check ./program
-expect 0 "# .deadlock." "$home/bin/heddle" explain deadlock
+expect 0 "deadlock: threads wait for each other" "$home/bin/heddle" explain deadlock
 for file in share/man/man1/heddle-check.1 share/bash-completion/completions/heddle lib/cmake/Heddle/HeddleConfig.cmake \
     share/doc/heddle/docs/quickstart.md; do
     [ -s "$home/$file" ] || fail "the release has no $file"
