@@ -8,8 +8,6 @@
 
 static const uint64_t units[] = {1, 1000, 1000000, 1000000000}; /* of a second */
 
-bool round_word_is_arrivals(uint64_t word) { return (word & ~ROUND_ARRIVALS) == ROUND_ARRIVALS_MARK; }
-
 /* From the present on, if the word is a time around it; else as it is. */
 static uint64_t from_present(uint64_t word, uint64_t start, uint64_t unit) {
     uint64_t now = start * unit + rt.current->time.now / (SECOND / unit);
@@ -23,13 +21,7 @@ static uint64_t half(uint64_t number) {
     return (wall != number ? wall : from_present(number, OTHER_CLOCKS_START, 1)) & LOW;
 }
 
-uint64_t round_word(uint64_t word) {
-    if (round_word_is_arrivals(word)) {
-        return ROUND_ARRIVALS_MARK;
-    }
-    if (rt.current->time.now < TIME_IS_FAR) {
-        return word;
-    }
+uint64_t round_word_of_far_time(uint64_t word) {
     for (unsigned i = 0; i < sizeof units / sizeof *units; i++) {
         uint64_t wall = from_present(word, WALL_CLOCK_START, units[i]);
         uint64_t from = wall != word ? wall : from_present(word, OTHER_CLOCKS_START, units[i]);
