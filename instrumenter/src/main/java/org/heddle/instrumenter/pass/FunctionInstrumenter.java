@@ -106,7 +106,7 @@ final class FunctionInstrumenter {
                 }
             }
             case LLVMICmp -> {
-                if (AddressComparisons.is(instruction)) {
+                if (AddressComparisons.is(instruction, instruments.layout())) {
                     visits.add(new Visit(instruction, opcode, ""));
                 }
             }

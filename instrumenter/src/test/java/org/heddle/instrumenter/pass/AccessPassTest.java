@@ -11,6 +11,8 @@ import org.heddle.instrumenter.toolchain.LlvmToolchain;
 import org.heddle.instrumenter.toolchain.ToolchainException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -169,6 +171,25 @@ class AccessPassTest {
             """)
     void comparisonsOfWhatMayBeAddresses_areAnnounced(String code, String hooks) throws InstrumentationException {
         assertEquals(hooks == null ? List.of() : List.of(hooks), hooks(code.replace("%n", "\n")));
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    void pointersThatComeFromEachOther_inCodeThatIsNeverReached_areNotFollowedForEver()
+            throws InstrumentationException {
+        String code =
+                """
+                br label %end
+                one:
+                %a = phi ptr [ %b, %two ]
+                %x = icmp eq ptr %a, %p
+                br label %two
+                two:
+                %b = phi ptr [ %a, %one ]
+                br label %one
+                end:
+                """;
+        assertEquals(List.of("compare(i64 %1, i64 %2)"), hooks(code));
     }
 
     @ParameterizedTest

@@ -2,8 +2,10 @@ package org.heddle.instrumenter.pass.memory;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.heddle.instrumenter.names.PointerPath;
 
 /**
  * Comparisons for equality of two numbers that may be addresses of blocks on the heap. Their result depends on whether the heap gives a
@@ -11,18 +13,19 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  */
 public final class AddressComparisons {
     private static final int ADDRESS_BITS = 64;
+    private static final int MOST_LOOPS = 16; // in code that is never reached, variables may come from each other
 
     private AddressComparisons() {}
 
     /** Whether this comparison of integers or pointers is one. */
-    public static boolean is(LLVMValueRef comparison) {
+    public static boolean is(LLVMValueRef comparison, LLVMTargetDataRef layout) {
         int predicate = LLVMGetICmpPredicate(comparison);
         LLVMValueRef one = LLVMGetOperand(comparison, 0);
         LLVMValueRef other = LLVMGetOperand(comparison, 1);
         return (predicate == LLVMIntEQ || predicate == LLVMIntNE)
                 && mayBeBlock(one)
                 && mayBeBlock(other)
-                && !base(one).equals(base(other));
+                && !base(one, layout).equals(base(other, layout));
     }
 
     /** Whether it may be the address of a block: a pointer that comes from elsewhere, or a number that nobody has computed. */
@@ -57,20 +60,12 @@ public final class AddressComparisons {
     }
 
     /** What a pointer that walks over an array has begun with: the two ends of a loop lie in one block. */
-    private static LLVMValueRef base(LLVMValueRef value) {
-        LLVMValueRef base = value;
-        while (true) {
-            LLVMValueRef next = base;
-            if (LLVMIsAGetElementPtrInst(base) != null) {
-                next = LLVMGetOperand(base, 0);
-            } else if (LLVMIsAPHINode(base) != null) {
-                next = start(base);
-            }
-            if (next.equals(base)) {
-                return base;
-            }
-            base = next;
+    private static LLVMValueRef base(LLVMValueRef value, LLVMTargetDataRef layout) {
+        LLVMValueRef base = PointerPath.of(value, layout).base();
+        for (int loops = 0; loops < MOST_LOOPS && LLVMIsAPHINode(base) != null; loops++) {
+            base = PointerPath.of(start(base), layout).base();
         }
+        return base;
     }
 
     /** The value that a variable of a loop has in its first round, where all others are computed from the variable itself; else the variable. */
