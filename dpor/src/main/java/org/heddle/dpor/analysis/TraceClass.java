@@ -23,10 +23,10 @@ public final class TraceClass {
         long[] clockOf = new long[trace.length()];
         for (int row = 0; row < trace.length(); row++) {
             Event event = trace.event(row);
-            long hash = mix(event.operation().kind().code() * 0x100000001B3L + event.thread());
-            hash = mix(hash ^ event.operation().object()) + event.alternative();
+            long hash = SplitMix.next(event.operation().kind().code() * 0x100000001B3L + event.thread());
+            hash = SplitMix.next(hash ^ event.operation().object()) + event.alternative();
             clockOf[row] = clock(trace, row, clockOf);
-            sum += mix(hash + clockOf[row]);
+            sum += SplitMix.next(hash + clockOf[row]);
         }
         return sum;
     }
@@ -42,13 +42,6 @@ public final class TraceClass {
     }
 
     private static long component(Trace trace, int thread, long count) {
-        return count == 0 ? 0 : mix((count << 32) + trace.idOf(thread));
-    }
-
-    private static long mix(long value) {
-        long z = value + 0x9E3779B97F4A7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
+        return count == 0 ? 0 : SplitMix.next((count << 32) + trace.idOf(thread));
     }
 }

@@ -126,16 +126,16 @@ public final class TraceOrder {
         Event event = trace.event(row);
         Past own = threads.computeIfAbsent(event.thread(), thread -> new Past());
         Map<Integer, Integer> clock = new HashMap<>();
-        long name = mix(event.thread() * 0x100000001B3L + own.names.size()) + event.alternative();
+        long name = SplitMix.next(event.thread() * 0x100000001B3L + own.names.size()) + event.alternative();
         for (int number = 0; number < trace.threads(); number++) {
             int thread = trace.idOf(number);
             int count = trace.clocks().get(row, number) - (thread == event.thread() ? 1 : 0);
             if (count > 0) {
                 clock.put(thread, count);
-                name += mix(threads.get(thread).names.get(count - 1));
+                name += SplitMix.next(threads.get(thread).names.get(count - 1));
             }
         }
-        own.names.add(mix(name));
+        own.names.add(SplitMix.next(name));
         own.clocks.add(clock);
         own.alternatives.add(event.alternative());
     }
@@ -151,7 +151,7 @@ public final class TraceOrder {
     public long classNumber() {
         long sum = outcome;
         for (Past past : threads.values()) {
-            sum += mix(past.names.get(past.names.size() - 1));
+            sum += SplitMix.next(past.names.get(past.names.size() - 1));
         }
         return sum;
     }
@@ -178,12 +178,5 @@ public final class TraceOrder {
                         || beginning.alternative.equals(own.alternatives.get(beginning.index)))
                 && own.clocks.get(beginning.index).entrySet().stream()
                         .allMatch(before -> before.getValue() <= beginning.counts.getOrDefault(before.getKey(), 0));
-    }
-
-    private static long mix(long value) {
-        long z = value + 0x9E3779B97F4A7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
     }
 }

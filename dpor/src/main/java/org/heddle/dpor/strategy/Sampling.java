@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.heddle.dpor.analysis.SplitMix;
 import org.heddle.dpor.analysis.TraceClass;
 import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.Frontier;
@@ -125,7 +126,7 @@ public final class Sampling implements Frontier {
     }
 
     private Policy draw(long index) {
-        long own = mix(seed + index * 0x9E3779B97F4A7C15L);
+        long own = SplitMix.finish(seed + index * SplitMix.STEP);
         if (index < first) {
             return index == 0 ? Policy.CONTINUE : Policy.of(Policy.Kind.RANDOM, own);
         }
@@ -153,14 +154,6 @@ public final class Sampling implements Frontier {
                     (depth, before) -> (before == null ? new Guarantee(strategy, depth, 0, 0, 0, 0) : before)
                             .again(chance, used.threads(), policy.length()));
         }
-    }
-
-    /** SplitMix64's finaliser. */
-    private static long mix(long value) {
-        long z = value;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
     }
 
     @Override
