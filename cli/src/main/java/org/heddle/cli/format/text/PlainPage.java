@@ -131,17 +131,6 @@ public final class PlainPage {
     }
 
     private void fold(String first, String others, String text) {
-        StringBuilder line = new StringBuilder(first);
-        boolean empty = true;
-        for (String word : text.split("\\s+", -1)) {
-            if (!empty && line.length() + 1 + word.length() > Columns.WIDTH) {
-                lines.add(line.toString().stripTrailing());
-                line = new StringBuilder(others);
-                empty = true;
-            }
-            line.append(empty ? "" : " ").append(word);
-            empty = false;
-        }
-        lines.add(line.toString().stripTrailing());
+        Wrapped.lines(first, others, text).forEach(line -> lines.add(line.stripTrailing()));
     }
 }

@@ -9,13 +9,18 @@ final class Wrapped {
 
     /** Lines that begin with this indentation, all but the first with four blanks more; broken at blanks where possible. */
     static List<String> lines(String indentation, String text) {
+        return lines(indentation, indentation + "    ", text);
+    }
+
+    /** The same, the first line begun by one text and the others by another. */
+    static List<String> lines(String first, String others, String text) {
         List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(indentation);
+        StringBuilder line = new StringBuilder(first);
         boolean empty = true;
         for (String word : text.strip().split("\\s+", -1)) {
             if (!empty && line.length() + 1 + word.length() > Columns.WIDTH) {
                 lines.add(line.toString());
-                line = new StringBuilder(indentation).append("    ");
+                line = new StringBuilder(others);
                 empty = true;
             }
             line.append(empty ? "" : " ").append(word);
