@@ -160,9 +160,7 @@ struct fiber *first_to_expire(void) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         struct fiber *fiber = &rt.fibers[i];
         const struct heddle_event *operation = fiber->pending;
-        const struct rule *rule = rules[operation->kind];
-        if (operation->kind == 0 || !rule->expires || operation->argument <= HEDDLE_DEADLINE_ANY ||
-            !rule->expires(fiber, operation)) {
+        if (!has_deadline(operation) || !rules[operation->kind]->expires(fiber, operation)) {
             continue;
         }
         if (!first || operation->argument < first->pending->argument ||

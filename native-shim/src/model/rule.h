@@ -41,4 +41,9 @@ HEDDLE_OPERATIONS(DECLARE_RULE)
 
 extern const struct rule *const rules[256]; /* by kind: rules.c */
 
+/* Whether it is an operation that waits no longer than to a time, which is its argument. */
+static inline bool has_deadline(const struct heddle_event *operation) {
+    return operation->kind != 0 && rules[operation->kind]->expires && operation->argument > HEDDLE_DEADLINE_ANY;
+}
+
 #endif

@@ -56,11 +56,7 @@ static struct heddle_stack *add(enum heddle_stack_kind kind, uint32_t thread, ui
 
 /* The epoch of the last write of the byte, and its site; 0: instrumented code has not written it. */
 static uint32_t last_write(uint64_t address, uint64_t *site) {
-    struct heddle_cell *cells = rt.asked.races ? shadow_chunk(address, false) : NULL;
-    const struct heddle_cell *cell = cells ? &cells[address % CHUNK_BYTES / CELL_BYTES] : NULL;
-    if (cell && cell->write == CELL_SPLIT) {
-        cell = &shadow_split((struct heddle_cell *)(uintptr_t)cell)[address % CELL_BYTES];
-    }
+    const struct heddle_cell *cell = rt.asked.races ? shadow_cell(address) : NULL;
     if (!cell || cell->write == 0 || cell->write >= CELL_RED_ZONE) {
         return 0;
     }

@@ -45,10 +45,7 @@ void cycle_start(const struct plan_view *plan) { rt.seeks_cycles = rt.signs_stat
 
 /* Whether nothing that is not compared can have changed by it. */
 static bool is_repeatable(const struct heddle_event *event) {
-    if (event->alternative != HEDDLE_NO_ALTERNATIVE || (rules[event->kind]->expires && event->argument > HEDDLE_DEADLINE_ANY)) {
-        return false;
-    }
-    return rules[event->kind]->repeatable;
+    return event->alternative == HEDDLE_NO_ALTERNATIVE && !has_deadline(event) && rules[event->kind]->repeatable;
 }
 
 /* Whether something may still come from outside, or by itself as time goes on. */
@@ -57,9 +54,7 @@ static bool anything_awaited(void) {
         return true;
     }
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
-        const struct fiber *fiber = &rt.fibers[i];
-        const struct rule *rule = rules[fiber->pending->kind];
-        if (fiber->pending->kind != 0 && rule->expires && fiber->pending->argument > HEDDLE_DEADLINE_ANY) {
+        if (has_deadline(rt.fibers[i].pending)) {
             return true;
         }
     }

@@ -39,11 +39,6 @@ static struct {
     uint64_t kernel; /* what the kernel keeps was this */
 } tried;
 
-static bool has_deadline(const struct fiber *fiber) {
-    const struct heddle_event *pending = fiber->pending;
-    return pending->kind != 0 && rules[pending->kind]->expires && pending->argument > HEDDLE_DEADLINE_ANY;
-}
-
 static bool sleeps(const struct fiber *fiber) { return fiber->pending->kind == HEDDLE_SLEEP; }
 
 /* Whether nothing happens before time passes, and nobody is in the middle of a sleep that timers expire in. */
@@ -70,7 +65,7 @@ static uint64_t present(void) {
     uint64_t hash = signature(), now = latest();
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct fiber *fiber = &rt.fibers[i];
-        if (has_deadline(fiber)) {
+        if (has_deadline(fiber->pending)) {
             hash = signature_mix(signature_mix(hash, fiber->id), fiber->pending->argument - now);
         }
     }
@@ -101,7 +96,9 @@ static bool takes_part(const struct fiber *fiber, uint32_t from) {
 }
 
 /* Whether it will go on some time, whatever others do. */
-static bool goes_on(const struct fiber *fiber) { return fiber->pending->kind != 0 && (has_deadline(fiber) || is_enabled(fiber)); }
+static bool goes_on(const struct fiber *fiber) {
+    return fiber->pending->kind != 0 && (has_deadline(fiber->pending) || is_enabled(fiber));
+}
 
 /* Whether the events from there on are such as can be compared, and those of all who go on. */
 static bool is_round_from(uint32_t from) {

@@ -12,10 +12,6 @@ static bool counts(const struct heddle_event *event) {
     return resolve_is_site(event->site) && heddle_counts((const struct heddle_site *)(uintptr_t)event->site);
 }
 
-static bool has_deadline(const struct heddle_event *event) {
-    return rules[event->kind]->expires && event->argument > HEDDLE_DEADLINE_ANY;
-}
-
 /* What a read-modify-write or a plain write leaves is compared in memory. */
 bool round_event_is_same(const struct heddle_event *a, const struct heddle_event *b) {
     bool same = a->thread == b->thread && a->kind == b->kind && a->object == b->object && a->object2 == b->object2 &&

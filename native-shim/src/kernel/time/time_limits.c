@@ -21,11 +21,8 @@ void time_limits_outlasted(uint64_t site) {
     for (uint32_t i = 0; i < rt.fiber_count && may_be_free(); i++) {
         const struct fiber *fiber = &rt.fibers[i];
         const struct heddle_event *pending = fiber->pending;
-        if (fiber == rt.current || fiber->made.is_timer || pending->kind == 0 || !rules[pending->kind]->expires) {
-            continue;
-        }
-        bool passed = pending->argument > HEDDLE_DEADLINE_ANY && pending->argument < rt.current->time.now;
-        if (passed && !is_enabled(fiber)) {
+        bool passed = has_deadline(pending) && pending->argument < rt.current->time.now;
+        if (passed && fiber != rt.current && !fiber->made.is_timer && !is_enabled(fiber)) {
             outlasted(pending->argument - fiber->time.now, site);
         }
     }

@@ -41,8 +41,8 @@ uint64_t vain_expiries_until(uint64_t now) {
         const struct fiber *fiber = &rt.fibers[i];
         const struct heddle_event *pending = fiber->pending;
         earlier(&first, fiber->time.passes_to ? fiber->time.passes_to + 1 : 0, now);
-        if (pending->kind != 0 && rules[pending->kind]->expires && pending->argument > HEDDLE_DEADLINE_ANY &&
-            rules[pending->kind]->expires(fiber, pending) && !(fiber->made.is_timer && timer_is_periodic(fiber))) {
+        if (has_deadline(pending) && rules[pending->kind]->expires(fiber, pending) &&
+            !(fiber->made.is_timer && timer_is_periodic(fiber))) {
             earlier(&first, pending->argument, now);
         }
     }

@@ -164,6 +164,12 @@ struct heddle_cell *shadow_split(struct heddle_cell *cell) {
     return bytes;
 }
 
+struct heddle_cell *shadow_cell(uint64_t address) {
+    struct heddle_cell *cells = shadow_chunk(address, false);
+    struct heddle_cell *cell = cells ? &cells[address % CHUNK_BYTES / CELL_BYTES] : NULL;
+    return cell && cell->write == CELL_SPLIT ? &shadow_split(cell)[address % CELL_BYTES] : cell;
+}
+
 uint32_t shadow_new_reader(void) {
     uint32_t number = free_readers;
     INVARIANT(number <= reader_count);

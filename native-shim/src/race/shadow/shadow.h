@@ -38,6 +38,9 @@ void shadow_remember(uint64_t address, struct heddle_cell *cells);
 /* The four cells of the bytes of a cell, which is split if it was not. */
 struct heddle_cell *shadow_split(struct heddle_cell *cell);
 
+/* What is known of this byte: its own cell, where that it lies in is split; NULL: nothing. */
+struct heddle_cell *shadow_cell(uint64_t address);
+
 /* One of several threads that have read a cell since it was written. */
 struct reader {
     uint32_t epoch, site, next;

@@ -20,11 +20,7 @@ static bool has(const struct heddle_cell *cell, uint32_t epoch, uint32_t cell_si
 }
 
 static bool is_touched(uint64_t address, uint32_t epoch, uint32_t cell_site) {
-    struct heddle_cell *cells = shadow_chunk(address, false);
-    struct heddle_cell *cell = cells ? &cells[address % CHUNK_BYTES / CELL_BYTES] : NULL;
-    if (cell && cell->write == CELL_SPLIT) {
-        cell = &shadow_split(cell)[address % CELL_BYTES];
-    }
+    const struct heddle_cell *cell = shadow_cell(address);
     return cell && has(cell, epoch, cell_site);
 }
 
