@@ -1,8 +1,9 @@
-/* Names that the system gives again: addresses of blocks, and handles of threads. The allocator of libc answers a call with the block of its size class that the same thread freed
- * last; this heap does not, so that uses of what is freed can be told. Likewise a
- * thread that is created natively gets the handle of the one that the same thread has joined last, and here one of its own. Where the
- * program compares such a name of the past with the one that natively would be the same, it takes another way natively. Such a comparison
- * is looked for; once one is seen, it is a choice of each thread in executions to come whether names are given again, always or never. The
+/* Names that the system gives again: addresses of blocks, and handles of threads. libc's allocator answers a call with the block of its size
+ * class that the same thread freed last; this heap does not, so that uses of what is freed can be told. Likewise a thread that is created
+ * natively gets the handle of the one that its creator has joined last, and here one of its own.
+ *
+ * Where the program compares such a name of the past with the one that natively would be the same, it takes another way natively. Such a
+ * comparison is looked for. Once one is seen, each thread of executions to come chooses whether names are given again, always or never; the
  * plan tells so by a variable that is visible. */
 #ifndef HEDDLE_GIVEN_AGAIN_H
 #define HEDDLE_GIVEN_AGAIN_H

@@ -8,8 +8,8 @@
 
 void cycle_start(const struct plan_view *plan);
 
-/* While rt.seeks_cycles, before an event: the thread that would have to go next to go round once more; NULL: it does not matter. Makes a note of a
- * cycle once it has been gone round three times. */
+/* While rt.seeks_cycles, before an event: the thread that would have to go next to go round once more; NULL: it does not matter. Makes
+ * a note of a cycle once it has been gone round three times. */
 struct fiber *cycle_next(void);
 
 #endif

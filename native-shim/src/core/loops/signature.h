@@ -10,7 +10,8 @@
 /* The sum, of the threads that have announced an operation since rt.signs_states is set. */
 uint64_t signature(void);
 
-/* While rt.signs_states, which it takes back, with rt.seeks_cycles, where a stack is too large: the running thread has just announced its operation. */
+/* While rt.signs_states: the running thread has just announced its operation. Where a stack is too large, takes rt.signs_states and
+ * rt.seeks_cycles back. */
 void signature_announced(struct fiber *self);
 
 /* Likewise: the thread has ended. */

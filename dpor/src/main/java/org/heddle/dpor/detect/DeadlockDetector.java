@@ -20,9 +20,9 @@ import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.PendingOperation;
 
 /**
- * Explains executions that end with no thread enabled but such as let time pass for ever, and finds threads that wait for each other in those that were
- * stopped. Every blocked thread waits for at most one other thread; following these leads into a cycle or to a root: a thread
- * that waits on a condition variable, or one that is gone.
+ * Explains executions that end with no thread enabled but those that let time pass for ever, and finds threads that wait for each
+ * other in executions that were stopped. Every blocked thread waits for at most one other thread; following these leads into a cycle or
+ * to a root: a thread that waits on a condition variable, or one that is gone.
  */
 final class DeadlockDetector implements Detector {
     @Override

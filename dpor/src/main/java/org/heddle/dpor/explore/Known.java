@@ -1,8 +1,8 @@
 package org.heddle.dpor.explore;
 
 /**
- * What executions have shown of a program, and who looks on. It outlives the searches that learned it: one that begins again, because it has seen more memory
- * that races, need not learn it again.
+ * What executions have shown of a program, and who looks on. It outlives the searches that learned it: one that begins again, because
+ * it has seen more memory that races, need not learn it again.
  *
  * @param length of how long the program goes on
  * @param sections of its critical sections

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
  *
  * @param kind what it did
  * @param thread who
- * @param number {@link Kind#EVENT}: the step; {@link Kind#ACCESS}, {@link Kind#ALLOCATED}, {@link Kind#FREED}, {@link Kind#LAST_WRITE}: how many events the
- *     thread had executed before
+ * @param number {@link Kind#EVENT}: the step; {@link Kind#ACCESS}, {@link Kind#ALLOCATED}, {@link Kind#FREED}, {@link
+ *     Kind#LAST_WRITE}: how many events the thread had executed before
  * @param memory of an access, or of a block; of a crash by stack overflow: what was accessed below the stack; empty for the others
  * @param site where, as in {@link Operation#site()}
  * @param value what an access read or has written, as far as that is known

@@ -68,7 +68,7 @@ public final class AddressComparisons {
         return base;
     }
 
-    /** The value that a variable of a loop has in its first round, where all others are computed from the variable itself; else the variable. */
+    /** The value that a variable of a loop has in its first round, if all others are steps from the variable itself; else the variable. */
     private static LLVMValueRef start(LLVMValueRef variable) {
         LLVMValueRef start = null;
         for (int i = 0; i < LLVMCountIncoming(variable); i++) {
