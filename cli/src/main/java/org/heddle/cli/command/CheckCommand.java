@@ -24,6 +24,7 @@ import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -213,8 +214,8 @@ public final class CheckCommand implements Callable<Integer> {
         }
         RunOptions wanted = run.options();
         boolean tellsExits = verify != null
-                || wanted.leaks()
-                || wanted.pedantic()
+                || wanted.asks(RunFlag.LEAKS)
+                || wanted.asks(RunFlag.PEDANTIC)
                 || !wanted.request().isNone();
         CheckOptions options = new CheckOptions(
                 search.options(tellsExits),

@@ -1,8 +1,12 @@
 package org.heddle.cli.command;
 
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.heddle.cli.base.UserError;
-import org.heddle.server.protocol.message.HandlersMode;
 import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.protocol.message.SignalRequest;
 import org.heddle.server.protocol.message.Spurious;
@@ -59,6 +63,18 @@ final class RunFlags {
                     "Where handlers of signals that others send run: before any visible operation of their thread,"
                             + " and in calls that wait (anywhere, the default), or in calls alone, which has fewer interleavings.")
     private HandlersMode handlers = HandlersMode.ANYWHERE;
+
+    /** Where handlers of signals that others send may run. */
+    private enum HandlersMode {
+        ANYWHERE,
+        CALLS;
+
+        /** As it is written on a command line. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     @Option(
             names = "--leaks",
@@ -118,6 +134,15 @@ final class RunFlags {
         return restart;
     }
 
+    private Set<RunFlag> flags() {
+        Map<RunFlag, Boolean> asked = Map.of(
+                RunFlag.LEAKS, leaks,
+                RunFlag.PEDANTIC, pedantic,
+                RunFlag.DEFER_CANCELLATION, deferCancellation,
+                RunFlag.HANDLERS_IN_CALLS, handlers == HandlersMode.CALLS);
+        return asked.keySet().stream().filter(asked::get).collect(Collectors.toSet());
+    }
+
     /**
      * What the runtime does.
      *
@@ -131,7 +156,6 @@ final class RunFlags {
             throw new UserError("--expiries=" + expiries
                     + " must be at least 0: give how many expiries of each timer may come at any moment");
         }
-        return new RunOptions(
-                points, timeouts, expiries, outcomes, leaks, pedantic, deferCancellation, handlers, request());
+        return new RunOptions(points, timeouts, expiries, outcomes, flags(), request());
     }
 }

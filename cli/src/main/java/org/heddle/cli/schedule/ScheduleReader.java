@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.heddle.cli.base.OutputFolder;
@@ -25,8 +27,8 @@ import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
-import org.heddle.server.protocol.message.HandlersMode;
 import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.protocol.message.SignalRequest;
 import org.heddle.server.protocol.message.Spurious;
@@ -59,9 +61,7 @@ public final class ScheduleReader {
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
     private int expiries = RunOptions.MOST_EXPIRIES;
     private Spurious spurious = Spurious.NONE;
-    private boolean pedantic;
-    private boolean deferCancellation;
-    private HandlersMode handlers = HandlersMode.ANYWHERE;
+    private final Set<RunFlag> flags = EnumSet.noneOf(RunFlag.class);
     private SignalRequest request = SignalRequest.NONE;
     private String[] finding = {"", ""};
     private String cause = "";
@@ -114,16 +114,7 @@ public final class ScheduleReader {
                 recipe,
                 new Around(verify, sandbox.map(directory::resolve).map(Path::normalize)),
                 sha256,
-                new RunOptions(
-                        points,
-                        timeouts,
-                        expiries,
-                        spurious,
-                        finding[0].equals(Kind.LEAK.ruleId()),
-                        pedantic,
-                        deferCancellation,
-                        handlers,
-                        request),
+                new RunOptions(points, timeouts, expiries, spurious, flags, request),
                 VisibleMemory.NONE.with(visible).withTimeLimit(timeLimit),
                 finding[0],
                 cause,
@@ -153,7 +144,7 @@ public final class ScheduleReader {
         }
         String value = line.substring(blank + 1);
         switch (line.substring(0, blank)) {
-            case "finding" -> finding = fields(value);
+            case "finding" -> take(fields(value));
             case "cause" -> cause = text(value);
             case "message" -> message = text(value);
             case "directory" -> directory =
@@ -177,14 +168,26 @@ public final class ScheduleReader {
             case "timeouts" -> timeouts = timeouts(value);
             case "expiries" -> expiries = count(value);
             case "spurious" -> spurious = Spurious.of(value).orElseThrow(() -> wrong("should have a number, or auto"));
-            case "pedantic" -> pedantic = value.equals("yes");
-            case "defer-cancellation" -> deferCancellation = value.equals("yes");
-            case "handlers" -> handlers = value.equals("calls") ? HandlersMode.CALLS : HandlersMode.ANYWHERE;
             case "send" -> request =
                     SignalRequest.of(value).orElseThrow(() -> wrong("names no signal that can be sent"));
             case "step" -> lines.add(step(value));
-            default -> throw wrong("has an unknown keyword");
+            default -> flags.add(flag(line.substring(0, blank), value));
         }
+    }
+
+    private void take(String[] kindAndFingerprint) {
+        finding = kindAndFingerprint;
+        if (finding[0].equals(Kind.LEAK.ruleId())) {
+            flags.add(RunFlag.LEAKS); // older files do not say so
+        }
+    }
+
+    private RunFlag flag(String keyword, String value) throws UserError {
+        RunFlag flag = RunFlag.ofOption(keyword).orElseThrow(() -> wrong("has an unknown keyword"));
+        if (!flag.value().equals(value)) {
+            throw wrong("should say '" + keyword + " " + flag.value() + "'");
+        }
+        return flag;
     }
 
     private String[] fields(String value) throws UserError {

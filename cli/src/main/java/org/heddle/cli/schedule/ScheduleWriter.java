@@ -14,7 +14,6 @@ import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
-import org.heddle.server.protocol.message.HandlersMode;
 import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.protocol.message.Spurious;
 import org.heddle.server.protocol.message.TimeoutsMode;
@@ -87,15 +86,7 @@ public final class ScheduleWriter {
         if (!schedule.run().spurious().equals(Spurious.NONE)) {
             line(text, "spurious", schedule.run().spurious().toString());
         }
-        if (schedule.run().pedantic()) {
-            line(text, "pedantic", "yes");
-        }
-        if (schedule.run().deferCancellation()) {
-            line(text, "defer-cancellation", "yes");
-        }
-        if (schedule.run().handlers() == HandlersMode.CALLS) {
-            line(text, "handlers", "calls");
-        }
+        schedule.run().flags().stream().sorted().forEach(flag -> line(text, flag.option(), flag.value()));
         if (!schedule.run().request().isNone()) {
             line(text, "send", schedule.run().request().toString());
         }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.heddle.dpor.explore.Lookahead;
 import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.restart.Restart;
 
@@ -191,7 +192,7 @@ public record LaunchOptions(Command command, Loading loading, Around around, Man
 
     /** How executions can follow each other where all this is asked for. */
     public Restart effectiveRestart() {
-        boolean forks = run().leaks() || run().pedantic() || !around.isNothing();
+        boolean forks = run().asks(RunFlag.LEAKS) || run().asks(RunFlag.PEDANTIC) || !around.isNothing();
         return forks ? Restart.FORK : restart();
     }
 

@@ -14,9 +14,9 @@ import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.VisibleMemory;
 import org.heddle.dpor.model.WholeSections;
-import org.heddle.server.protocol.message.HandlersMode;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ProtocolException;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.protocol.message.SignalRequest;
 import org.heddle.server.protocol.message.Spurious;
@@ -85,10 +85,7 @@ public final class PlanCodec {
                 | (plan.lateExit() ? Wire.PLAN_LATE_EXIT : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
-                | (run.leaks() ? Wire.PLAN_LEAKS : 0)
-                | (run.pedantic() ? Wire.PLAN_PEDANTIC : 0)
-                | (run.deferCancellation() ? Wire.PLAN_DEFER_CANCELLATION : 0)
-                | (run.handlers() == HandlersMode.CALLS ? Wire.PLAN_HANDLERS_IN_CALLS : 0)
+                | RunFlag.bits(run.flags())
                 | (envelope.inProcess() ? Wire.PLAN_IN_PROCESS : 0)
                 | (envelope.debug().isPresent() ? Wire.PLAN_DEBUG : 0));
         out.putInt(run.points().code()).putInt(policy.kind().code());
@@ -222,10 +219,7 @@ public final class PlanCodec {
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
                 body.getInt(Wire.Plan.EXPIRIES),
                 Spurious.ofCode(body.getInt(Wire.Plan.SPURIOUS)),
-                (flags & Wire.PLAN_LEAKS) != 0,
-                (flags & Wire.PLAN_PEDANTIC) != 0,
-                (flags & Wire.PLAN_DEFER_CANCELLATION) != 0,
-                (flags & Wire.PLAN_HANDLERS_IN_CALLS) != 0 ? HandlersMode.CALLS : HandlersMode.ANYWHERE,
+                RunFlag.ofBits(flags),
                 new SignalRequest(body.getInt(Wire.Plan.SEND_SIGNAL), body.getInt(Wire.Plan.SEND_AFTER)));
     }
 

@@ -10,13 +10,9 @@ final class Wire {
     static final int HELLO_INSTRUMENTED = 1;
     static final int HELLO_OTHER_VERSION = 2;
     static final int PLAN_KEEP_OUTPUT = 1;
-    static final int PLAN_LEAKS = 16;
     static final int PLAN_DEBUG = 8;
     static final int PLAN_IN_PROCESS = 256;
     static final int IN_PROCESS_AGAIN = 2;
-    static final int PLAN_PEDANTIC = 32;
-    static final int PLAN_DEFER_CANCELLATION = 64;
-    static final int PLAN_HANDLERS_IN_CALLS = 1024;
     static final int PLAN_CYCLES = 128;
     static final int PLAN_LATE_EXIT = 512;
     static final int RACE_REPORTED = 1;

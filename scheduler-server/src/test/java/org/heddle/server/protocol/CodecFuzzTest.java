@@ -4,15 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.heddle.dpor.explore.Plan;
-import org.heddle.server.protocol.message.HandlersMode;
 import org.heddle.server.protocol.message.Hello;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ProtocolException;
 import org.heddle.server.protocol.message.Resolved;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.protocol.message.SignalRequest;
 import org.heddle.server.protocol.message.Spurious;
@@ -70,10 +71,7 @@ final class CodecFuzzTest {
                                     TimeoutsMode.ANY,
                                     4,
                                     new Spurious(3, true),
-                                    true,
-                                    true,
-                                    false,
-                                    HandlersMode.CALLS,
+                                    EnumSet.allOf(RunFlag.class),
                                     SignalRequest.NONE),
                             true,
                             Optional.empty()));

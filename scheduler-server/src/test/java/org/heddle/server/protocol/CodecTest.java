@@ -16,7 +16,6 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Execution;
 import org.heddle.server.protocol.PlanCodec.Envelope;
 import org.heddle.server.protocol.PlanCodec.Numbered;
-import org.heddle.server.protocol.message.HandlersMode;
 import org.heddle.server.protocol.message.Hello;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ProtocolException;
@@ -43,10 +42,7 @@ final class CodecTest {
                             seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
                             seed % 9,
                             seed % 5 == 0 ? Spurious.AUTO : new Spurious(seed % 5, true),
-                            seed % 4 == 0,
-                            seed % 4 == 1,
-                            seed % 6 == 0,
-                            seed % 7 == 0 ? HandlersMode.CALLS : HandlersMode.ANYWHERE,
+                            Samples.flags(seed),
                             seed % 5 == 0 ? new SignalRequest(15, seed) : SignalRequest.NONE),
                     seed % 8 == 0,
                     seed % 7 == 0 ? Optional.of(new PlanCodec.Debug(seed)) : Optional.empty());

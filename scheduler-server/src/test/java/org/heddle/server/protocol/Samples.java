@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.heddle.dpor.explore.Description;
 import org.heddle.dpor.explore.Plan;
@@ -35,6 +36,7 @@ import org.heddle.server.protocol.message.DivergenceReason;
 import org.heddle.server.protocol.message.ProtocolException;
 import org.heddle.server.protocol.message.Resolved;
 import org.heddle.server.protocol.message.ResolvedKind;
+import org.heddle.server.protocol.message.RunFlag;
 
 /** Random values of the model, from a seed. */
 final class Samples {
@@ -44,6 +46,11 @@ final class Samples {
     Samples(long seed) {
         random = new Random(seed);
         ofSections = new Random(seed);
+    }
+
+    /** Each set of flags for one of the seeds from 0 to 127. */
+    static Set<RunFlag> flags(int seed) {
+        return RunFlag.ofBits(seed * 16);
     }
 
     static Relation relation(Random random) {

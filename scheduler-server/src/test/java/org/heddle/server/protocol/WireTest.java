@@ -20,6 +20,7 @@ import org.heddle.server.protocol.message.DivergenceReason;
 import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ResolvedKind;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.TimeoutsMode;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -119,10 +120,9 @@ final class WireTest {
         constants.put("PLAN_DEBUG", Wire.PLAN_DEBUG);
         constants.put("PLAN_IN_PROCESS", Wire.PLAN_IN_PROCESS);
         constants.put("IN_PROCESS_AGAIN", Wire.IN_PROCESS_AGAIN);
-        constants.put("PLAN_LEAKS", Wire.PLAN_LEAKS);
-        constants.put("PLAN_PEDANTIC", Wire.PLAN_PEDANTIC);
-        constants.put("PLAN_DEFER_CANCELLATION", Wire.PLAN_DEFER_CANCELLATION);
-        constants.put("PLAN_HANDLERS_IN_CALLS", Wire.PLAN_HANDLERS_IN_CALLS);
+        for (RunFlag flag : RunFlag.values()) {
+            constants.put("PLAN_" + flag, flag.bit());
+        }
         constants.put("PLAN_CYCLES", Wire.PLAN_CYCLES);
         constants.put("PLAN_LATE_EXIT", Wire.PLAN_LATE_EXIT);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);

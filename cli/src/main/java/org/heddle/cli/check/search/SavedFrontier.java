@@ -3,6 +3,7 @@ package org.heddle.cli.check.search;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.server.journal.Journal;
 import org.heddle.server.journal.JournalHeader;
 import org.heddle.server.journal.JournalRunner;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 
 /** The file in which an exploration is saved as it goes on, and from which it is resumed; or none. For use by several threads. */
@@ -50,7 +52,7 @@ public final class SavedFrontier implements AutoCloseable {
 
     private static Map<String, String> subject(CheckOptions options, Program program) throws IOException {
         RunOptions run = options.executing().run();
-        return Map.ofEntries(
+        Map<String, String> subject = new HashMap<>(Map.ofEntries(
                 Map.entry("program-sha256", program.sha256()),
                 Map.entry("arguments", program.recipe().arguments().toString()),
                 Map.entry("peers", program.recipe().peers().toString()),
@@ -65,10 +67,6 @@ public final class SavedFrontier implements AutoCloseable {
                 Map.entry("timeouts", word(run.timeouts())),
                 Map.entry("expiries", Integer.toString(run.expiries())),
                 Map.entry("spurious", run.spurious().toString()),
-                Map.entry("leaks", Boolean.toString(run.leaks())),
-                Map.entry("pedantic", Boolean.toString(run.pedantic())),
-                Map.entry("defer-cancellation", Boolean.toString(run.deferCancellation())),
-                Map.entry("handlers", word(run.handlers())),
                 Map.entry("send", run.request().toString()),
                 Map.entry("max-events", Integer.toString(options.limits().maxEvents())),
                 Map.entry("verify", options.executing().around().verify().orElse("nothing")),
@@ -78,7 +76,11 @@ public final class SavedFrontier implements AutoCloseable {
                                 .around()
                                 .sandbox()
                                 .map(Path::toString)
-                                .orElse("none")));
+                                .orElse("none"))));
+        for (RunFlag flag : RunFlag.values()) {
+            subject.put(flag.option(), run.asks(flag) ? flag.value() : "no");
+        }
+        return subject;
     }
 
     private static String coarser(CheckOptions options) {

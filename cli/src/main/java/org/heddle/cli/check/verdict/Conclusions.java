@@ -16,8 +16,8 @@ import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
-import org.heddle.server.protocol.message.HandlersMode;
 import org.heddle.server.protocol.message.PointsMode;
+import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.protocol.message.TimeoutsMode;
 
@@ -228,7 +228,7 @@ public final class Conclusions {
         } else if (observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT) {
             remarks.add(lastResort());
         }
-        if (run.handlers() == HandlersMode.CALLS) {
+        if (run.asks(RunFlag.HANDLERS_IN_CALLS)) {
             remarks.add(
                     "handlers of signals from others ran in calls alone (--handlers=calls); --handlers=anywhere lets"
                             + " them run before any operation");

@@ -1,0 +1,66 @@
+package org.heddle.server.protocol.message;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is asked of the runtime by yes or no: the one table of such options. A PLAN frame carries their bits, a schedule a line for each,
+ * a saved frontier all of them; the command line ({@code RunFlags}) and the runtime ({@code struct asked}) say what each one does.
+ * The constants are named as those of {@code wire.h}, without {@code HEDDLE_PLAN_}.
+ */
+public enum RunFlag {
+    /** Leaks are looked for where the process ends. */
+    LEAKS(16, "leaks", "yes"),
+    /** What works but is not portable is reported. */
+    PEDANTIC(32, "pedantic", "yes"),
+    /** Asynchronous cancellation is taken for deferred, and told of. */
+    DEFER_CANCELLATION(64, "defer-cancellation", "yes"),
+    /** Handlers of signals that others send run in calls alone. */
+    HANDLERS_IN_CALLS(1024, "handlers", "calls");
+
+    private final int bit;
+    private final String option;
+    private final String value;
+
+    RunFlag(int bit, String option, String value) {
+        this.bit = bit;
+        this.option = option;
+        this.value = value;
+    }
+
+    /** Its bit in the flags of a PLAN frame. */
+    public int bit() {
+        return bit;
+    }
+
+    /** The option that asks for it, without dashes: the keyword of its line in a schedule. */
+    public String option() {
+        return option;
+    }
+
+    /** The value of {@link #option} that asks for it. */
+    public String value() {
+        return value;
+    }
+
+    /** The one that this option asks for; empty if there is none. */
+    public static Optional<RunFlag> ofOption(String option) {
+        return Arrays.stream(values())
+                .filter(flag -> flag.option.equals(option))
+                .findFirst();
+    }
+
+    /** The bits of all these. */
+    public static int bits(Set<RunFlag> flags) {
+        return flags.stream().mapToInt(RunFlag::bit).sum();
+    }
+
+    /** Those whose bits are set. */
+    public static Set<RunFlag> ofBits(int bits) {
+        EnumSet<RunFlag> flags = EnumSet.allOf(RunFlag.class);
+        flags.removeIf(flag -> (bits & flag.bit) == 0);
+        return Set.copyOf(flags);
+    }
+}
