@@ -1,19 +1,14 @@
-/* System calls made through syscall(). Those of futexes wait and wake as condition variables do: the word's address names a
- * mutex and a condition variable of the model. Who waits holds the mutex while it compares the word, so that no wake-up can come
- * between that and its joining the waiters; who wakes holds it, too. Every other system call is made as it is, but for gettid, since
- * there is only one kernel thread. */
+/* Futexes wait and wake as condition variables do: the word's address names a mutex and a condition variable of the model. Who waits
+ * holds the mutex while it compares the word, so that no wake-up can come between that and its joining the waiters; who wakes holds it,
+ * too. */
 #define _GNU_SOURCE
+#include "kernel/queues/futex.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
-#include <stdarg.h>
-#include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "base/compiler.h"
-#include "base/direct.h"
-#include "base/real.h"
 #include "core/schedule.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
@@ -67,8 +62,8 @@ static uint64_t relative(const struct timespec *timeout) {
     return !timeout ? 0 : nanoseconds ? deadline_after(nanoseconds) : HEDDLE_DEADLINE_ANY;
 }
 
-static long futex(const uint32_t *word, int operation, uint32_t value, const struct timespec *timeout, uint32_t bits,
-                  uint64_t site) {
+long futex_call(const uint32_t *word, int operation, uint32_t value, const struct timespec *timeout, uint32_t bits,
+                uint64_t site) {
     int command = operation & FUTEX_CMD_MASK;
     bool waits = command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET;
     if (waits) {
@@ -92,24 +87,4 @@ static long futex(const uint32_t *word, int operation, uint32_t value, const str
         return woken;
     }
     unmodelled("futex, other than to wait or wake for any bit", site);
-}
-
-EXPORT pid_t gettid(void) {
-    rt.site = NULL;
-    return running() ? getpid() + (pid_t)rt.current->id : REAL(gettid)();
-}
-
-EXPORT long syscall(long number, ...) {
-    uint64_t site = SITE();
-    long a[6];
-    va_list arguments;
-    va_start(arguments, number);
-    for (int i = 0; i < 6; i++) {
-        a[i] = va_arg(arguments, long);
-    }
-    va_end(arguments);
-    if (running() && number == SYS_futex) {
-        return futex((const uint32_t *)a[0], (int)a[1], (uint32_t)a[2], (const struct timespec *)a[3], (uint32_t)a[5], site);
-    }
-    return running() && number == SYS_gettid ? gettid() : kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }

@@ -1,0 +1,216 @@
+/* System calls made through syscall(). Those that libc has a function for which the runtime models are that function; whoever makes a
+ * descriptor by any other adopts it at once. What is neither is made as it is, but for gettid, since there is only one kernel thread. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sched.h>
+#include <stdarg.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/msg.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/compiler.h"
+#include "base/direct.h"
+#include "base/real.h"
+#include "kernel/descriptors/descriptor_calls.h"
+#include "kernel/descriptors/io.h"
+#include "kernel/queues/futex.h"
+#include "model/note.h"
+#include "model/runtime.h"
+
+EXPORT pid_t gettid(void) {
+    rt.site = NULL;
+    return running() ? getpid() + (pid_t)rt.current->id : REAL(gettid)();
+}
+
+/* What a function returns that returns its error. */
+static long as_result(int error) {
+    errno = error ? error : errno;
+    return error ? -1 : 0;
+}
+
+/* ---- memory and queues of System V ---- */
+
+static bool on_memory(long number, const long *a, long *result) {
+    switch (number) {
+        case SYS_mmap:
+            *result = (long)(uintptr_t)mmap(at_address(a[0]), (size_t)a[1], (int)a[2], (int)a[3], (int)a[4], a[5]);
+            return true;
+        case SYS_munmap:
+            *result = munmap(at_address(a[0]), (size_t)a[1]);
+            return true;
+        case SYS_mprotect:
+            *result = mprotect(at_address(a[0]), (size_t)a[1], (int)a[2]);
+            return true;
+        case SYS_madvise:
+            *result = madvise(at_address(a[0]), (size_t)a[1], (int)a[2]);
+            return true;
+        case SYS_mremap:
+            *result = (long)(uintptr_t)mremap(at_address(a[0]), (size_t)a[1], (size_t)a[2], (int)a[3], at_address(a[4]));
+            return true;
+        case SYS_msync:
+            *result = msync(at_address(a[0]), (size_t)a[1], (int)a[2]);
+            return true;
+        case SYS_shmget:
+            *result = shmget((key_t)a[0], (size_t)a[1], (int)a[2]);
+            return true;
+        case SYS_shmat:
+            *result = (long)(uintptr_t)shmat((int)a[0], at_address(a[1]), (int)a[2]);
+            return true;
+        case SYS_shmdt:
+            *result = shmdt(at_address(a[0]));
+            return true;
+        case SYS_msgget:
+            *result = msgget((key_t)a[0], (int)a[1]);
+            return true;
+        case SYS_msgsnd:
+            *result = msgsnd((int)a[0], at_address(a[1]), (size_t)a[2], (int)a[3]);
+            return true;
+        case SYS_msgrcv:
+            *result = msgrcv((int)a[0], at_address(a[1]), (size_t)a[2], a[3], (int)a[4]);
+            return true;
+        case SYS_msgctl:
+            *result = msgctl((int)a[0], (int)a[1], at_address(a[2]));
+            return true;
+        case SYS_semget:
+            *result = semget((key_t)a[0], (int)a[1], (int)a[2]);
+            return true;
+        case SYS_semop:
+            *result = semop((int)a[0], at_address(a[1]), (size_t)a[2]);
+            return true;
+        case SYS_semtimedop:
+            *result = semtimedop((int)a[0], at_address(a[1]), (size_t)a[2], at_address(a[3]));
+            return true;
+        case SYS_semctl:
+            *result = semctl((int)a[0], (int)a[1], (int)a[2], a[3]);
+            return true;
+        default:
+            return false;
+    }
+}
+
+/* ---- time, signals, processes ---- */
+
+static bool on_time(long number, const long *a, long *result) {
+    switch (number) {
+        case SYS_sched_yield:
+            *result = sched_yield();
+            return true;
+        case SYS_nanosleep:
+            *result = nanosleep(at_address(a[0]), at_address(a[1]));
+            return true;
+        case SYS_clock_nanosleep:
+            *result = as_result(clock_nanosleep((clockid_t)a[0], (int)a[1], at_address(a[2]), at_address(a[3])));
+            return true;
+        case SYS_clock_gettime:
+            *result = clock_gettime((clockid_t)a[0], at_address(a[1]));
+            return true;
+        case SYS_clock_getres:
+            *result = clock_getres((clockid_t)a[0], at_address(a[1]));
+            return true;
+        case SYS_gettimeofday:
+            *result = gettimeofday(at_address(a[0]), at_address(a[1]));
+            return true;
+        case SYS_time:
+            *result = time(at_address(a[0]));
+            return true;
+        case SYS_times:
+            *result = times(at_address(a[0]));
+            return true;
+        case SYS_getrusage:
+            *result = getrusage((int)a[0], at_address(a[1]));
+            return true;
+        case SYS_getrandom:
+            *result = getrandom(at_address(a[0]), (size_t)a[1], (unsigned)a[2]);
+            return true;
+        case SYS_alarm:
+            *result = alarm((unsigned)a[0]);
+            return true;
+        case SYS_setitimer:
+            *result = setitimer((int)a[0], at_address(a[1]), at_address(a[2]));
+            return true;
+        case SYS_getitimer:
+            *result = getitimer((int)a[0], at_address(a[1]));
+            return true;
+        default:
+            return false;
+    }
+}
+
+static bool on_processes(long number, const long *a, long *result, uint64_t site) {
+    switch (number) {
+        case SYS_gettid:
+            *result = gettid();
+            return true;
+        case SYS_kill:
+            *result = kill((pid_t)a[0], (int)a[1]);
+            return true;
+        case SYS_tgkill:
+            *result = tgkill((pid_t)a[0], (pid_t)a[1], (int)a[2]);
+            return true;
+        case SYS_tkill:
+            *result = tgkill(getpid(), (pid_t)a[0], (int)a[1]);
+            return true;
+        case SYS_pause:
+            *result = pause();
+            return true;
+        case SYS_exit_group:
+            _exit((int)a[0]);
+        case SYS_fork:
+        case SYS_vfork:
+            *result = fork();
+            return true;
+        case SYS_wait4:
+            if (a[3]) { /* no function of the runtime tells what the child has used */
+                return false;
+            }
+            *result = waitpid((pid_t)a[0], at_address(a[1]), (int)a[2]);
+            return true;
+        case SYS_clone:
+        case SYS_clone3:
+            unmodelled("clone", site);
+        case SYS_exit:
+            unmodelled("the system call exit, which ends a thread behind libc's back", site);
+        case SYS_io_uring_setup:
+            unmodelled("io_uring", site);
+        case SYS_timer_create:
+            unmodelled("timer_create by syscall", site);
+        default:
+            return false;
+    }
+}
+
+EXPORT long syscall(long number, ...) {
+    uint64_t site = SITE();
+    long a[6];
+    va_list arguments;
+    va_start(arguments, number);
+    for (int i = 0; i < 6; i++) {
+        a[i] = va_arg(arguments, long);
+    }
+    va_end(arguments);
+    if (!running()) {
+        return kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+    }
+    if (number == SYS_futex) {
+        return futex_call(at_address(a[0]), (int)a[1], (uint32_t)a[2], at_address(a[3]), (uint32_t)a[5], site);
+    }
+    long result;
+    rt.site = (const struct heddle_site *)(uintptr_t)site; /* of the function that stands in for the call */
+    if (descriptor_call(number, a, &result) || on_memory(number, a, &result) || on_time(number, a, &result) ||
+        on_processes(number, a, &result, site)) {
+        return result;
+    }
+    rt.site = NULL;
+    return makes_a_descriptor(number) ? MAKING(site, (int)kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]))
+                                      : kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
