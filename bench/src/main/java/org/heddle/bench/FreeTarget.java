@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * A target whose executions cost nothing: it answers with those that another one has given. An exploration with as many plans in flight

@@ -11,18 +11,18 @@ import org.heddle.bench.report.SvgPlot;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
 import org.heddle.dpor.bound.AutoSearch;
-import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.DependenceAware;
-import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.restart.DependenceAware;
+import org.heddle.dpor.explore.restart.RaceAware;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;
@@ -111,7 +111,7 @@ public final class Length {
                             frontier,
                             Budget.unlimited(true).withMaxExecutions(executions),
                             Plan.Limits.DEFAULT,
-                            Detector.ofExploration(),
+                            Detectors.ofExploration(),
                             ExplorationListener.SILENT)
                     .explore();
             double all = System.nanoTime() - start;

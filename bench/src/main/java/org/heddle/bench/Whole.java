@@ -1,11 +1,11 @@
 package org.heddle.bench;
 
-import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.optimal.OptimalDpor;
 
 /** The exploration that benchmarks measure: all classes, one execution each, without a bound. */
@@ -19,7 +19,7 @@ public final class Whole {
                         new OptimalDpor(),
                         Budget.unlimited(true),
                         Plan.Limits.DEFAULT,
-                        Detector.standard(),
+                        Detectors.standard(),
                         ExplorationListener.SILENT)
                 .explore()
                 .counts()

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,7 @@ final class TidyTest {
 
     private static final int MOST_LINES = 420; // of what is shipped
     private static final int MOST_LINES_OF_A_TEST = 520;
+    private static final int MOST_FILES = 25; // in a folder of what is shipped
     private static final int MOST_WORDS = 34; // without a full stop, a semicolon or a colon
 
     /** All sources, by their names below the root. */
@@ -114,6 +116,17 @@ final class TidyTest {
             }
         });
         assertEquals(List.of(), longer);
+    }
+
+    @Test
+    void folders_canBeReadInAnAfternoon() throws IOException {
+        Map<String, Long> folders = sources().keySet().stream()
+                .filter(file -> file.contains("/src/main/") && !file.endsWith("/package-info.java"))
+                .collect(
+                        Collectors.groupingBy(file -> file.substring(0, file.lastIndexOf('/')), Collectors.counting()));
+        assertTrue(folders.size() > 50, folders.size() + " folders");
+        folders.values().removeIf(files -> files <= MOST_FILES);
+        assertEquals(Map.of(), folders, "more than " + MOST_FILES + " files: give what belongs together a folder");
     }
 
     @Test

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.launch.LaunchOptions.Tuning;
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.restart.Restart;
 import org.heddle.server.restart.RestartCounts;

@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
-import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Policy;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Sampling;
@@ -88,7 +88,7 @@ final class SamplingTest {
                             new Watched(frontier, watcher),
                             budget,
                             Plan.Limits.DEFAULT,
-                            Detector.standard(),
+                            Detectors.standard(),
                             ExplorationListener.SILENT)
                     .explore()
                     .counts()

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.heddle.dpor.explore.Lookahead;
+import org.heddle.dpor.explore.plan.Lookahead;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchException.Reason;
 import org.heddle.server.launch.LaunchOptions;

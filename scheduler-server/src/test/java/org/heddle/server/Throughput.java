@@ -1,8 +1,8 @@
 package org.heddle.server;
 
 import java.util.Locale;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.launch.LaunchOptions;
 
 /**

@@ -4,10 +4,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayDeque;
 import java.util.PriorityQueue;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * Slots of many machines, in simulated time. The exploration is the real one: the processor time that it takes between two calls passes in

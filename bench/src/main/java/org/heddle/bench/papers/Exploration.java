@@ -16,20 +16,20 @@ import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.dpor.analysis.TraceClass;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Preemptions;
+import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Preemptions;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.restart.RaceAware;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
 import org.heddle.server.WorkerPool;
@@ -131,7 +131,7 @@ final class Exploration implements ExplorationListener {
                 deadline,
                 request.options().limits().keepGoing());
         Verdict verdict = new Explorer(
-                        pool, frontier(request), budget, Plan.Limits.DEFAULT, Detector.ofExploration(), this)
+                        pool, frontier(request), budget, Plan.Limits.DEFAULT, Detectors.ofExploration(), this)
                 .explore();
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Course(

@@ -36,13 +36,13 @@ import org.heddle.cli.check.search.SelfCheckWords;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.names.AddressResolver;
-import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.journal.JournalException;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;
@@ -212,7 +212,7 @@ public final class Checker {
                 FIRST.toNanos(),
                 MemoryLimit.ofThisProcess(limits.memory()),
                 limits.keepGoing());
-        return new Explorer(runner, search.frontier(), budget, limits(), Detector.ofExploration(), listener).explore();
+        return new Explorer(runner, search.frontier(), budget, limits(), Detectors.ofExploration(), listener).explore();
     }
 
     private void sayWhatIsKnown(ProgressLine progress, FindingsSoFar findings) {

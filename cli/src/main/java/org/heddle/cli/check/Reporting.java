@@ -21,8 +21,8 @@ import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.names.AddressResolver.Role;
 import org.heddle.cli.report.names.Location;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.FoundFinding;
 import org.heddle.dpor.explore.Verdict;
 
 /** Puts what was explored into words: what was found, what is claimed, and what a user has to know of it. */

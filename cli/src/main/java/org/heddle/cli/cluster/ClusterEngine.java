@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import org.heddle.cli.base.UserError;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.launch.LaunchOptions;
 
 /** Executes plans on other machines. Found by {@link java.util.ServiceLoader} where its module is on the class path. */

@@ -1,7 +1,7 @@
 package org.heddle.cli.cluster;
 
 import java.util.List;
-import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
 import org.heddle.server.restart.RestartCounts;
 
 /** Runs plans on other machines, and gives their executions in the order in which the plans were submitted. */

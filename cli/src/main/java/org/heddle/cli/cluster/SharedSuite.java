@@ -3,7 +3,7 @@ package org.heddle.cli.cluster;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.launch.LaunchOptions;
 
 /** Makes whole checks on other machines, each in one slot of a worker. May be used by several threads. */

@@ -10,7 +10,7 @@ import org.heddle.cli.base.HeddleVersion;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.format.text.PlainPage;
 import org.heddle.cli.report.FindingPages;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Kind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;

@@ -2,7 +2,7 @@ package org.heddle.cli.report;
 
 import java.util.List;
 import org.heddle.cli.report.names.Location;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Kind;
 
 /**
  * One more use of a freed block, or of a destroyed object, that a finding is about, as shown by an execution of its own; or a race

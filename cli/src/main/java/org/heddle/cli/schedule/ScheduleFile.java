@@ -4,7 +4,7 @@ import java.util.List;
 import org.heddle.cli.program.Around;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Step;
-import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.execution.VisibleMemory;
 import org.heddle.server.protocol.message.RunOptions;
 
 /**

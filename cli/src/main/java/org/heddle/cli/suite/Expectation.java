@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.heddle.cli.report.Report;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Kind;
 
 /**
  * What a check is to come to: {@code clean} for no finding, or the kind of a finding that has to be there and alone.

@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 
 /**
  * Who executes which plan. Plans get numbers in the order in which they are submitted, and their executions are taken in that order. A plan
@@ -18,7 +18,7 @@ import org.heddle.dpor.model.Outcome;
  * <p>Knows of no time, network or thread; for one thread at a time.
  */
 public final class Leases {
-    /** So often may a plan lose its worker before it is answered by {@link org.heddle.dpor.model.Outcome#LOST}. */
+    /** So often may a plan lose its worker before it is answered by {@link org.heddle.dpor.model.execution.Outcome#LOST}. */
     private static final int MOST_LOSSES = 8;
 
     /** So many workers may lose its execution before that is taken for what the program does. */

@@ -17,7 +17,7 @@ import org.heddle.cluster.program.Bundle;
 import org.heddle.cluster.session.Crew;
 import org.heddle.cluster.session.Trial;
 import org.heddle.cluster.session.WorkerLink;
-import org.heddle.dpor.explore.Lookahead;
+import org.heddle.dpor.explore.plan.Lookahead;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.restart.Restart;

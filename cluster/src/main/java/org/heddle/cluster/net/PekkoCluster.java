@@ -8,7 +8,7 @@ import org.heddle.cli.cluster.ClusterEngine;
 import org.heddle.cli.cluster.SharedCheck;
 import org.heddle.cli.cluster.SharedSuite;
 import org.heddle.cluster.program.Bundle;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.launch.LaunchOptions;
 
 /** Checks whose executions are shared, and suites whose checks are, by means of Pekko. */

@@ -19,7 +19,7 @@ import org.heddle.cluster.lease.Seats;
 import org.heddle.cluster.program.Bundle;
 import org.heddle.cluster.session.CheckLink;
 import org.heddle.cluster.session.Trial;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;

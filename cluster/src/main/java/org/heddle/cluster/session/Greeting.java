@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.heddle.cluster.program.Bundle;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.server.journal.ExecutionRecord;
 import org.heddle.server.protocol.message.ProtocolException;
 

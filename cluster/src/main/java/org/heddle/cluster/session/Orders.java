@@ -3,7 +3,7 @@ package org.heddle.cluster.session;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 
 /** The plans that a session has been given and no slot has begun. Safe for use by several threads. */
 final class Orders {

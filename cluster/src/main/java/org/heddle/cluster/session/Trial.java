@@ -2,10 +2,10 @@ package org.heddle.cluster.session;
 
 import java.util.List;
 import java.util.Optional;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.protocol.PlanCodec;
 

@@ -3,8 +3,8 @@ package org.heddle.cluster.session;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.server.WorkerPool;
 
 /**

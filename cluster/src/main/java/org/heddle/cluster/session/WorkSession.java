@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.heddle.cluster.program.Installed;
 import org.heddle.cluster.program.Job;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.protocol.Frame;
 import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.protocol.message.ProtocolException;

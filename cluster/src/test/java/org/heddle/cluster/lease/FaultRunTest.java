@@ -12,20 +12,20 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.heddle.cluster.Examples;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Known;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.restart.Known;
+import org.heddle.dpor.explore.restart.RaceAware;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.protocol.message.PointsMode;
@@ -104,7 +104,7 @@ final class FaultRunTest {
         Frontier frontier = new RaceAware(() -> SearchOptions.DEFAULT.frontier(new Known()));
         Budget budget = new Budget(100_000, () -> 0L, Long.MAX_VALUE, () -> false, true);
         Verdict verdict = new Explorer(
-                        runner, frontier, budget, Plan.Limits.DEFAULT, Detector.ofExploration(), listener)
+                        runner, frontier, budget, Plan.Limits.DEFAULT, Detectors.ofExploration(), listener)
                 .explore();
         List<String> fingerprints = verdict.findings().stream()
                 .map(found ->

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.VisibleMemory;
 import org.junit.jupiter.api.Test;
 
 /** Who holds which plan, and whose answer counts. */

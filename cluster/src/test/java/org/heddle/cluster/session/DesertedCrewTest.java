@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.heddle.cluster.lease.Leases;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -2,7 +2,7 @@ package org.heddle.cluster.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.heddle.dpor.explore.Lookahead;
+import org.heddle.dpor.explore.plan.Lookahead;
 import org.heddle.server.restart.RestartCounts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

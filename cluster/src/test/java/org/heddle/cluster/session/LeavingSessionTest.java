@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.heddle.cluster.Examples;
 import org.heddle.cluster.program.Bundle;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.journal.ExecutionRecord;
 import org.heddle.server.launch.LaunchOptions;

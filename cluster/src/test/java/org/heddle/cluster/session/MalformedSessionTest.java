@@ -16,7 +16,7 @@ import java.util.Random;
 import org.heddle.cluster.Examples;
 import org.heddle.cluster.program.Bundle;
 import org.heddle.cluster.program.FileCache;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.launch.LaunchOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

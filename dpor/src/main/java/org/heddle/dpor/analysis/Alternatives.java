@@ -3,6 +3,8 @@ package org.heddle.dpor.analysis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.Uses;
 import org.heddle.dpor.model.Event;
 
 /**

@@ -5,12 +5,15 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
+import org.heddle.dpor.analysis.trace.History;
+import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.Uses;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.PendingOperation;
 
 /**
  * What could have been decided at each depth of a trace: which threads had something pending, which of them could run, and what

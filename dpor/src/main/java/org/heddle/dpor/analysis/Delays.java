@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.ThreadInfo;
 
 /**
  * Which threads executions have delayed: an operation of another thread came before one of theirs that could have come first, as the

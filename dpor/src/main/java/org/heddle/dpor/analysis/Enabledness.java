@@ -1,5 +1,9 @@
 package org.heddle.dpor.analysis;
 
+import org.heddle.dpor.analysis.trace.History;
+import org.heddle.dpor.analysis.trace.StateModel;
+import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.Uses;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;

@@ -3,6 +3,10 @@ package org.heddle.dpor.analysis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.heddle.dpor.analysis.trace.History;
+import org.heddle.dpor.analysis.trace.StateModel;
+import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.VectorClocks;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationTrait;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * The orders in which threads have taken locks (Havelund, "Using Runtime Analysis to Guide Model Checking of Java Programs", SPIN 2000).

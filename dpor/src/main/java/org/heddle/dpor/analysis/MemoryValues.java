@@ -1,5 +1,7 @@
 package org.heddle.dpor.analysis;
 
+import org.heddle.dpor.analysis.trace.StateModel;
+import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * In which orders executions have had the operations of two threads that could come in either: the reversible races of each execution

@@ -2,6 +2,11 @@ package org.heddle.dpor.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.heddle.dpor.analysis.trace.History;
+import org.heddle.dpor.analysis.trace.StateModel;
+import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.Uses;
+import org.heddle.dpor.analysis.trace.Waiting;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Operation;

@@ -3,11 +3,16 @@ package org.heddle.dpor.analysis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.heddle.dpor.analysis.trace.History;
+import org.heddle.dpor.analysis.trace.StateModel;
+import org.heddle.dpor.analysis.trace.Touches;
+import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.Uses;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.execution.PendingOperation;
 
 /**
  * Finds the happens-before order and the reversible races of a trace: the pairs (e, e') of dependent events of two threads

@@ -1,6 +1,10 @@
 package org.heddle.dpor.analysis;
 
 import java.util.Arrays;
+import org.heddle.dpor.analysis.trace.History;
+import org.heddle.dpor.analysis.trace.StateModel;
+import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.Uses;
 import org.heddle.dpor.model.Event;
 
 /**

@@ -1,10 +1,11 @@
 package org.heddle.dpor.analysis;
 
 import java.util.List;
+import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 
 /**
  * Names the Mazurkiewicz class of an execution by a number: equal for two executions of one class, and different for different

@@ -2,19 +2,21 @@ package org.heddle.dpor.bound;
 
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.LockOrders;
+import org.heddle.dpor.bound.tree.ExecutionCache;
+import org.heddle.dpor.bound.tree.TreeSearch;
 import org.heddle.dpor.estimate.Estimate;
-import org.heddle.dpor.explore.Endlessness;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.MergedSections;
-import org.heddle.dpor.explore.Proved;
-import org.heddle.dpor.explore.Watch;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.explore.WrappedItem;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.Proved;
+import org.heddle.dpor.explore.frontier.Watch;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.plan.WrappedItem;
+import org.heddle.dpor.explore.restart.Endlessness;
+import org.heddle.dpor.explore.restart.MergedSections;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.WholeSections;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.optimal.OptimalDpor;
 
 /**

@@ -7,7 +7,7 @@ import java.util.Locale;
  * compared with brute force by itself and with all others.
  */
 public enum Coarser {
-    /** How far other threads have got when the process exits; see {@link org.heddle.dpor.explore.LateExits}. */
+    /** How far other threads have got when the process exits; see {@link org.heddle.dpor.explore.restart.LateExits}. */
     EXIT,
     /** Whether a post comes before or after a wait that takes what was posted earlier; see {@link org.heddle.dpor.model.Dependence}. */
     SEMAPHORE,
@@ -17,7 +17,7 @@ public enum Coarser {
     MARK,
     /** In which order critical sections of one lock come that touch different data; see {@link org.heddle.dpor.model.Section}. */
     LOCK,
-    /** The same, once a program turns out to have many classes; see {@link org.heddle.dpor.explore.SectionsTrial}. */
+    /** The same, once a program turns out to have many classes; see {@link org.heddle.dpor.explore.restart.SectionsTrial}. */
     LOCK_LATER;
 
     /** Its name on the command line. */

@@ -1,7 +1,7 @@
 package org.heddle.dpor.bound;
 
 import java.util.Locale;
-import org.heddle.dpor.explore.Policy;
+import org.heddle.dpor.explore.plan.Policy;
 
 /**
  * How an execution goes on behind its planned prefix (Rudenchik, Andrianov, Mutilin, 2025, §4.3). It changes what is seen first and

@@ -1,12 +1,12 @@
 package org.heddle.dpor.bound;
 
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Policy;
-import org.heddle.dpor.explore.SearchDecorator;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.explore.WrappedItem;
-import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.SearchDecorator;
+import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.plan.WrappedItem;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
 
 /** A search whose executions go on in a certain way behind their prefixes. */
 final class Continued extends SearchDecorator {

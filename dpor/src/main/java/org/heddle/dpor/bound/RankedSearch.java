@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.heddle.dpor.analysis.Decisions;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Policy;
-import org.heddle.dpor.explore.Proved;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.Proved;
+import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * Variable and thread bounding (Bindal, Bansal, Lal, "Variable and Thread Bounding for Systematic Testing of Multithreaded

@@ -1,8 +1,8 @@
 package org.heddle.dpor.bound;
 
 import java.util.List;
-import org.heddle.dpor.explore.Endlessness;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.restart.Endlessness;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
 

@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
 
 /**
  * A round that threads can repeat for ever.

@@ -5,9 +5,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.heddle.dpor.detect.finding.Detector;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.FindingBuilder;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.detect.finding.Message;
+import org.heddle.dpor.detect.finding.SyncState;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
 
 /**
  * Livelocks: threads go round for ever, every one of them gets its turns, and nobody gets on (Musuvathi and Qadeer, "Fair Stateless

@@ -3,10 +3,12 @@ package org.heddle.dpor.detect;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.model.PendingOperation;
-import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.detect.finding.Detector;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.PendingOperation;
+import org.heddle.dpor.model.execution.ThreadInfo;
 
 /**
  * Livelocks in a whole exploration. Threads of a server go round for ever, and are meant to. So a round that can be repeated for

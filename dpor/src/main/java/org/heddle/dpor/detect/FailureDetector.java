@@ -2,14 +2,21 @@ package org.heddle.dpor.detect;
 
 import java.util.List;
 import java.util.Optional;
-import org.heddle.dpor.model.CallStack;
+import org.heddle.dpor.detect.finding.Detector;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.FindingBuilder;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.detect.finding.Message;
+import org.heddle.dpor.detect.finding.OtherProcesses;
+import org.heddle.dpor.detect.finding.SyncState;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
-import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.SignalNames;
+import org.heddle.dpor.model.execution.CallStack;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
+import org.heddle.dpor.model.execution.SignalNames;
 
 /** Failed assertions, crashes, and exit statuses other than zero. */
 final class FailureDetector implements Detector {

@@ -2,13 +2,20 @@ package org.heddle.dpor.detect;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.dpor.detect.Finding.Gone;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.detect.finding.Detector;
+import org.heddle.dpor.detect.finding.Evidence;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Finding.Gone;
+import org.heddle.dpor.detect.finding.FindingBuilder;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.detect.finding.Message;
+import org.heddle.dpor.detect.finding.SyncState;
 import org.heddle.dpor.model.MemoryRange;
-import org.heddle.dpor.model.Misuse;
-import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationTrait;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Misuse;
+import org.heddle.dpor.model.execution.Note;
 
 /** What the runtime itself noticed: misuse of the API and of the heap. */
 final class NoteDetector implements Detector {

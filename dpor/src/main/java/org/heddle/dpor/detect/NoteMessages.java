@@ -1,6 +1,8 @@
 package org.heddle.dpor.detect;
 
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.detect.finding.Message;
+import org.heddle.dpor.model.execution.Note;
 
 /** What a finding says that comes from a note of the runtime. */
 final class NoteMessages {

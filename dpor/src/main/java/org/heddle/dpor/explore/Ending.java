@@ -2,6 +2,7 @@ package org.heddle.dpor.explore;
 
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.explore.Verdict.Gap;
+import org.heddle.dpor.explore.frontier.Frontier;
 
 /** What ends an exploration before everything is explored. Each reason becomes a gap of the verdict. */
 final class Ending {

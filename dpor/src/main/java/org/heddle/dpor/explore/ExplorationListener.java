@@ -1,7 +1,8 @@
 package org.heddle.dpor.explore;
 
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.model.execution.Execution;
 
 /** Is told of an exploration's progress, by the exploring thread. */
 public interface ExplorationListener {

@@ -1,10 +1,15 @@
 package org.heddle.dpor.explore;
 
 import org.heddle.dpor.analysis.OutOfTime;
-import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.finding.Detector;
 import org.heddle.dpor.explore.Flights.Flight;
 import org.heddle.dpor.explore.Flights.Landing;
 import org.heddle.dpor.explore.Verdict.Gap;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.WorkItem;
 
 /**
  * The main loop: takes work from the frontier, keeps the runner busy, and feeds each execution back in the order of submission. So

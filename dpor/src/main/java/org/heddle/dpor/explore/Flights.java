@@ -2,8 +2,11 @@ package org.heddle.dpor.explore;
 
 import java.util.ArrayDeque;
 import org.heddle.dpor.explore.Verdict.Gap;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 
 /** What is in flight: the items whose plans the runner has, in the order in which their executions come back. */
 final class Flights {

@@ -3,8 +3,10 @@ package org.heddle.dpor.explore;
 import org.heddle.dpor.analysis.OutOfTime;
 import org.heddle.dpor.explore.Flights.Landing;
 import org.heddle.dpor.explore.Verdict.Gap;
-import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
 
 /** What the frontier learns from an execution: what else there is to explore, or that nothing can be learnt and why. */
 final class Learning {

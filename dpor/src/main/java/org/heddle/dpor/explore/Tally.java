@@ -7,13 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.FoundFinding;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.FoundFinding;
 import org.heddle.dpor.explore.Verdict.Gap;
-import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Note;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.Proved;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
+import org.heddle.dpor.model.execution.Outcome;
 
 /** What is known of an exploration so far; becomes its verdict. */
 final class Tally {

@@ -1,12 +1,16 @@
 package org.heddle.dpor.explore;
 
 import java.util.List;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.finding.Detector;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.Flights.Landing;
 import org.heddle.dpor.explore.Verdict.Gap;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.restart.SectionsAware;
+import org.heddle.dpor.explore.restart.SectionsInOneGo;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 
 /** What is told of an execution: its findings, and that it has been explored. */
 final class Telling {

@@ -2,10 +2,11 @@ package org.heddle.dpor.explore;
 
 import java.util.List;
 import java.util.Map;
-import org.heddle.dpor.detect.FoundFinding;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Note;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.detect.finding.FoundFinding;
+import org.heddle.dpor.explore.frontier.Proved;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
+import org.heddle.dpor.model.execution.Outcome;
 
 /**
  * What an exploration came to.

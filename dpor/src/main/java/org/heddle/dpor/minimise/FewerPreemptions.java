@@ -3,16 +3,16 @@ package org.heddle.dpor.minimise;
 import java.util.ArrayDeque;
 import java.util.Random;
 import org.heddle.dpor.analysis.OutOfTime;
-import org.heddle.dpor.bound.BoundPersistentSets;
-import org.heddle.dpor.bound.TreeSearch;
-import org.heddle.dpor.explore.DependenceAware;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Proved;
-import org.heddle.dpor.explore.Proved.Measure;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.model.Race;
+import org.heddle.dpor.bound.tree.BoundPersistentSets;
+import org.heddle.dpor.bound.tree.TreeSearch;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.Proved;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.restart.DependenceAware;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.Race;
 
 /**
  * Looks for an execution that shows a finding with fewer preemptions than are known, by iterative context bounding (Musuvathi and

@@ -1,8 +1,8 @@
 package org.heddle.dpor.minimise;
 
 import java.util.Optional;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * A finding with the simplest schedule that is known for it.

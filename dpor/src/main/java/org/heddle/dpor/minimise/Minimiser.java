@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.heddle.dpor.analysis.Unprovoked;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Preemptions;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Preemptions;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * Simplifies the schedule of a finding. Every schedule that is taken has been run and has shown the finding with the same

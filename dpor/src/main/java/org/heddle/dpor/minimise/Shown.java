@@ -2,9 +2,9 @@ package org.heddle.dpor.minimise;
 
 import java.util.Comparator;
 import java.util.List;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.execution.Execution;
 
 /** An execution that shows the finding, and the finding as it shows it. */
 record Shown(Finding finding, Execution execution) {

@@ -1,16 +1,17 @@
 package org.heddle.dpor.minimise;
 
 import java.util.List;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.explore.Description;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Detector;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.explore.plan.Description;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Step;
-import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.VisibleMemory;
 
 /** Runs schedules and looks whether they show one certain finding, as told by its fingerprint. */
 final class Trials {
@@ -24,7 +25,7 @@ final class Trials {
 
     Trials(ExecutionRunner runner, Plan.Limits limits, Finding finding) {
         this.runner = runner;
-        detector = Detector.of(finding);
+        detector = Detectors.of(finding);
         this.limits = limits.behind(finding.schedule().size());
         fingerprint = finding.fingerprint();
         visible = finding.visible();

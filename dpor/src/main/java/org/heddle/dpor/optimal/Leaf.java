@@ -1,11 +1,11 @@
 package org.heddle.dpor.optimal;
 
 import java.util.List;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.execution.Divergence;
 
 /** A leaf of the wakeup tree that is being run. */
 final class Leaf implements WorkItem {

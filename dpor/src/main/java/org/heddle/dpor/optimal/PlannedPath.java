@@ -4,9 +4,9 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.execution.Divergence;
 
 /** The events that a plan wants repeated; the result of the last one may be a prediction. */
 public final class PlannedPath {

@@ -2,7 +2,7 @@ package org.heddle.dpor.optimal;
 
 import java.util.List;
 import java.util.PriorityQueue;
-import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.execution.PendingOperation;
 
 /**
  * Traces whose races have been reversed in part only: those of long traces are, from the last to the first. Each sequence that reverses a

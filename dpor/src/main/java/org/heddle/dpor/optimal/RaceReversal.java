@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.Prediction;
 import org.heddle.dpor.analysis.RaceDetection;
-import org.heddle.dpor.analysis.Trace;
+import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.execution.PendingOperation;
 import org.heddle.dpor.optimal.WakeupTree.Insertion;
 
 /**

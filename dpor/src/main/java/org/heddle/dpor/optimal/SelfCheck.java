@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.heddle.dpor.analysis.TraceOrder;
 import org.heddle.dpor.analysis.TraceOrder.Beginning;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.SearchDecorator;
-import org.heddle.dpor.explore.Watch;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.SearchDecorator;
+import org.heddle.dpor.explore.frontier.Watch;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * Looks whether an optimal exploration is what it promises to be, as SimGrid's checker of optimality does: no two executions are of one

@@ -1,12 +1,12 @@
 package org.heddle.dpor.strategy;
 
 import java.util.List;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.SearchDecorator;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.explore.WrappedItem;
-import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.SearchDecorator;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.plan.WrappedItem;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * Systematic exploration and samplers in turn: every other execution is the systematic exploration's, the others go round the

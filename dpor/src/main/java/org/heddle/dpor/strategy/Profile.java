@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * What executions have shown of a program, as the parameters of sampling: the threads (n), the events (k), and how often which

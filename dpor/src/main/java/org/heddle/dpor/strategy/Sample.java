@@ -1,8 +1,8 @@
 package org.heddle.dpor.strategy;
 
 import java.util.List;
-import org.heddle.dpor.explore.Policy;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
 

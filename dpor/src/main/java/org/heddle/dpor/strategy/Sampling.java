@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.heddle.dpor.analysis.SplitMix;
 import org.heddle.dpor.analysis.TraceClass;
-import org.heddle.dpor.explore.Endlessness;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Policy;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.model.CutOff;
-import org.heddle.dpor.model.Divergence;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.restart.Endlessness;
+import org.heddle.dpor.model.execution.CutOff;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 
 /**
  * Endless executions drawn at random. The n-th depends on the seed, on n, and on what the executions before the last power of two

@@ -4,27 +4,27 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.heddle.dpor.explore.Policy;
-import org.heddle.dpor.explore.Policy.Kind;
+import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.Policy.Kind;
 
 /** How executions are drawn. */
 public enum SamplingStrategy {
     /** At each step one of the enabled threads, each equally likely. */
     RANDOM {
         @Override
-        Policy draw(long index, long seed, Profile profile) {
+        public Policy draw(long index, long seed, Profile profile) {
             return Policy.of(Kind.RANDOM, seed);
         }
     },
     /** Burckhardt, Kothari, Musuvathi, Nagarakatte, ASPLOS 2010; depths 2 and 3 in turn. */
     PCT {
         @Override
-        Policy draw(long index, long seed, Profile profile) {
+        public Policy draw(long index, long seed, Profile profile) {
             return new Policy(Kind.PCT, seed, depth(index), profile.events(), List.of(), List.of());
         }
 
         @Override
-        double chance(Policy policy, Profile profile) {
+        public double chance(Policy policy, Profile profile) {
             return 1 / (profile.threads() * Math.pow(profile.events(), policy.depth() - 1));
         }
     },
@@ -34,7 +34,7 @@ public enum SamplingStrategy {
      */
     PCTVB {
         @Override
-        Policy draw(long index, long seed, Profile profile) {
+        public Policy draw(long index, long seed, Profile profile) {
             List<Long> shared = profile.shared();
             if (shared.isEmpty()) {
                 return PCT.draw(index, seed, profile);
@@ -46,7 +46,7 @@ public enum SamplingStrategy {
         }
 
         @Override
-        double chance(Policy policy, Profile profile) {
+        public double chance(Policy policy, Profile profile) {
             if (policy.objects().isEmpty()) {
                 return PCT.chance(policy, profile);
             }
@@ -58,14 +58,14 @@ public enum SamplingStrategy {
     /** Yuan, Yang, Gu, CAV 2018. */
     POS {
         @Override
-        Policy draw(long index, long seed, Profile profile) {
+        public Policy draw(long index, long seed, Profile profile) {
             return Policy.of(Kind.POS, seed);
         }
     },
     /** Selectively uniform random walk, ASPLOS 2025; the interesting events are the accesses to a few shared objects. */
     SURW {
         @Override
-        Policy draw(long index, long seed, Profile profile) {
+        public Policy draw(long index, long seed, Profile profile) {
             List<Long> shared = profile.shared();
             if (shared.isEmpty()) {
                 return Policy.of(Kind.RANDOM, seed);
@@ -83,7 +83,7 @@ public enum SamplingStrategy {
     /** One to three random delays of a schedule without preemptions (Emmi, Qadeer, Rakamarić, POPL 2011). */
     DELAY {
         @Override
-        Policy draw(long index, long seed, Profile profile) {
+        public Policy draw(long index, long seed, Profile profile) {
             return new Policy(Kind.DELAY, seed, (int) (1 + index % 3), profile.events(), List.of(), List.of());
         }
     },
@@ -93,7 +93,7 @@ public enum SamplingStrategy {
      */
     LATE {
         @Override
-        Policy draw(long index, long seed, Profile profile) {
+        public Policy draw(long index, long seed, Profile profile) {
             List<Integer> threads = profile.ids();
             if (threads.size() < 2) {
                 return Policy.of(Kind.RANDOM, seed);
@@ -106,19 +106,19 @@ public enum SamplingStrategy {
         }
 
         @Override
-        int first() {
+        public int first() {
             return 1;
         }
     },
     /** Threads that hold a lock and want another one wait for each other: what deadlocks is looked for. */
     HOLD {
         @Override
-        Policy draw(long index, long seed, Profile profile) {
+        public Policy draw(long index, long seed, Profile profile) {
             return Policy.of(Kind.HOLD, seed);
         }
 
         @Override
-        int first() {
+        public int first() {
             return 1;
         }
     };

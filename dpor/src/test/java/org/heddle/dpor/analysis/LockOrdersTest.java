@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.SimulatedTarget;

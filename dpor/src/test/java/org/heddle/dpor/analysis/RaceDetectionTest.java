@@ -10,7 +10,7 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.RandomProgram;

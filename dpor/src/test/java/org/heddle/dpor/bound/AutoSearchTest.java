@@ -9,15 +9,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Proved;
-import org.heddle.dpor.explore.Proved.Measure;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.frontier.Proved;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.optimal.OptimalDpor;
@@ -43,7 +43,7 @@ final class AutoSearchTest {
                         new AutoSearch(new Dependence(), 10),
                         Budget.unlimited(true).withMaxExecutions(most),
                         Plan.Limits.DEFAULT,
-                        Detector.standard(),
+                        Detectors.standard(),
                         ExplorationListener.SILENT)
                 .explore();
     }
@@ -89,7 +89,7 @@ final class AutoSearchTest {
                         new AutoSearch(new Dependence()),
                         Budget.unlimited(false).withMaxExecutions(AutoSearch.FIRST_ATTEMPT),
                         Plan.Limits.DEFAULT,
-                        Detector.standard(),
+                        Detectors.standard(),
                         ExplorationListener.SILENT)
                 .explore();
         assertEquals(1, verdict.findings().size());

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.SimulatedTarget;

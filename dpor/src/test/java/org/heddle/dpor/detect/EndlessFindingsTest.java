@@ -5,22 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.heddle.dpor.bound.OperationBounded;
+import org.heddle.dpor.bound.operations.OperationBounded;
+import org.heddle.dpor.detect.finding.Detector;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.FoundFinding;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.Endlessness;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.restart.Endlessness;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryOrder;
-import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.model.PendingOperation;
-import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.PendingOperation;
+import org.heddle.dpor.model.execution.ThreadInfo;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
@@ -37,7 +41,7 @@ final class EndlessFindingsTest {
                         new OperationBounded(OptimalDpor::new, new Endlessness()),
                         Budget.unlimited(true).withMaxExecutions(500),
                         new Plan.Limits(2_000, 10_000),
-                        Detector.ofExploration(),
+                        Detectors.ofExploration(),
                         ExplorationListener.SILENT)
                 .explore();
     }
@@ -106,7 +110,7 @@ final class EndlessFindingsTest {
 
     @Test
     void aRoundInWhichNobodyGetsWhatItTriesFor_isALivelock() {
-        Finding finding = Detector.ofExploration().detect(BACK_OFF).get(0);
+        Finding finding = Detectors.ofExploration().detect(BACK_OFF).get(0);
         assertEquals(Kind.LIVELOCK, finding.kind());
         assertEquals("cycle", finding.cause());
         assertEquals(List.of(20L, 20L), finding.sites(), "it is told from others by what fails");
@@ -115,12 +119,12 @@ final class EndlessFindingsTest {
 
     @Test
     void aRoundOfThreadsThatNeverEnd_isWhatTheyAreFor() {
-        assertEquals(List.of(), Detector.ofExploration().detect(TAKE_TURNS));
+        assertEquals(List.of(), Detectors.ofExploration().detect(TAKE_TURNS));
     }
 
     @Test
     void theSameRoundOfAThreadThatHasEndedInAnotherExecution_isALivelock() {
-        Detector detector = Detector.ofExploration();
+        Detector detector = Detectors.ofExploration();
         detector.detect(execution(
                 List.of(event(1, OperationKind.THREAD_EXIT, 1, 0, 0)),
                 Outcome.DEADLOCK,
@@ -131,7 +135,7 @@ final class EndlessFindingsTest {
 
     @Test
     void aRoundInWhichOneGetsOnAndTheOtherOneTriesInVain_isStarvation() {
-        Finding finding = Detector.standard()
+        Finding finding = Detectors.standard()
                 .detect(round(locks(0, 1), tries(1, 1, BUSY), unlocks(0, 1)))
                 .get(0);
         assertEquals("starvation", finding.cause());
@@ -155,7 +159,7 @@ final class EndlessFindingsTest {
 
     @Test
     void aThreadThatWaitsBeneathOneThatSleepsForEver_isADeadlockOfThatThreadAlone() {
-        List<Finding> findings = Detector.ofExploration().detect(beneath(wait(OperationKind.SLEEP, 0, 0, 40), 2));
+        List<Finding> findings = Detectors.ofExploration().detect(beneath(wait(OperationKind.SLEEP, 0, 0, 40), 2));
         assertEquals(1, findings.size(), findings.toString());
         assertEquals("semaphore", findings.get(0).cause());
         assertEquals(List.of(50L), findings.get(0).sites());
@@ -164,7 +168,7 @@ final class EndlessFindingsTest {
     @Test
     void aThreadThatWaitsBeneathOneThatPollsWithATimeLimit_isADeadlockOfThatThreadAlone() {
         List<Finding> findings =
-                Detector.ofExploration().detect(beneath(wait(OperationKind.COND_WAKE, 9, 1_000, 60), 2));
+                Detectors.ofExploration().detect(beneath(wait(OperationKind.COND_WAKE, 9, 1_000, 60), 2));
         assertEquals(List.of(50L), findings.get(0).sites(), findings.toString());
     }
 
@@ -181,7 +185,7 @@ final class EndlessFindingsTest {
                 Outcome.EXITED,
                 List.of(),
                 List.of(new Note(Note.Kind.CYCLE, 0, 3, 3, 0, 0, 0, "")));
-        Finding finding = Detector.standard().detect(longer).get(0);
+        Finding finding = Detectors.standard().detect(longer).get(0);
         assertEquals(3, finding.schedule().size());
         Execution shown = longer.upTo(3);
         assertEquals(

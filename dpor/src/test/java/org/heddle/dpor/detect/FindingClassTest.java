@@ -8,18 +8,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.heddle.dpor.analysis.TraceClass;
-import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.bound.tree.Reduction;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.RandomProgram;
@@ -70,7 +71,7 @@ final class FindingClassTest {
         /** Steps are named by their threads and what these had done before, which no reordering changes. */
         private static List<String> words(Execution execution) {
             List<String> words = new ArrayList<>();
-            for (Finding finding : Detector.standard().detect(execution)) {
+            for (Finding finding : Detectors.standard().detect(execution)) {
                 words.add(finding.kind() + " " + finding.cause() + " " + finding.threads());
                 List<String> steps = new ArrayList<>();
                 finding.related().forEach(step -> steps.add(name(execution, step)));
@@ -98,7 +99,7 @@ final class FindingClassTest {
                         new SearchOptions(false, Measure.NONE, 0, Reduction.NONE).frontier(),
                         Budget.unlimited(true).withMaxExecutions(executions),
                         Plan.Limits.DEFAULT,
-                        Detector.standard(),
+                        Detectors.standard(),
                         ExplorationListener.SILENT)
                 .explore();
         return witness.again;

@@ -11,8 +11,8 @@ import org.heddle.dpor.bound.SearchOptions;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.testkit.Code;
 import org.heddle.dpor.testkit.FairCycles;
 import org.heddle.dpor.testkit.Oracle;
@@ -41,7 +41,7 @@ final class LivelockCyclesTest {
                             SearchOptions.DEFAULT.frontier(),
                             Budget.unlimited(true).withMaxExecutions(EXECUTIONS),
                             new Plan.Limits(300, 10_000),
-                            Detector.ofExploration(),
+                            Detectors.ofExploration(),
                             ExplorationListener.SILENT)
                     .explore();
             return verdict.findings().stream().anyMatch(found -> found.finding().isCycle());

@@ -13,15 +13,21 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.heddle.dpor.bound.AutoSearch;
-import org.heddle.dpor.bound.TreeSearch;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.bound.tree.TreeSearch;
+import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Detector;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.explore.Verdict.Gap;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Dependence;
-import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;
@@ -41,7 +47,7 @@ final class ExplorerTest {
                         new OptimalDpor(),
                         budget,
                         Plan.Limits.DEFAULT,
-                        Detector.standard(),
+                        Detectors.standard(),
                         ExplorationListener.SILENT)
                 .explore();
     }
@@ -125,7 +131,7 @@ final class ExplorerTest {
                 if (inDetector && !execution.isCut()) {
                     throw new OutOfMemoryError("as where an execution is too long");
                 }
-                return Detector.standard().detect(execution);
+                return Detectors.standard().detect(execution);
             };
             Verdict verdict = new Explorer(
                             target(DEADLOCK).tamper(outcomeOfNth(1, Outcome.SIGNALED)),
@@ -230,7 +236,7 @@ final class ExplorerTest {
                                 frontier,
                                 new Budget(Long.MAX_VALUE, () -> now[0]++, end, true),
                                 Plan.Limits.DEFAULT,
-                                Detector.standard(),
+                                Detectors.standard(),
                                 ExplorationListener.SILENT)
                         .explore();
                 stopped += verdict.complete() ? 0 : 1;

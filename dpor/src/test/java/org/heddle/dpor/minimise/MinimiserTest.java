@@ -8,18 +8,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.heddle.dpor.bound.TreeSearch;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.FoundFinding;
-import org.heddle.dpor.explore.DependenceAware;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.bound.tree.TreeSearch;
+import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.FoundFinding;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.restart.DependenceAware;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.optimal.LeafOrder;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.BruteForce;
@@ -65,7 +65,7 @@ final class MinimiserTest {
         Map<String, Integer> least = new HashMap<>();
         SimulatedTarget target = target(program);
         target.tamper(execution -> {
-            for (Finding finding : Detector.standard().detect(execution)) {
+            for (Finding finding : Detectors.standard().detect(execution)) {
                 least.merge(finding.fingerprint(), finding.preemptions(), Math::min);
             }
             return execution;
@@ -145,7 +145,7 @@ final class MinimiserTest {
         Event next = without.events().get(critical.step());
         assertEquals(critical.from(), next.thread(), name + ": it could have gone on");
         assertTrue(
-                Detector.standard().detect(without).stream().noneMatch(found -> found.fingerprint()
+                Detectors.standard().detect(without).stream().noneMatch(found -> found.fingerprint()
                         .equals(minimal.finding().fingerprint())),
                 name);
     }
@@ -182,7 +182,7 @@ final class MinimiserTest {
                 }
             }
         }
-        Finding finding = Detector.standard().detect(run(program, schedule)).get(0);
+        Finding finding = Detectors.standard().detect(run(program, schedule)).get(0);
         Minimal minimal = minimise(program, finding, Effort.executions(1_000, 5));
         assertEquals(9, finding.preemptions());
         assertTrue(minimal.finding().preemptions() <= 2);
@@ -216,7 +216,7 @@ final class MinimiserTest {
                         .orElseThrow());
             }
         }
-        Finding finding = Detector.standard().detect(run(program, schedule)).get(0);
+        Finding finding = Detectors.standard().detect(run(program, schedule)).get(0);
         assertTrue(finding.preemptions() > 2 * threads, "preemptions: " + finding.preemptions());
         Minimal minimal = minimise(program, finding, Effort.executions(100, 0));
         assertEquals(1, minimal.finding().preemptions());

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
-import org.heddle.dpor.explore.DependenceAware;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.dpor.explore.restart.DependenceAware;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Oracle;

@@ -1,15 +1,15 @@
 package org.heddle.dpor.optimal;
 
 import java.util.List;
-import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.explore.Budget;
-import org.heddle.dpor.explore.ExecutionRunner;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.testkit.Code;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.SimulatedTarget;
@@ -98,7 +98,7 @@ public final class CostPerExecution {
                         new OptimalDpor(),
                         Budget.unlimited(true).withMaxExecutions(executions),
                         Plan.Limits.DEFAULT,
-                        Detector.allOf(List.of()),
+                        Detectors.allOf(List.of()),
                         ExplorationListener.SILENT)
                 .explore();
         long own = System.nanoTime() - start - runner.nanos;

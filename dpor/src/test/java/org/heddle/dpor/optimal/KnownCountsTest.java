@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.testkit.Code;
 import org.heddle.dpor.testkit.Oracle;
 import org.heddle.dpor.testkit.Program;

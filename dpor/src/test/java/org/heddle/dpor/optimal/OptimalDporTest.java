@@ -8,15 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.testkit.BruteForce;
 import org.heddle.dpor.testkit.Code;
 import org.heddle.dpor.testkit.Oracle;
@@ -114,7 +114,7 @@ final class OptimalDporTest {
                         dpor,
                         Budget.unlimited(true).withMaxExecutions(1),
                         Plan.Limits.DEFAULT,
-                        Detector.standard(),
+                        Detectors.standard(),
                         ExplorationListener.SILENT)
                 .explore();
         return dpor.open();

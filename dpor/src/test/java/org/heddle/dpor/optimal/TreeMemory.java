@@ -3,9 +3,9 @@ package org.heddle.dpor.optimal;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.testkit.Program;
 import org.heddle.dpor.testkit.SimulatedTarget;
 

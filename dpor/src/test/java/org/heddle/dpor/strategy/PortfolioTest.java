@@ -3,10 +3,10 @@ package org.heddle.dpor.strategy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import org.heddle.dpor.bound.TreeSearch;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Proved;
-import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.bound.tree.TreeSearch;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.Proved;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.optimal.OptimalDpor;
 import org.heddle.dpor.testkit.Oracle;

@@ -5,16 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.dpor.explore.Endlessness;
-import org.heddle.dpor.explore.Policy;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.plan.Policy;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.explore.restart.Endlessness;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.ThreadInfo;
 import org.junit.jupiter.api.Test;
 
 final class SamplingTest {

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Section;

@@ -15,10 +15,10 @@ import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.Outcome;
 import org.heddle.dpor.model.Section;
-import org.heddle.dpor.model.ThreadInfo;
 import org.heddle.dpor.model.WholeSections;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.ThreadInfo;
 import org.heddle.dpor.testkit.Program.Style;
 
 /** The state of a simulated program between two visible operations. */

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.heddle.dpor.detect.Detector;
+import org.heddle.dpor.detect.Detectors;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Plan;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
 
 /** Compares an exploration with brute force. */
 public final class Oracle {
@@ -65,7 +65,7 @@ public final class Oracle {
                             frontier,
                             Budget.unlimited(true).withMaxExecutions(most),
                             Plan.Limits.DEFAULT,
-                            Detector.standard(),
+                            Detectors.standard(),
                             listener)
                     .explore();
         } catch (InterruptedException e) {

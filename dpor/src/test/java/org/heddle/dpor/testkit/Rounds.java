@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.execution.Note;
 
 /**
  * Finds the first round of an execution that its threads can repeat for ever, as the runtime does, but by states that are known

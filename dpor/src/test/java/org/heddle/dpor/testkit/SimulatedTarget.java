@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Policy;
-import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.plan.Policy;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.model.PendingOperation;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Section;
 import org.heddle.dpor.model.Step;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.PendingOperation;
 
 /** Runs plans on a simulated program, as the shim does on a real one. Keeps the classes it has seen. */
 public final class SimulatedTarget implements ExecutionRunner {

@@ -3,7 +3,7 @@ package org.heddle.it.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.server.WorkerPool;

@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.heddle.dpor.bound.Coarser;
-import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.bound.tree.Reduction;
+import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.Explorer;
-import org.heddle.dpor.explore.Frontier;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.explore.Proved.Measure;
-import org.heddle.dpor.explore.RaceAware;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.explore.restart.RaceAware;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
 import org.heddle.server.WorkerPool;
@@ -172,7 +172,8 @@ final class Comparison {
     private static Observed explore(WorkerPool pool, Frontier frontier, long most) throws InterruptedException {
         Observer observer = new Observer();
         Budget budget = Budget.unlimited(true).withMaxExecutions(most);
-        Verdict verdict = new Explorer(new KeepingOutput(pool), frontier, budget, LIMITS, Detector.standard(), observer)
+        Verdict verdict = new Explorer(
+                        new KeepingOutput(pool), frontier, budget, LIMITS, Detectors.standard(), observer)
                 .explore();
         return observer.observed(verdict);
     }
@@ -260,7 +261,7 @@ final class Comparison {
             Finding finding = entry.getValue();
             pool.submit(new Plan(finding.schedule(), List.of(), LIMITS, true).with(finding.visible()));
             Execution again = pool.take();
-            boolean same = Detector.standard().detect(again).stream()
+            boolean same = Detectors.standard().detect(again).stream()
                     .anyMatch(found -> Observer.name(found).equals(entry.getKey()));
             if (!same) {
                 differences.add("replay: " + entry.getKey() + " is not shown again: " + again.outcome() + " "

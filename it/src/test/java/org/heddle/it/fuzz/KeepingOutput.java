@@ -1,9 +1,9 @@
 package org.heddle.it.fuzz;
 
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
 
 /** A runner that asks for what every execution prints. */
 record KeepingOutput(ExecutionRunner runner) implements ExecutionRunner {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.it.testkit.NativeRuns;
 import org.heddle.it.testkit.NativeRuns.NativeRun;
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.Verdict;
 
 /**

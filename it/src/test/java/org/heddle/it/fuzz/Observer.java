@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Kind;
-import org.heddle.dpor.detect.Preemptions;
+import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.detect.finding.Preemptions;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.PendingOperation;
 
 /** Takes down what the executions of an exploration show. */
 final class Observer implements ExplorationListener {
@@ -46,7 +46,7 @@ final class Observer implements ExplorationListener {
             finished.merge(end, preemptions, Math::min);
         }
         classes.merge(end + describe(execution), preemptions, Math::min);
-        List<Finding> shown = Detector.standard().detect(execution);
+        List<Finding> shown = Detectors.standard().detect(execution);
         for (Finding finding : shown) {
             findings.merge(name(finding), preemptions, Math::min);
             examples.putIfAbsent(name(finding), finding);

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.heddle.bench.papers.ExampleLine.Sort;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.it.testkit.Compiled;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.heddle.dpor.explore.Lookahead;
+import org.heddle.dpor.explore.plan.Lookahead;
 
 /**
  * What a journal is about.

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Lookahead;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Lookahead;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.server.protocol.message.ProtocolException;
 
 /**

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.heddle.dpor.explore.Lookahead;
+import org.heddle.dpor.explore.plan.Lookahead;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;

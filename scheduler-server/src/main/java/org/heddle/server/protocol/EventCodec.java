@@ -5,7 +5,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.execution.PendingOperation;
 import org.heddle.server.protocol.message.ProtocolException;
 
 /**

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.model.MemoryRange;
-import org.heddle.dpor.model.Race;
-import org.heddle.dpor.model.Race.Access;
+import org.heddle.dpor.model.execution.Race;
+import org.heddle.dpor.model.execution.Race.Access;
 
 /** The races in a RESULT. */
 final class RaceCodec {

@@ -1,12 +1,12 @@
 package org.heddle.server.protocol;
 
 import java.nio.ByteBuffer;
-import org.heddle.dpor.model.Divergence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Note;
-import org.heddle.dpor.model.PendingOperation;
-import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
+import org.heddle.dpor.model.execution.PendingOperation;
+import org.heddle.dpor.model.execution.ThreadInfo;
 import org.heddle.server.protocol.message.DivergenceReason;
 
 /** Writes RESULT frames: what a target written in Java, such as a test's, answers with. */

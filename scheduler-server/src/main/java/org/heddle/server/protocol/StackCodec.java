@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.MemoryRange;
+import org.heddle.dpor.model.execution.CallStack;
 import org.heddle.server.protocol.message.ProtocolException;
 
 /** The call stacks in a RESULT. */

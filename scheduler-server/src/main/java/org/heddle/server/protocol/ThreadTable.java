@@ -3,7 +3,7 @@ package org.heddle.server.protocol;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.model.execution.ThreadInfo;
 
 /** The threads of a RESULT. Most executions have the same ones as the one before, which then is given again. */
 final class ThreadTable {

@@ -2,9 +2,9 @@ package org.heddle.server.worker;
 
 import java.util.List;
 import java.util.Optional;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.model.Step;
-import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.execution.VisibleMemory;
 import org.heddle.server.protocol.message.InvariantException;
 
 /**

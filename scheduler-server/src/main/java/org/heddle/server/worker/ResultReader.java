@@ -2,7 +2,7 @@ package org.heddle.server.worker;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.execution.Execution;
 import org.heddle.server.protocol.CutResult;
 import org.heddle.server.protocol.ResultCodec;
 import org.heddle.server.protocol.Way;

@@ -1,7 +1,7 @@
 package org.heddle.server.worker;
 
 import java.util.Optional;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.protocol.PlanCodec;
 import org.heddle.server.restart.Mode;
 

@@ -8,7 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.protocol.message.Hello;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ProtocolException;

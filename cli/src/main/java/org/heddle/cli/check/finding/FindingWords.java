@@ -10,13 +10,13 @@ import org.heddle.cli.check.replay.Describer;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.words.FindingWriter;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.FindingGroups;
-import org.heddle.dpor.detect.FoundFinding;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.TimeLimitedRunner;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.FindingGroups;
+import org.heddle.dpor.detect.finding.FoundFinding;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.explore.WholeExecutions;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.TimeLimitedRunner;
+import org.heddle.dpor.explore.plan.WholeExecutions;
 import org.heddle.dpor.minimise.Minimal;
 
 /** Runs what was found once more, as simply as there is time for, and puts it into words. */

@@ -18,8 +18,8 @@ import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.schedule.ScheduleFile;
 import org.heddle.cli.schedule.ScheduleWriter;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.model.Step;
 import org.heddle.server.protocol.message.RunOptions;
 

@@ -7,9 +7,9 @@ import org.heddle.cli.base.UserError;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.names.AddressNames;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.explore.Verdict;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.execution.Note;
 
 /** Programs of which a check, once it has run them, can say nothing. */
 public final class Refusals {

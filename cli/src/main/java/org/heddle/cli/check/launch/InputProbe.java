@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.heddle.cli.program.ProgramInput;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.launch.LaunchException;
 import org.heddle.server.launch.LaunchOptions;

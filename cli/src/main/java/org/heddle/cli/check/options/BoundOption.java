@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.heddle.dpor.bound.RankBounds;
-import org.heddle.dpor.bound.Reduction;
 import org.heddle.dpor.bound.SearchOptions;
-import org.heddle.dpor.explore.Proved.Measure;
+import org.heddle.dpor.bound.tree.Reduction;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

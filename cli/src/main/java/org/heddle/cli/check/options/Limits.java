@@ -2,7 +2,7 @@ package org.heddle.cli.check.options;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.launch.Jobs;
 
 /**

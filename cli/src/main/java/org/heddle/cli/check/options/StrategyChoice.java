@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.heddle.dpor.explore.Endlessness;
+import org.heddle.dpor.explore.restart.Endlessness;
 import org.heddle.dpor.strategy.Sampling;
 import org.heddle.dpor.strategy.SamplingStrategy;
 

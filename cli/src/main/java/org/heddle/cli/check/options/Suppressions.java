@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.report.names.Location;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Kind;
 
 /**
  * Findings that are not to be reported, in ThreadSanitizer's syntax: a line is {@code race:PATTERN}, where the pattern is part

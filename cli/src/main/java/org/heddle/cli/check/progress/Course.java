@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.heddle.cli.report.Stage;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.plan.WorkItem;
 
 /** Counts executions by the strategy and the bound that they were run for. */
 final class Course {

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
 import org.heddle.cli.check.search.Search;
-import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.ExplorationListener;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.model.execution.Execution;
 
 /** Tells a program how an exploration goes: one JSON object a line. Passes everything on to another listener. */
 public final class ProgressEvents implements ExplorationListener {

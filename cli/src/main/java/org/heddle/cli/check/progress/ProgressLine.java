@@ -11,10 +11,10 @@ import org.heddle.cli.check.search.Search;
 import org.heddle.cli.check.verdict.Observed;
 import org.heddle.cli.cluster.Fleet;
 import org.heddle.cli.report.Stage;
-import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.model.execution.Execution;
 
 /** Shows on a terminal how an exploration goes, in one line that is written over; and remembers what the report needs. */
 public final class ProgressLine implements ExplorationListener {

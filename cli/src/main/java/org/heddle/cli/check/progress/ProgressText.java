@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.heddle.cli.cluster.Fleet;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.plan.WorkItem;
 
 /** How far an exploration is, in one line: what is tried, how fast, how much is left, what was found. */
 final class ProgressText {

@@ -8,17 +8,17 @@ import java.util.Optional;
 import org.heddle.cli.report.words.StateWriter;
 import org.heddle.cli.report.words.StateWriter.PendingWords;
 import org.heddle.cli.schedule.ScheduleFile;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Divergence;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.model.Race;
 import org.heddle.dpor.model.Step;
-import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.execution.Divergence;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.Race;
+import org.heddle.dpor.model.execution.VisibleMemory;
 
 /**
  * Fits a schedule to a program that has changed since it was written. The schedule is run as far as it goes; where a thread is

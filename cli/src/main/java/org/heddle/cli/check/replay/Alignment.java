@@ -2,7 +2,7 @@ package org.heddle.cli.check.replay;
 
 import java.util.List;
 import org.heddle.dpor.model.Step;
-import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.execution.VisibleMemory;
 
 /**
  * A schedule fitted to a program that has changed since.

@@ -2,14 +2,14 @@ package org.heddle.cli.check.replay;
 
 import java.util.List;
 import java.util.Optional;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.explore.Description;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.explore.plan.Description;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.dpor.minimise.Minimal;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 
 /** Runs a finding's schedule once more for what an execution tells only if it is asked to: call stacks and values. */
 public final class Describer {
@@ -48,7 +48,7 @@ public final class Describer {
         if (execution.outcome() == Outcome.DIVERGED || execution.outcome() == Outcome.LOST) {
             return Optional.empty();
         }
-        return Detector.standard().detect(execution).stream()
+        return Detectors.standard().detect(execution).stream()
                 .filter(found -> found.fingerprint().equals(finding.fingerprint()))
                 .findFirst()
                 .map(found ->

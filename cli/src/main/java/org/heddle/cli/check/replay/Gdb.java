@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
 import org.heddle.cli.base.UserError;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.explore.Plan;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.WorkerPool;
 import org.heddle.server.os.Signals;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.finding.Finding;
 
 /**
  * The command line of gdb that shows an execution where it fails: at a breakpoint in the function of the runtime that says why

@@ -2,13 +2,13 @@ package org.heddle.cli.check.replay;
 
 import java.util.List;
 import org.heddle.cli.schedule.ScheduleFile;
-import org.heddle.dpor.detect.Detector;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Kind;
-import org.heddle.dpor.explore.Description;
-import org.heddle.dpor.explore.ExecutionRunner;
-import org.heddle.dpor.explore.Plan;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.explore.plan.Description;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
+import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.dpor.model.execution.Execution;
 
 /** Runs schedules again. */
 final class Replayer {
@@ -38,7 +38,7 @@ final class Replayer {
         boolean isLivelock = schedule.kind().equals(Kind.LIVELOCK.ruleId());
         runner.submit(plan(steps).with(Description.NONE.withCycles(isLivelock)));
         Execution execution = runner.take();
-        List<Finding> findings = Detector.standard().detect(execution);
+        List<Finding> findings = Detectors.standard().detect(execution);
         List<Finding> sought = findings.stream()
                 .filter(found -> found.kind().ruleId().equals(schedule.kind())
                         && found.cause().equals(schedule.cause()))

@@ -13,10 +13,10 @@ import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.names.AddressResolver.Role;
 import org.heddle.dpor.analysis.Delays;
 import org.heddle.dpor.analysis.OrderCoverage;
-import org.heddle.dpor.detect.Finding;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
-import org.heddle.dpor.explore.WorkItem;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.explore.plan.WorkItem;
+import org.heddle.dpor.model.execution.Execution;
 
 /** Sees which orders of operations executions have and whom they delay, if asked to. Passes everything on to another listener. */
 public final class CoverageMeter implements ExplorationListener {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.program.Program;
 import org.heddle.dpor.bound.Coarser;
-import org.heddle.dpor.explore.ExecutionRunner;
+import org.heddle.dpor.explore.plan.ExecutionRunner;
 import org.heddle.server.journal.Journal;
 import org.heddle.server.journal.JournalHeader;
 import org.heddle.server.journal.JournalRunner;

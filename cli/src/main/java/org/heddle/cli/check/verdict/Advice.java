@@ -1,7 +1,7 @@
 package org.heddle.cli.check.verdict;
 
 import org.heddle.dpor.explore.Verdict.Gap;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.execution.Note;
 
 /** What the reader of a report can do where it says that something was not explored, not seen, or not controlled: a line each. */
 final class Advice {

@@ -3,8 +3,8 @@ package org.heddle.cli.check.verdict;
 import java.util.HashMap;
 import java.util.Map;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
 
 /**
  * Executions that were cut off.

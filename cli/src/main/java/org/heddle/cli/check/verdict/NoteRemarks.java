@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.heddle.cli.report.names.AddressNames;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.execution.Note;
 
 /** Remarks on what the runtime noted and what is no finding: one for each text, with its places. */
 final class NoteRemarks {

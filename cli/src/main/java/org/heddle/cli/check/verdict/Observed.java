@@ -1,12 +1,12 @@
 package org.heddle.cli.check.verdict;
 
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.Outcome;
-import org.heddle.dpor.model.PendingOperation;
-import org.heddle.dpor.model.VisibleMemory;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.PendingOperation;
+import org.heddle.dpor.model.execution.VisibleMemory;
 
 /**
  * What executions showed of the program that a verdict has to mention.

@@ -1,6 +1,6 @@
 package org.heddle.cli.check.verdict;
 
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.execution.Note;
 
 /**
  * What POSIX or C11 leave open, is not explored, or only in part, and matters to the program.

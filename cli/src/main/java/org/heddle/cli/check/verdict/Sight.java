@@ -4,7 +4,7 @@ import java.util.List;
 import org.heddle.cli.check.options.Trust;
 import org.heddle.cli.report.UnseenCall;
 import org.heddle.cli.report.names.AddressNames;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.execution.Note;
 import org.heddle.server.protocol.message.Hello;
 
 /**

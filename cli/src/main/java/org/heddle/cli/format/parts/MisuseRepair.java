@@ -1,6 +1,6 @@
 package org.heddle.cli.format.parts;
 
-import org.heddle.dpor.model.Misuse.Fault;
+import org.heddle.dpor.model.execution.Misuse.Fault;
 
 /** What to do about the misuse of an object, in a line. */
 final class MisuseRepair {

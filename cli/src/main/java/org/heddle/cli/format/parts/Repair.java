@@ -3,9 +3,9 @@ package org.heddle.cli.format.parts;
 import java.util.stream.Stream;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.ReportedFinding;
-import org.heddle.dpor.detect.Finding.RacingPair;
-import org.heddle.dpor.detect.Kind;
-import org.heddle.dpor.model.Misuse;
+import org.heddle.dpor.detect.finding.Finding.RacingPair;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.model.execution.Misuse;
 
 /** What to do about a finding, in a line, by its kind and cause; {@code heddle explain} says more. */
 public final class Repair {

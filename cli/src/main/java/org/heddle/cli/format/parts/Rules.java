@@ -1,7 +1,7 @@
 package org.heddle.cli.format.parts;
 
 import java.util.Locale;
-import org.heddle.dpor.detect.Kind;
+import org.heddle.dpor.detect.finding.Kind;
 
 /** What the kinds of findings mean, in a sentence each, by rule id. */
 public final class Rules {

@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Finding.HeldLock;
-import org.heddle.dpor.model.CallStack;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Finding.HeldLock;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.PendingOperation;
-import org.heddle.dpor.model.Race;
+import org.heddle.dpor.model.execution.CallStack;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
+import org.heddle.dpor.model.execution.PendingOperation;
+import org.heddle.dpor.model.execution.Race;
 
 /** Names for the objects of one execution: the variable's own where there is one, else the expression that first reached it. */
 public final class ObjectNames {

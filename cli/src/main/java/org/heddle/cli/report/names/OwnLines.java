@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.heddle.dpor.detect.Finding.HeldLock;
-import org.heddle.dpor.model.CallStack;
-import org.heddle.dpor.model.CallStack.Kind;
+import org.heddle.dpor.detect.finding.Finding.HeldLock;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.CallStack;
+import org.heddle.dpor.model.execution.CallStack.Kind;
+import org.heddle.dpor.model.execution.Execution;
 
 /**
  * Where the program's own code comes to a place in a header of the system or in a library, such as one of C++'s containers or locks: the

@@ -3,7 +3,7 @@ package org.heddle.cli.report.names;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.heddle.dpor.model.SignalNames;
+import org.heddle.dpor.model.execution.SignalNames;
 
 /** Calls that are about signals, as reports show them. */
 public final class SignalWords {

@@ -3,12 +3,12 @@ package org.heddle.cli.report.names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.model.CallStack;
-import org.heddle.dpor.model.CallStack.Kind;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.model.MemoryRange;
-import org.heddle.dpor.model.Race.Access;
+import org.heddle.dpor.model.execution.CallStack;
+import org.heddle.dpor.model.execution.CallStack.Kind;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Race.Access;
 
 /** Where the threads of an execution were, call by call, as far as the execution tells. */
 public final class Stacks {

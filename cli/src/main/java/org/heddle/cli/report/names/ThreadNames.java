@@ -3,7 +3,7 @@ package org.heddle.cli.report.names;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.model.execution.ThreadInfo;
 
 /** Names for the threads of one execution. */
 public final class ThreadNames {

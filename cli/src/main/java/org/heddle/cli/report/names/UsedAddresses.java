@@ -3,13 +3,13 @@ package org.heddle.cli.report.names;
 import java.util.HashMap;
 import java.util.Map;
 import org.heddle.cli.report.names.AddressResolver.Role;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Finding.HeldLock;
-import org.heddle.dpor.model.CallStack;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Finding.HeldLock;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.model.Race;
+import org.heddle.dpor.model.execution.CallStack;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Race;
 
 /** The addresses that a report names, each with what it is the address of. */
 public final class UsedAddresses {

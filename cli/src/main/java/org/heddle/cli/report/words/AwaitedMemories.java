@@ -5,9 +5,9 @@ import java.util.List;
 import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.NumberText;
 import org.heddle.cli.report.names.Location;
-import org.heddle.dpor.model.CallStack;
-import org.heddle.dpor.model.CallStack.Kind;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.model.execution.CallStack;
+import org.heddle.dpor.model.execution.CallStack.Kind;
+import org.heddle.dpor.model.execution.Execution;
 
 /** What threads looked at before they began to wait for good, in words. */
 final class AwaitedMemories {

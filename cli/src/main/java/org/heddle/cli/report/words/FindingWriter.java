@@ -25,18 +25,18 @@ import org.heddle.cli.report.names.OwnLines;
 import org.heddle.cli.report.names.Stacks;
 import org.heddle.cli.report.names.UsedAddresses;
 import org.heddle.dpor.analysis.Unprovoked;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Finding.InvolvedThread;
-import org.heddle.dpor.detect.Kind;
-import org.heddle.dpor.detect.Timeline;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Finding.InvolvedThread;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.detect.finding.Timeline;
 import org.heddle.dpor.minimise.CriticalSwitch;
 import org.heddle.dpor.minimise.Minimal;
-import org.heddle.dpor.model.CallStack;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.model.PendingOperation;
-import org.heddle.dpor.model.ThreadInfo;
+import org.heddle.dpor.model.execution.CallStack;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.PendingOperation;
+import org.heddle.dpor.model.execution.ThreadInfo;
 
 /** Puts a finding into words, with the execution that shows it. */
 public final class FindingWriter {
@@ -52,7 +52,7 @@ public final class FindingWriter {
     /**
      * Puts a finding into words, with what is known of its schedule.
      *
-     * @param others what else the same mistake shows, as {@link org.heddle.dpor.detect.FindingGroups} has it, each with an execution that
+     * @param others what else the same mistake shows, as {@link org.heddle.dpor.detect.finding.FindingGroups} has it, each with an execution that
      *     shows it
      * @param count how many executions showed it
      * @throws InterruptedException if the thread is interrupted

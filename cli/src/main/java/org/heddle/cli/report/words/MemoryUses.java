@@ -8,17 +8,17 @@ import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
 import org.heddle.cli.report.RacingAccesses;
 import org.heddle.cli.report.names.Stacks;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Finding.HeldLock;
-import org.heddle.dpor.detect.Finding.RacingPair;
-import org.heddle.dpor.detect.Kind;
-import org.heddle.dpor.model.CallStack;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Finding.HeldLock;
+import org.heddle.dpor.detect.finding.Finding.RacingPair;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.Race;
-import org.heddle.dpor.model.Race.Access;
+import org.heddle.dpor.model.execution.CallStack;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Race;
+import org.heddle.dpor.model.execution.Race.Access;
 
 /** What was done to the memory that a finding is about, in the words of one execution. */
 final class MemoryUses {

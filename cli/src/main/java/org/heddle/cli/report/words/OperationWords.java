@@ -11,11 +11,11 @@ import org.heddle.cli.report.names.SignalWords;
 import org.heddle.cli.report.names.ThreadNames;
 import org.heddle.dpor.analysis.Unprovoked;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.SignalNames;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.SignalNames;
 
 /** Words for operations and events: the only place that has them. */
 final class OperationWords {

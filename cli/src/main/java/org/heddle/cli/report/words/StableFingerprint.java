@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.heddle.cli.program.Digest;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.Location;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Finding.Gone;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Finding.Gone;
 
 /**
  * Tells bugs from each other by words that stay the same when the program is built again and when lines are put in elsewhere:

@@ -8,12 +8,12 @@ import org.heddle.cli.report.State;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.names.UsedAddresses;
-import org.heddle.dpor.detect.Timeline;
-import org.heddle.dpor.detect.Timeline.Span;
-import org.heddle.dpor.detect.Timeline.SpanType;
-import org.heddle.dpor.model.Execution;
+import org.heddle.dpor.detect.finding.Timeline;
+import org.heddle.dpor.detect.finding.Timeline.Span;
+import org.heddle.dpor.detect.finding.Timeline.SpanType;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.model.PendingOperation;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.PendingOperation;
 
 /** Puts an execution that was stopped into words. */
 public final class StateWriter {

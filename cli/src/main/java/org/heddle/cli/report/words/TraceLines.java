@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.dpor.analysis.Decisions;
-import org.heddle.dpor.detect.Finding;
-import org.heddle.dpor.detect.Preemptions;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Preemptions;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Execution;
 
 /** The steps of an execution as a report shows them. */
 final class TraceLines {

@@ -6,14 +6,14 @@ import org.heddle.cli.report.names.Location;
 import org.heddle.cli.report.names.ObjectNames;
 import org.heddle.cli.report.names.OwnLines;
 import org.heddle.cli.report.names.ThreadNames;
-import org.heddle.dpor.detect.Finding.HeldLock;
-import org.heddle.dpor.detect.Message;
+import org.heddle.dpor.detect.finding.Finding.HeldLock;
+import org.heddle.dpor.detect.finding.Message;
 import org.heddle.dpor.minimise.Minimal;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Execution;
-import org.heddle.dpor.model.Note;
 import org.heddle.dpor.model.Operation;
-import org.heddle.dpor.model.Outcome;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
+import org.heddle.dpor.model.execution.Outcome;
 
 /** Words for the threads, objects and operations of one execution. */
 final class Wording {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.heddle.dpor.explore.WorkItem;
+import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Step;
 import org.junit.jupiter.api.Test;

@@ -12,7 +12,7 @@ import org.heddle.cli.report.UnseenCall;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.Location;
 import org.heddle.dpor.explore.Verdict.Gap;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.execution.Note;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

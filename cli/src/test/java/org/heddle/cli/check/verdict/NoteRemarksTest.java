@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.Location;
-import org.heddle.dpor.model.Note;
+import org.heddle.dpor.model.execution.Note;
 import org.junit.jupiter.api.Test;
 
 /** What the runtime noted is said once, with its places. */

@@ -1,0 +1,4 @@
+/**
+ * One trace, its vector clocks, and who uses which object when.
+ */
+package org.heddle.dpor.analysis.trace;

@@ -1,0 +1,113 @@
+package org.heddle.dpor.detect.finding;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.dpor.detect.finding.Finding.HeldLock;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.OperationTrait;
+
+/** Which threads hold which mutexes, spinlocks and read-write locks, and which writers have announced themselves. */
+final class LockHolders {
+    private final Map<Lock, List<Hold>> holds = new LinkedHashMap<>();
+    private final Map<Integer, List<HeldLock>> heldBy = new HashMap<>();
+    private final Map<Long, List<Integer>> announced = new LinkedHashMap<>();
+
+    private record Lock(ObjectFamily family, long address) {
+        static Lock of(Operation operation) {
+            ObjectFamily family = operation.kind().has(OperationTrait.WITH_MUTEX)
+                    ? ObjectFamily.MUTEX
+                    : operation.kind().family();
+            return new Lock(family, operation.lock());
+        }
+    }
+
+    private record Hold(int thread, HeldLock lock, boolean isShared) {}
+
+    /** Takes in the next event. */
+    void execute(int step, Event event) {
+        Operation operation = event.operation();
+        OperationKind kind = operation.kind();
+        if (kind == OperationKind.RWLOCK_ANNOUNCE) {
+            announced
+                    .computeIfAbsent(operation.object(), address -> new ArrayList<>())
+                    .add(event.thread());
+        } else if (kind == OperationKind.RWLOCK_WRLOCK && event.result() != OperationKind.INTERRUPTED) {
+            announced.getOrDefault(operation.object(), new ArrayList<>()).remove((Integer) event.thread());
+        }
+        if (event.takes()) {
+            HeldLock lock = new HeldLock(operation.lock(), step, operation.site());
+            boolean isShared = kind.has(OperationTrait.TAKES_SHARED);
+            of(operation).add(new Hold(event.thread(), lock, isShared));
+            heldBy.computeIfAbsent(event.thread(), thread -> new ArrayList<>()).add(lock);
+        } else if (event.frees()) {
+            release(event);
+        } else if (kind.has(OperationTrait.MAKES)) {
+            List<Hold> gone = holds.remove(Lock.of(operation));
+            if (gone != null) {
+                gone.forEach(this::isHeldNoMore);
+            }
+        }
+    }
+
+    private void isHeldNoMore(Hold hold) {
+        heldBy.get(hold.thread()).remove(hold.lock());
+    }
+
+    private List<Hold> of(Operation operation) {
+        return holds.computeIfAbsent(Lock.of(operation), lock -> new ArrayList<>());
+    }
+
+    /** A reader gives back what it took last; everybody else what one thread alone can hold. */
+    private void release(Event event) {
+        List<Hold> all = of(event.operation());
+        for (int k = all.size() - 1; k >= 0; k--) {
+            Hold hold = all.get(k);
+            if (event.operation().isReaderRelease() ? hold.thread() == event.thread() : !hold.isShared()) {
+                all.remove(k);
+                isHeldNoMore(hold);
+                return;
+            }
+        }
+    }
+
+    /** Who keeps the thread from the lock: a holder, if possible another thread, or a writer that has asked; or −1. */
+    int holder(int thread, Operation operation) {
+        boolean shares = operation.kind().has(OperationTrait.TAKES_SHARED);
+        int found = -1;
+        for (Hold hold : holds.getOrDefault(Lock.of(operation), List.of())) {
+            boolean blocks = !shares || !hold.isShared();
+            if (blocks && (found < 0 || found == thread)) {
+                found = hold.thread();
+            }
+        }
+        List<Integer> asking = shares ? announced.getOrDefault(operation.object(), List.of()) : List.of();
+        return found < 0 && !asking.isEmpty() ? asking.get(0) : found;
+    }
+
+    /** The step that acquired the lock, the last one where there are several readers, or −1 if it is free. */
+    int acquiredAt(long address) {
+        return holds.values().stream()
+                .filter(all -> !all.isEmpty() && all.get(0).lock().mutex() == address)
+                .mapToInt(all -> all.get(all.size() - 1).lock().step())
+                .findFirst()
+                .orElse(-1);
+    }
+
+    /** What the thread holds, in the order of acquisition. */
+    List<HeldLock> heldBy(int thread) {
+        return heldBy.getOrDefault(thread, List.of());
+    }
+
+    /** Who holds the lock of an operation. */
+    List<Integer> holders(Operation operation) {
+        return holds.getOrDefault(Lock.of(operation), List.of()).stream()
+                .map(Hold::thread)
+                .toList();
+    }
+}
