@@ -20,7 +20,7 @@ struct outside outside;
 HOT static struct heddle_event *asleep;
 HOT static uint32_t sleep_count;
 HOT static uint32_t sleeping; /* of them, how many are still asleep */
-HOT static const struct heddle_touch *told; /* of the plan */
+HOT static const struct heddle_touch *planned_touches; /* of the plan */
 HOT static uint32_t touch_count;
 HOT static uint32_t most_operations; /* of each thread; 0: any number */
 
@@ -36,7 +36,7 @@ void candidates_start(const struct plan_view *plan) {
     asleep = plan->sleep;
     sleep_count = plan->head->sleep_count;
     most_operations = plan->head->operations;
-    told = plan->touches;
+    planned_touches = plan->touches;
     touch_count = plan->head->touch_count;
     sleeping = count_sleeping();
 }
@@ -129,7 +129,7 @@ void candidates_wake(const struct heddle_event *event) {
 
 /* What the sleeping event of this number touches, if it is a critical section in one go; NULL if it is not. */
 static const struct heddle_touch *touched_asleep(uint32_t number, uint32_t *count) {
-    const struct heddle_touch *end = told + touch_count, *first = told;
+    const struct heddle_touch *end = planned_touches + touch_count, *first = planned_touches;
     while (first < end && (first->event != number || first->kind == HEDDLE_TOUCH_ORDINARY)) {
         first++;
     }

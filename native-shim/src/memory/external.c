@@ -94,9 +94,9 @@ static uint64_t settled[KNOWN_CALLEES];
 
 static bool is_settled(uint64_t what) {
     uint32_t at = (uint32_t)(what * 0x9e3779b97f4a7c15ull >> 56) % KNOWN_CALLEES;
-    bool is = settled[at] == what;
+    bool was_settled = settled[at] == what;
     settled[at] = what;
-    return is;
+    return was_settled;
 }
 
 static const char *file_of(const char *path) {

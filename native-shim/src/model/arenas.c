@@ -46,12 +46,12 @@ bool heap_lookup(uint64_t address, struct heap_block *found) {
     return walk(a->first, a->spill ? a->first_end : a->bump, address, found);
 }
 
-static void each_in(uint64_t from, uint64_t to, heap_block_fn *each, void *context) {
+static void each_in(uint64_t from, uint64_t to, heap_block_fn *call, void *context) {
     while (from < to) {
         struct block *b = (struct block *)from;
         uint64_t data = (uint64_t)(uintptr_t)block_data(b);
         if (block_magic(b) == LIVE) {
-            each(data, block_asked(b), b->allocated_at, from < arenas_early_end, context);
+            call(data, block_asked(b), b->allocated_at, from < arenas_early_end, context);
         } else if (block_magic(b) != FREED) {
             return; /* overwritten: where the next one is cannot be told */
         }
@@ -59,14 +59,14 @@ static void each_in(uint64_t from, uint64_t to, heap_block_fn *each, void *conte
     }
 }
 
-void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *each, void *context) {
+void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *call, void *context) {
     const struct arena *a = arena_of(thread_id);
     if (!arenas_reserved || a->bump == 0) {
         return;
     }
     if (second) {
-        each_in(a->spill, a->spill ? a->bump : 0, each, context);
+        each_in(a->spill, a->spill ? a->bump : 0, call, context);
     } else {
-        each_in(a->first, a->spill ? a->first_end : a->bump, each, context);
+        each_in(a->first, a->spill ? a->first_end : a->bump, call, context);
     }
 }

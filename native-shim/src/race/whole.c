@@ -137,19 +137,19 @@ void whole_leave(void) {
 
 const struct heddle_touch *whole_end(uint32_t *count) {
     INVARIANT(rt.whole && rt.whole == rt.section && rt.shared->touch_count + touched_count < MAX_TOUCHES);
-    struct heddle_touch *told = &rt.shared->touches[rt.shared->touch_count];
-    told[0] = (struct heddle_touch){.event = begun_at, .kind = touched_more ? HEDDLE_TOUCH_EVERYTHING : HEDDLE_TOUCH_SECTION};
+    struct heddle_touch *touched = &rt.shared->touches[rt.shared->touch_count];
+    touched[0] = (struct heddle_touch){.event = begun_at, .kind = touched_more ? HEDDLE_TOUCH_EVERYTHING : HEDDLE_TOUCH_SECTION};
     for (uint32_t i = 0; i < touched_count; i++) {
         const struct touched_range *range = &touched_ranges[i];
-        told[i + 1] = (struct heddle_touch){.event = begun_at,
-                                            .kind = range->writes ? HEDDLE_TOUCH_WRITE : HEDDLE_TOUCH_READ,
-                                            .address = range->start,
-                                            .length = range->end - range->start};
+        touched[i + 1] = (struct heddle_touch){.event = begun_at,
+                                               .kind = range->writes ? HEDDLE_TOUCH_WRITE : HEDDLE_TOUCH_READ,
+                                               .address = range->start,
+                                               .length = range->end - range->start};
     }
     *count = touched_count + 1;
     rt.shared->touch_count += *count;
     whole_leave();
-    return told;
+    return touched;
 }
 
 bool whole_conflict(const struct heddle_touch *a, uint32_t a_count, const struct heddle_touch *b, uint32_t b_count) {

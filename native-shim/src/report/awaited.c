@@ -84,17 +84,17 @@ static void tell(const struct fiber *fiber, const struct condition_look *look) {
 
 static void tell_all(const struct fiber *fiber) {
     struct condition_look *of = looks[fiber->index];
-    for (uint32_t told = 0;;) {
+    for (uint32_t last = 0;;) {
         const struct condition_look *next = NULL;
         for (uint32_t i = 0; i < MOST_LOOKS; i++) {
-            if (of[i].number > told && (!next || of[i].number < next->number)) {
+            if (of[i].number > last && (!next || of[i].number < next->number)) {
                 next = &of[i];
             }
         }
         if (!next) {
             return;
         }
-        told = next->number;
+        last = next->number;
         tell(fiber, next);
     }
 }

@@ -45,17 +45,17 @@ static void add_block(uint64_t start, uint64_t size, uint32_t allocated_at, bool
 }
 
 /* The first arenas of all threads lie below all second ones, and that of the first thread behind these. */
-static void each_block(heap_block_fn *each, void *context) {
+static void each_block(heap_block_fn *call, void *context) {
     for (uint32_t id = 0; id < MAX_THREAD_ID; id++) {
         now_thread = id;
         if (fiber_by_id(id)) {
-            heap_blocks_of(id, false, each, context);
+            heap_blocks_of(id, false, call, context);
         }
     }
     for (uint32_t id = 1; id <= MAX_THREAD_ID; id++) {
         now_thread = id % MAX_THREAD_ID;
         if (fiber_by_id(now_thread)) {
-            heap_blocks_of(now_thread, true, each, context);
+            heap_blocks_of(now_thread, true, call, context);
         }
     }
 }

@@ -16,7 +16,7 @@
 
 static bool for_rounds;
 
-void stack_is_of_round(bool is) { for_rounds = is; }
+void stack_is_of_round(bool is_of_round) { for_rounds = is_of_round; }
 
 static bool is_in_arenas(uint64_t word) {
     return word - FIBER_SLOTS < ARENAS_END - FIBER_SLOTS && !is_on_a_stack(word) && arenas_reserved;

@@ -22,7 +22,7 @@ void stack_look_at_all(void); /* none is */
 /* Whether the state is compared with that of another round. Then all pointers to blocks that have been freed count as equal: where a thread
  * goes round a loop that allocates, each round leaves another one behind, of which no use can be made. Likewise numbers that are only
  * counted in (HEDDLE_COUNT_MARK). */
-void stack_is_of_round(bool is);
+void stack_is_of_round(bool is_of_round);
 
 /* Clears the stack below the caller's frame. What the runtime leaves there, such as where an event lies, would show in the padding of
  * later frames of the program and of the runtime, and tell a loop's iterations apart. To be called by what the program calls, after an

@@ -118,10 +118,10 @@ EXPORT int lockf64(int fd, int command, off64_t length) {
 
 static pid_t wait_for_child(pid_t process, int *status, int options, uint64_t site) {
     signals_before_call(site);
-    int told;
-    pid_t ended = REAL(waitpid)(process, &told, options);
+    int child_status;
+    pid_t ended = REAL(waitpid)(process, &child_status, options);
     if (ended > 0 && status) {
-        memory_store(status, told, site);
+        memory_store(status, child_status, site);
     }
     return ended;
 }
@@ -142,10 +142,10 @@ EXPORT int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
         return REAL(waitid)(type, id, info, options);
     }
     signals_before_call(site);
-    siginfo_t told = {0};
-    int error = REAL(waitid)(type, id, &told, options);
+    siginfo_t child_status = {0};
+    int error = REAL(waitid)(type, id, &child_status, options);
     if (error == 0) {
-        memory_store(info, told, site);
+        memory_store(info, child_status, site);
     }
     return error;
 }

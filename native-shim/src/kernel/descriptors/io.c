@@ -13,11 +13,11 @@
 bool io_modelled(int fd, uint64_t site, int *slot) { return running() && (*slot = kernel_slot(fd, site)) >= 0; }
 
 bool io_modelled_point(int fd, uint64_t site, int *slot) {
-    bool is = io_modelled(fd, site, slot);
-    if (!is && running()) {
+    bool is_modelled = io_modelled(fd, site, slot);
+    if (!is_modelled && running()) {
         signals_before_call(site);
     }
-    return is;
+    return is_modelled;
 }
 
 void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bool waits, uint64_t site) {

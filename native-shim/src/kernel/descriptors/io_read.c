@@ -68,14 +68,14 @@ EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
 EXPORT ssize_t readv(int fd, const struct iovec *parts, int count) {
     uint64_t site = SITE();
     int slot;
-    bool is = io_modelled_point(fd, site, &slot);
+    bool is_modelled = io_modelled_point(fd, site, &slot);
     if (!running() || count < 0 || !io_is_count((size_t)count)) {
         return REAL(readv)(fd, parts, count);
     }
     memory_reads(parts, (size_t)count * sizeof *parts, site);
     return OUTPUT_PARTS(parts, count, site,
-                        is ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
-                           : REAL(readv)(fd, into, count));
+                        is_modelled ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(readv)(fd, into, count))
+                                    : REAL(readv)(fd, into, count));
 }
 
 EXPORT ssize_t recv(int fd, void *buffer, size_t count, int flags) {

@@ -111,16 +111,16 @@ static bool is_valid(const char *name) {
 static bool is_foreign(const char *name, bool is_queue, uint64_t site) {
     int saved = errno;
     int found = is_queue ? (int)REAL(mq_open)(name, O_RDONLY | O_CLOEXEC) : REAL(shm_open)(name, O_RDONLY | O_CLOEXEC, 0);
-    bool is = found >= 0 || errno == EACCES;
+    bool exists = found >= 0 || errno == EACCES;
     if (found >= 0) {
         REAL(close)(found);
     }
     errno = saved;
-    if (is && running()) {
+    if (exists && running()) {
         note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "%s that was there before",
              is_queue ? "a message queue" : "shared memory with a name");
     }
-    return is;
+    return exists;
 }
 
 /* The name that stands for this one, which may be itself; in a process that the program has forked, too. */

@@ -30,11 +30,11 @@ static void note_made(enum kind kind, int id) {
 
 /* What has the key itself was there before and belongs to others, for no execution makes anything of that key. */
 static bool is_foreign(int found, uint64_t site) {
-    bool is = found >= 0 || errno == EACCES;
-    if (is && running()) {
+    bool exists = found >= 0 || errno == EACCES;
+    if (exists && running()) {
         note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "%s", "an object of System V with a key that was there before");
     }
-    return is;
+    return exists;
 }
 
 /* Other keys stand for other ones, and those of other zygotes, which are processes at one time, for others again. */

@@ -64,11 +64,11 @@ static bool is_word(uint64_t address) {
 
 /* Whether the thread has been cancelled, and can be anywhere; it takes notice of that as of a signal. */
 static bool is_to_end(uint64_t seen, uint64_t site) {
-    bool is = seen >= CANCELLED && cancel_is_asynchronous(rt.current);
-    if (is) {
+    bool ends = seen >= CANCELLED && cancel_is_asynchronous(rt.current);
+    if (ends) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     }
-    return is;
+    return ends;
 }
 
 enum interruption signals_look(const struct heddle_event *operation) {

@@ -93,9 +93,9 @@ static bool signals_shown_at(const struct fiber *fiber, int descriptor) {
     struct pollfd poll = {.fd = descriptor, .events = POLLIN};
     struct shown shown;
     signals_show(fiber, &shown);
-    bool is = kernel_call(SYS_ppoll, &poll, 1, &at_once, NULL, 8) > 0;
+    bool has_input = kernel_call(SYS_ppoll, &poll, 1, &at_once, NULL, 8) > 0;
     signals_hide(&shown, false);
-    return is;
+    return has_input;
 }
 
 void signals_shown_prepare(void) { slot_sources.signals_shown_at = signals_shown_at; }

@@ -42,10 +42,10 @@ void thread_local_prepare(void) {
     dl_iterate_phdr(take_module, NULL);
 }
 
-void thread_local_each(const struct fiber *fiber, thread_local_fn *each, uint64_t context) {
+void thread_local_each(const struct fiber *fiber, thread_local_fn *call, uint64_t context) {
     for (uint32_t i = 0; i < part_count; i++) {
         uint64_t start = fiber->fs - parts[i].below;
-        each(start, start + parts[i].size, context);
+        call(start, start + parts[i].size, context);
     }
 }
 

@@ -10,7 +10,7 @@ void thread_local_prepare(void); /* in the zygote's main thread, once the progra
 
 /* Calls `each` with every part of the thread's, one for each module; those of libc are none of the program's. */
 typedef void thread_local_fn(uint64_t start, uint64_t end, uint64_t context);
-void thread_local_each(const struct fiber *fiber, thread_local_fn *each, uint64_t context);
+void thread_local_each(const struct fiber *fiber, thread_local_fn *call, uint64_t context);
 
 /* The thread whose variable lies at the address; NULL if it is nobody's. */
 const struct fiber *thread_local_owner(uint64_t address);

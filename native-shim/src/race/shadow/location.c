@@ -59,7 +59,7 @@ static void split(struct word *word, struct location *location, uint32_t mask) {
     location->mask &= mask;
 }
 
-static void in_word(uint64_t number, uint32_t mask, location_fn *each, void *context) {
+static void in_word(uint64_t number, uint32_t mask, location_fn *call, void *context) {
     struct word *word = slot(number);
     if (!word->locations) {
         if (used * 2 >= capacity) {
@@ -81,15 +81,15 @@ static void in_word(uint64_t number, uint32_t mask, location_fn *each, void *con
     }
     for (struct location *l = word->locations; l; l = l->next) {
         if (l->mask & mask) {
-            each(l, context);
+            call(l, context);
         }
     }
 }
 
-void locations_of(uint64_t address, uint64_t size, location_fn *each, void *context) {
+void locations_of(uint64_t address, uint64_t size, location_fn *call, void *context) {
     while (size > 0) {
         uint64_t offset = address & 7, length = 8 - offset < size ? 8 - offset : size;
-        in_word(address >> 3, (uint32_t)((1u << length) - 1) << offset, each, context);
+        in_word(address >> 3, (uint32_t)((1u << length) - 1) << offset, call, context);
         address += length;
         size -= length;
     }

@@ -21,6 +21,6 @@ struct location {
 };
 
 typedef void location_fn(struct location *location, void *context);
-void locations_of(uint64_t address, uint64_t size, location_fn *each, void *context);
+void locations_of(uint64_t address, uint64_t size, location_fn *call, void *context);
 
 #endif

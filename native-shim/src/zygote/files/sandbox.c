@@ -127,10 +127,10 @@ static bool copy_file(int original, int sandbox, const char *name, const struct 
 }
 
 /* Whether the file, which is one in the sandbox too, is as it was. */
-static bool is_untouched(int original, int sandbox, const char *name, const struct stat *as, const struct stat *is) {
-    bool similar = is->st_size == as->st_size && (is->st_mode & PERMISSIONS) == (as->st_mode & PERMISSIONS) &&
-                   is_same_time(is->st_mtim, as->st_mtim);
-    if (!similar || is_before(is->st_ctim, settled)) {
+static bool is_untouched(int original, int sandbox, const char *name, const struct stat *as, const struct stat *found) {
+    bool similar = found->st_size == as->st_size && (found->st_mode & PERMISSIONS) == (as->st_mode & PERMISSIONS) &&
+                   is_same_time(found->st_mtim, as->st_mtim);
+    if (!similar || is_before(found->st_ctim, settled)) {
         return similar;
     }
     int a = REAL(openat)(original, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
@@ -196,18 +196,18 @@ static bool restore_inner(int original, int sandbox, const char *name, mode_t mo
 }
 
 static bool restore_entry(int original, int sandbox, const char *name) {
-    struct stat as, is;
+    struct stat as, found;
     if (fstatat(original, name, &as, AT_SYMLINK_NOFOLLOW) != 0) {
         return false;
     }
-    bool exists = fstatat(sandbox, name, &is, AT_SYMLINK_NOFOLLOW) == 0;
-    bool same_type = exists && (is.st_mode & S_IFMT) == (as.st_mode & S_IFMT);
+    bool exists = fstatat(sandbox, name, &found, AT_SYMLINK_NOFOLLOW) == 0;
+    bool same_type = exists && (found.st_mode & S_IFMT) == (as.st_mode & S_IFMT);
     if (S_ISDIR(as.st_mode)) {
         return (same_type || ((!exists || remove_entry(sandbox, original, name)) && mkdirat(sandbox, name, S_IRWXU) == 0)) &&
                restore_inner(original, sandbox, name, as.st_mode);
     }
     bool link = S_ISLNK(as.st_mode);
-    if (!same_type || !(link ? is_same_link(original, sandbox, name) : is_untouched(original, sandbox, name, &as, &is))) {
+    if (!same_type || !(link ? is_same_link(original, sandbox, name) : is_untouched(original, sandbox, name, &as, &found))) {
         bool copied = (!exists || remove_entry(sandbox, original, name)) &&
                       (link ? copy_link(original, sandbox, name) : copy_file(original, sandbox, name, &as));
         if (!copied) {

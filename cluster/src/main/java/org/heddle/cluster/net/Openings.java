@@ -62,11 +62,11 @@ final class Openings {
     List<Unanswered> giveUp() {
         long oldest = System.nanoTime() - PATIENCE.toNanos();
         List<Unanswered> unanswered = new ArrayList<>();
-        opening.entrySet().removeIf(each -> {
-            boolean isUnanswered = each.getValue().since() < oldest;
+        opening.entrySet().removeIf(entry -> {
+            boolean isUnanswered = entry.getValue().since() < oldest;
             if (isUnanswered) {
-                unanswered.add(new Unanswered(each.getKey(), each.getValue().address()));
-                ClosedAside.close(each.getValue().plans().stream());
+                unanswered.add(new Unanswered(entry.getKey(), entry.getValue().address()));
+                ClosedAside.close(entry.getValue().plans().stream());
             }
             return isUnanswered;
         });

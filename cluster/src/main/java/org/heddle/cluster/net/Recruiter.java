@@ -48,7 +48,7 @@ final class Recruiter extends RosterAgent {
 
     @Override
     void ask() {
-        openings.giveUp().forEach(each -> known.remove(each.address()));
+        openings.giveUp().forEach(unanswered -> known.remove(unanswered.address()));
         super.ask();
     }
 

@@ -39,11 +39,11 @@ public final class Secret {
      */
     public static Secret read(Path file) throws UserError {
         try {
-            PosixFileAttributes is = Files.readAttributes(file, PosixFileAttributes.class);
-            if (!is.isRegularFile() || is.size() > LONGEST) {
+            PosixFileAttributes attributes = Files.readAttributes(file, PosixFileAttributes.class);
+            if (!attributes.isRegularFile() || attributes.size() > LONGEST) {
                 throw new UserError("--secret " + file + " is no file with a secret: " + HOW);
             }
-            if (is.permissions().stream().anyMatch(OTHERS::contains)) {
+            if (attributes.permissions().stream().anyMatch(OTHERS::contains)) {
                 throw new UserError("--secret " + file + " may be read or written by others: chmod 600 " + file);
             }
             return of(Files.readString(file, StandardCharsets.ISO_8859_1));

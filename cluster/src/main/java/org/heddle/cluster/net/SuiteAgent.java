@@ -49,8 +49,8 @@ final class SuiteAgent extends RosterAgent {
 
     @Override
     void ask() {
-        for (Openings.Unanswered each : openings.giveUp()) {
-            wanted.remove(each.number()).completeExceptionally(new IOException("it does not answer"));
+        for (Openings.Unanswered unanswered : openings.giveUp()) {
+            wanted.remove(unanswered.number()).completeExceptionally(new IOException("it does not answer"));
         }
         super.ask();
     }

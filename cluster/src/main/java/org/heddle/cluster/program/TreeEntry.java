@@ -59,32 +59,36 @@ record TreeEntry(String path, Type type, String permissions, long modified, Stri
         List<TreeEntry> entries = new ArrayList<>();
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
-            public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes is) throws IOException {
-                if (!each.equals(folder)) {
-                    add(each, Type.FOLDER, is, "");
+            public FileVisitResult preVisitDirectory(Path file, BasicFileAttributes attributes) throws IOException {
+                if (!file.equals(folder)) {
+                    add(file, Type.FOLDER, attributes, "");
                 }
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
-            public FileVisitResult visitFile(Path each, BasicFileAttributes is) throws IOException {
-                if (is.isSymbolicLink()) {
-                    add(each, Type.LINK, is, Files.readSymbolicLink(each).toString());
-                } else if (is.isRegularFile()) {
-                    String hash = ContentHash.of(each);
-                    files.put(hash, each);
-                    add(each, Type.FILE, is, hash);
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isSymbolicLink()) {
+                    add(
+                            file,
+                            Type.LINK,
+                            attributes,
+                            Files.readSymbolicLink(file).toString());
+                } else if (attributes.isRegularFile()) {
+                    String hash = ContentHash.of(file);
+                    files.put(hash, file);
+                    add(file, Type.FILE, attributes, hash);
                 }
                 return FileVisitResult.CONTINUE;
             }
 
-            private void add(Path each, Type type, BasicFileAttributes is, String content) throws IOException {
+            private void add(Path file, Type type, BasicFileAttributes attributes, String content) throws IOException {
                 String permissions = type == Type.LINK
                         ? ""
-                        : PosixFilePermissions.toString(Files.getPosixFilePermissions(each, LinkOption.NOFOLLOW_LINKS));
-                String path = folder.relativize(each).toString();
+                        : PosixFilePermissions.toString(Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS));
+                String path = folder.relativize(file).toString();
                 entries.add(new TreeEntry(
-                        path, type, permissions, is.lastModifiedTime().toMillis(), content));
+                        path, type, permissions, attributes.lastModifiedTime().toMillis(), content));
             }
         });
         return List.copyOf(entries);

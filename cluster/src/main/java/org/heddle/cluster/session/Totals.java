@@ -34,12 +34,12 @@ final class Totals {
         long forked = 0;
         long compared = 0;
         int systemCall = -1;
-        for (RestartCounts.Snapshot each : counts.values()) {
-            inProcess += each.inProcess();
-            forked += each.forked();
-            compared += each.compared();
-            each.fallbacks().forEach((why, count) -> fallbacks.merge(why, count, Long::sum));
-            systemCall = systemCall < 0 ? each.systemCall() : systemCall;
+        for (RestartCounts.Snapshot snapshot : counts.values()) {
+            inProcess += snapshot.inProcess();
+            forked += snapshot.forked();
+            compared += snapshot.compared();
+            snapshot.fallbacks().forEach((why, count) -> fallbacks.merge(why, count, Long::sum));
+            systemCall = systemCall < 0 ? snapshot.systemCall() : systemCall;
         }
         return new RestartCounts.Snapshot(inProcess, forked, compared, fallbacks, systemCall);
     }

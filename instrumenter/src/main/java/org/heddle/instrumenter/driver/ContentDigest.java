@@ -53,8 +53,8 @@ public final class ContentDigest {
             return add(Files.readAllBytes(file));
         }
         try (Stream<Path> below = Files.walk(file)) {
-            for (Path each : below.filter(Files::isRegularFile).sorted().toList()) {
-                add(List.of(each.toString())).add(Files.readAllBytes(each));
+            for (Path inner : below.filter(Files::isRegularFile).sorted().toList()) {
+                add(List.of(inner.toString())).add(Files.readAllBytes(inner));
             }
         }
         return this;

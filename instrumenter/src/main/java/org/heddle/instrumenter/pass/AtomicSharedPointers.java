@@ -24,13 +24,13 @@ final class AtomicSharedPointers {
     private AtomicSharedPointers() {}
 
     /** Whether the function is such an operation. */
-    static boolean is(LLVMValueRef function) {
+    static boolean isOperation(LLVMValueRef function) {
         return OPERATION.matcher(LLVMGetValueName(function).getString()).matches();
     }
 
     /** Swaps pointers in the operation itself, where it calls a function for that: its accesses are the operation's. */
     static void settle(LLVMValueRef function) {
-        if (is(function)) {
+        if (isOperation(function)) {
             BitcodeModule.instructions(function).stream()
                     .filter(AtomicSharedPointers::isSwap)
                     .forEach(AtomicSharedPointers::swap);

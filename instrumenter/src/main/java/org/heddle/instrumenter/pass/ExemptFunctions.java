@@ -25,7 +25,7 @@ final class ExemptFunctions {
     Set<Long> addresses() {
         Set<Long> found = new HashSet<>();
         for (LLVMValueRef function : module.definitions()) {
-            if (AtomicSharedPointers.is(function)) {
+            if (AtomicSharedPointers.isOperation(function)) {
                 found.add(function.address());
             }
             for (String attribute : ATTRIBUTES) {

@@ -70,7 +70,7 @@ final class FunctionInstrumenter {
                 plan(i, visits);
             }
         }
-        boolean tries = LockAlgorithm.is(function);
+        boolean tries = LockAlgorithm.locksSeveral(function);
         for (Visit visit : visits) {
             if (tries && visit.isCall()) {
                 hooks.before(visit.instruction());
@@ -106,7 +106,7 @@ final class FunctionInstrumenter {
                 }
             }
             case LLVMICmp -> {
-                if (AddressComparisons.is(instruction, instruments.layout())) {
+                if (AddressComparisons.comparesAddresses(instruction, instruments.layout())) {
                     visits.add(new Visit(instruction, opcode, ""));
                 }
             }
@@ -153,7 +153,7 @@ final class FunctionInstrumenter {
             atomicStore(store, address, value, size, MemoryOrders.RELEASE);
         } else if (size > 0 && (exempt || !instruments.memory().mayBeShared(address))) {
             own.stored(store, address, value, size);
-        } else if (VtablePointers.is(value)) {
+        } else if (VtablePointers.isVtablePointer(value)) {
             LLVMValueRef site = instruments.site(store, SiteKind.WRITE, address, size);
             hooks.before(store);
             hooks.call(Hook.WRITE, address, hooks.sizeIfOther(address, value, size), site);

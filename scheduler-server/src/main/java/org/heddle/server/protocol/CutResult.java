@@ -15,7 +15,7 @@ public final class CutResult {
     private CutResult() {}
 
     /** Whether the body of a RESULT is one. */
-    public static boolean is(ByteBuffer body) {
+    public static boolean isCut(ByteBuffer body) {
         return body.getInt(Wire.Result.OMITTED) == MARK;
     }
 

@@ -47,7 +47,7 @@ public final class ResultCodec {
     }
 
     private Execution.Course course(ByteBuffer body, Sections sections, Plan plan) throws ProtocolException {
-        boolean isCut = CutResult.is(body);
+        boolean isCut = CutResult.isCut(body);
         return new Execution.Course(
                 isCut ? List.of() : events(body, sections, plan.known()),
                 pending(body, sections),

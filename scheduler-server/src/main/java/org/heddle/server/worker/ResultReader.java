@@ -103,7 +103,7 @@ final class ResultReader {
     }
 
     private void compare(ByteBuffer forked) throws ProtocolException {
-        if (!Way.of(first).inProcess() || CutResult.is(first) || CutResult.is(forked)) {
+        if (!Way.of(first).inProcess() || CutResult.isCut(first) || CutResult.isCut(forked)) {
             return; // both were forked, or there is too little to compare
         }
         if (!Way.isAllThatDiffers(first, forked)) {

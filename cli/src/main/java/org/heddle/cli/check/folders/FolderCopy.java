@@ -32,22 +32,22 @@ final class FolderCopy {
         List<Path> copied = new ArrayList<>();
         long bytes = 0;
         try (DirectoryStream<Path> all = Files.newDirectoryStream(from)) {
-            for (Path each : all) {
-                if (!left.contains(each)) {
-                    copied.add(each);
-                    bytes += Files.isRegularFile(each) ? Files.size(each) : 0;
+            for (Path path : all) {
+                if (!left.contains(path)) {
+                    copied.add(path);
+                    bytes += Files.isRegularFile(path) ? Files.size(path) : 0;
                 }
             }
         }
         if (bytes > MOST_BYTES) {
             return false;
         }
-        for (Path each : copied) {
-            Path target = to.resolve(each.getFileName());
-            if (Files.isRegularFile(each) && Files.isReadable(each)) {
-                Files.copy(each, target);
+        for (Path path : copied) {
+            Path target = to.resolve(path.getFileName());
+            if (Files.isRegularFile(path) && Files.isReadable(path)) {
+                Files.copy(path, target);
             } else {
-                Files.createSymbolicLink(target, each.toAbsolutePath());
+                Files.createSymbolicLink(target, path.toAbsolutePath());
             }
         }
         return true;

@@ -119,9 +119,9 @@ public final class RaceDetector implements Detector {
                     step++) {
                 Event event = execution.events().get(step);
                 if (event.thread() == access.thread()) {
-                    boolean is = (event.operation().kind().isMemoryAccess() || access.isAtomic())
+                    boolean isAccess = (event.operation().kind().isMemoryAccess() || access.isAtomic())
                             && event.operation().site() == access.site();
-                    return is ? step : -1;
+                    return isAccess ? step : -1;
                 }
             }
             return -1;

@@ -46,8 +46,9 @@ final class MissedSignal {
         IntPredicate isUnheard = step -> execution.events().get(step).result() == 0;
         List<IntPredicate> gravestFirst =
                 List.of(step -> isUnknown.test(step) && isForMore(step), isUnknown, isUnheard);
-        for (IntPredicate is : gravestFirst) {
-            List<Integer> blamed = before.stream().filter(step -> is.test(step)).toList();
+        for (IntPredicate isSuch : gravestFirst) {
+            List<Integer> blamed =
+                    before.stream().filter(step -> isSuch.test(step)).toList();
             if (!blamed.isEmpty()) {
                 return LatestByHappensBefore.of(execution, blamed);
             }

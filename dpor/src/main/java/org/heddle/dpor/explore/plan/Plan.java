@@ -87,9 +87,9 @@ public record Plan(
         return known.isEmpty() ? this : with(visible, description, List.of());
     }
 
-    private Plan with(VisibleMemory otherVisible, Description wanted, List<Event> told) {
+    private Plan with(VisibleMemory otherVisible, Description wanted, List<Event> others) {
         return new Plan(
-                prefix, sleep, limits, keepOutput, relation, lateExit, sections, policy, otherVisible, wanted, told);
+                prefix, sleep, limits, keepOutput, relation, lateExit, sections, policy, otherVisible, wanted, others);
     }
 
     /**

@@ -102,7 +102,7 @@ public final class CallInstrumenter {
     }
 
     private void announce(LLVMValueRef call, String name) {
-        SiteKind kind = Unvaried.is(call, name) ? SiteKind.UNVARIED : SiteKind.CALL;
+        SiteKind kind = Unvaried.isUnvaried(call, name) ? SiteKind.UNVARIED : SiteKind.CALL;
         LLVMValueRef site =
                 instruments.named(call, kind, instruments.expressions().call(call, name));
         hooks.before(call);

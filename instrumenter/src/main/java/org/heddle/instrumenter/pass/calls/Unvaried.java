@@ -42,7 +42,7 @@ public final class Unvaried {
     }
 
     /** Whether this call of the function is one. */
-    static boolean is(LLVMValueRef call, String name) {
+    static boolean isUnvaried(LLVMValueRef call, String name) {
         return switch (name) {
             case BARRIER_WAIT -> isUsed(call);
             case BARRIER_INIT -> areThreadsTold(call);

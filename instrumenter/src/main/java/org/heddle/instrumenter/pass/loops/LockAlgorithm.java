@@ -16,7 +16,7 @@ public final class LockAlgorithm {
     private LockAlgorithm() {}
 
     /** Whether the function is part of it. */
-    public static boolean is(LLVMValueRef function) {
+    public static boolean locksSeveral(LLVMValueRef function) {
         String name = LLVMGetValueName(function).getString();
         return NAMES.stream().anyMatch(name::startsWith);
     }

@@ -18,7 +18,7 @@ public final class AddressComparisons {
     private AddressComparisons() {}
 
     /** Whether this comparison of integers or pointers is one. */
-    public static boolean is(LLVMValueRef comparison, LLVMTargetDataRef layout) {
+    public static boolean comparesAddresses(LLVMValueRef comparison, LLVMTargetDataRef layout) {
         int predicate = LLVMGetICmpPredicate(comparison);
         LLVMValueRef one = LLVMGetOperand(comparison, 0);
         LLVMValueRef other = LLVMGetOperand(comparison, 1);

@@ -16,7 +16,7 @@ public final class VtablePointers {
     private VtablePointers() {}
 
     /** Whether this value, which is stored, is such a pointer. */
-    public static boolean is(LLVMValueRef value) {
+    public static boolean isVtablePointer(LLVMValueRef value) {
         LLVMValueRef table = value;
         while (LLVMIsAConstantExpr(table) != null && LLVMGetConstOpcode(table) == LLVMGetElementPtr) {
             table = LLVMGetOperand(table, 0);

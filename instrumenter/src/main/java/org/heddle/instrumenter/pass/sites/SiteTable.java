@@ -93,7 +93,7 @@ public final class SiteTable {
     }
 
     private LLVMValueRef number(int value) {
-        return numbers.computeIfAbsent(value, each -> LLVMConstInt(word, each, 0));
+        return numbers.computeIfAbsent(value, number -> LLVMConstInt(word, number, 0));
     }
 
     private LLVMValueRef string(String text) {
