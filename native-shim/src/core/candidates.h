@@ -71,8 +71,9 @@ struct outside {
     /* While rt.program.cancels: it is about to call a function of stdio that may be a cancellation point. */
     void (*before_stream_call)(uint64_t site);
 
-    /* While rt.seen.cancels_anywhere: it is about to be in a call that leaves things broken where it is not finished. */
+    /* While rt.seen.cancels_anywhere or signals_told: it is about to be in a call of a function that is not async-signal-safe. */
     void (*in_unsafe_call)(const char *function, uint64_t site);
+    void (*unsafe_call_ends)(void); /* while rt.seen.signals_told: it returns from there */
 
     /* The running thread has been cancelled: unwinds its stack, as pthread_exit does, and ends it. */
     void (*end_cancelled)(void);

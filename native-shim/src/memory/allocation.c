@@ -12,7 +12,9 @@
 EXPORT void *malloc(size_t size) {
     uint64_t site = SITE();
     unsafe_call("malloc", site);
-    return heap_take(size, site);
+    void *data = heap_take(size, site);
+    unsafe_call_ends();
+    return data;
 }
 
 EXPORT void *calloc(size_t count, size_t size) {
@@ -25,6 +27,7 @@ EXPORT void *calloc(size_t count, size_t size) {
     unsafe_call("calloc", site);
     bool zeroed;
     void *data = heap_take_known(total, &zeroed, site);
+    unsafe_call_ends();
     return !data || zeroed ? data : memset(data, 0, total);
 }
 
@@ -35,13 +38,16 @@ EXPORT void free(void *data) {
         int saved = errno;
         heap_give(data, site);
         errno = saved;
+        unsafe_call_ends();
     }
 }
 
 EXPORT void *realloc(void *data, size_t size) {
     uint64_t site = SITE();
     unsafe_call("realloc", site);
-    return heap_resize(data, size, site);
+    void *resized = heap_resize(data, size, site);
+    unsafe_call_ends();
+    return resized;
 }
 
 EXPORT void *reallocarray(void *data, size_t count, size_t size) {
@@ -55,7 +61,9 @@ EXPORT void *reallocarray(void *data, size_t count, size_t size) {
 
 static void *aligned(size_t alignment, size_t size, uint64_t site) {
     unsafe_call("aligned_alloc", site);
-    return heap_take_aligned(alignment, size, site);
+    void *data = heap_take_aligned(alignment, size, site);
+    unsafe_call_ends();
+    return data;
 }
 
 EXPORT void *memalign(size_t alignment, size_t size) { return aligned(alignment, size, SITE()); }

@@ -18,6 +18,7 @@
 #include "kernel/process/thread_locals.h"
 #include "kernel/readiness/kernel.h"
 #include "memory/memory.h"
+#include "memory/unsafe_call.h"
 #include "model/ending.h"
 #include "model/fibers/debug.h"
 #include "model/note.h"
@@ -208,6 +209,7 @@ static _Noreturn void exit_from(const struct leaving *leaving) {
 __attribute__((noinline)) static _Noreturn void return_from_main(int status) {
     memory_leave_stack(process_main + 1);
     uint64_t place = status ? process_main + 1 : 0; /* a finding has a place */
+    unsafe_call("exit", place);
     exit_from(&(struct leaving){.fiber = rt.current, .status = status, .site = place});
 }
 
@@ -220,7 +222,9 @@ EXPORT void exit(int status) {
     enum { CALLEE_SAVED = 5 }; /* besides the frame pointer, below which they are saved */
     __builtin_unwind_init();
     uint64_t frame = (uint64_t)(uintptr_t)__builtin_frame_address(0) - CALLEE_SAVED * sizeof(uint64_t);
-    exit_from(&(struct leaving){.fiber = rt.current, .status = status, .site = SITE(), .frame = frame});
+    uint64_t site = SITE();
+    unsafe_call("exit", site);
+    exit_from(&(struct leaving){.fiber = rt.current, .status = status, .site = site, .frame = frame});
 }
 
 /* The same for quick_exit, which runs other handlers and no destructors. */

@@ -20,7 +20,9 @@
 #include "kernel/timers/timer_table.h"
 #include "memory/memory.h"
 #include "model/note.h"
+#include "model/resolve.h"
 #include "model/runtime.h"
+#include "race/clocks/times.h"
 #include "race/race.h"
 
 static bool sends_signals, sends_to_others, installs_handlers;
@@ -58,6 +60,44 @@ void signals_taken(const siginfo_t *info) {
 /* How many accesses and calls of its own the thread has made so far that no event tells of, but for a constant. */
 static uint64_t own_unseen(void) { return unseen_accesses() - rt.current->signal.elsewhere; }
 
+void signals_unsafe_call(const char *function, uint64_t site) {
+    struct fiber_signals *signals = &rt.current->signal;
+    if (signals->handlers && signals->interrupted) {
+        char both[128];
+        REAL(snprintf)(both, sizeof both, "%s in a handler that interrupts %s", function, signals->interrupted);
+        misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_UNSAFE_IN_HANDLER, HEDDLE_FAMILY_NONE, 0, site, both);
+        signals->interrupted = NULL; /* one is told for each time that the handler runs */
+    }
+    bool may_be_within_it =
+        !resolve_is_site(site) && signals->unsafe.executed == rt.current->seen.executed; /* as malloc in puts */
+    if (!may_be_within_it || !signals->unsafe.function) {
+        signals->unsafe.function = function;
+    }
+    signals->unsafe.in_handlers += signals->handlers > 0;
+    signals_unsafe_call_ends();
+}
+
+void signals_unsafe_call_ends(void) {
+    struct fiber_signals *signals = &rt.current->signal;
+    signals->unsafe.executed = rt.current->seen.executed;
+    signals->unsafe.comes_later =
+        signals->from_others && rt.asked.races && epoch_is_before(signals->arrived_at, times_at(rt.current->index)->dependence);
+}
+
+void signals_unsafe_arrived(struct fiber *target, bool is_told) {
+    target->signal.arrived = target->seen.executed;
+    if (!is_told) {
+        target->signal.arrived_at = rt.asked.races ? epoch_now(rt.current) : 0;
+        target->signal.unsafe.comes_later = false;
+    }
+}
+
+/* Whether a signal that comes from elsewhere may have come within the last unsafe call: no event of the thread lies between the two, or
+ * none that tells the thread of the sender. Signals and the looks of their target come in every order. */
+static bool has_interrupted(const struct fiber_signals *signals) {
+    return signals->unsafe.function && signals->unsafe.executed >= signals->arrived && !signals->unsafe.comes_later;
+}
+
 /* Calls the handler, and notes if it makes plain accesses itself: where its thread makes others in a row it can come between them, too. */
 static void call(const struct sigaction *action, int number, siginfo_t *info) {
     uint64_t bit = SIGNAL_BIT(number);
@@ -67,12 +107,21 @@ static void call(const struct sigaction *action, int number, siginfo_t *info) {
         race_show_all();
     }
     uint64_t accesses = own_unseen();
-    rt.current->signal.handlers++;
+    struct fiber_signals *signals = &rt.current->signal;
+    const char *interrupted = signals->interrupted;
+    if (from_others && has_interrupted(signals)) {
+        signals->interrupted = signals->unsafe.function;
+    }
+    struct fiber_unsafe unsafe = signals->unsafe;
+    signals->handlers++;
     uint64_t slept_from = rt.current->time.slept_from; /* the handler may sleep, too */
     static char context[4096];
     signal_stack_call(action, number, info, context);
     rt.current->time.slept_from = slept_from;
-    rt.current->signal.handlers--;
+    signals->handlers--;
+    unsafe.in_handlers = signals->unsafe.in_handlers;
+    signals->unsafe = unsafe; /* it goes on */
+    signals->interrupted = interrupted;
     if (from_others && own_unseen() != accesses) {
         note(HEDDLE_NOTE_HANDLER, 0, (uint64_t)(uintptr_t)action->sa_handler + 1, "%s", ""); /* as a return address is: behind */
     }
@@ -95,9 +144,11 @@ static enum interruption handle(int number, siginfo_t *info) {
     if (action.sa_flags & SA_RESETHAND) {
         signal(number, SIG_DFL);
     }
+    uint32_t unsafe_before = self->signal.unsafe.in_handlers;
     int saved = errno;
     call(&action, number, info);
-    early_expiries_learn(number, events);
+    bool unsafe_twice = self->signal.unsafe.function && self->signal.unsafe.in_handlers != unsafe_before;
+    early_expiries_learn(number, events, unsafe_twice);
     if (rt.shared->event_count != events) {
         kernel_point(HEDDLE_SIGNAL_CHANGE, 0, 0, site);
     }

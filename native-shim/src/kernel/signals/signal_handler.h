@@ -18,6 +18,13 @@ void signal_handlers_prepare(
     void); /* once, in the zygote: whether the program can send signals to its threads, and handle them */
 void signal_handlers_expect(void);  /* there will be other threads: the program may install handlers at any time */
 
+/* While rt.seen.signals_told: the running thread calls a function that is not async-signal-safe. */
+void signals_unsafe_call(const char *function, uint64_t site);
+void signals_unsafe_call_ends(void);
+
+/* The running thread has sent a signal that the target does not block: in its last event, or (`is_told`) in the one before. */
+void signals_unsafe_arrived(struct fiber *target, bool is_told);
+
 /* In an event: runs the handlers of what is pending for the current thread. The first ends it, too, if it is cancelled. */
 enum interruption signals_run(void);
 enum interruption signals_run_handlers(void);

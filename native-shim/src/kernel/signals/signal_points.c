@@ -6,10 +6,12 @@
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/readiness/slots.h"
+#include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_look.h"
 #include "kernel/signals/signal_mask.h"
 #include "kernel/signals/signal_pending.h"
 #include "model/note.h"
+#include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 
@@ -29,7 +31,11 @@ static void before_effect(uint64_t site, bool is_call) {
 }
 
 static void in_unsafe_call(const char *function, uint64_t site) {
-    if (cancel_is_asynchronous(rt.current) && !rt.section && signals_look_for_cancellation(site)) {
+    if (rt.seen.signals_told) {
+        signals_unsafe_call(function, site);
+    }
+    bool may_be_cancelled = rt.seen.cancels_anywhere && cancel_is_asynchronous(rt.current) && resolve_is_site(site);
+    if (may_be_cancelled && !rt.section && signals_look_for_cancellation(site)) {
         misuse_done(HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_CANCELLED_WITHIN, HEDDLE_FAMILY_NONE, 0, site, function);
         cancel_if_due();
     }
@@ -42,6 +48,7 @@ void signals_prepare(void) {
     outside.before_operation = before_operation;
     outside.before_effect = before_effect;
     outside.in_unsafe_call = in_unsafe_call;
+    outside.unsafe_call_ends = signals_unsafe_call_ends;
     outside.before_stream_call = signals_cancellation_point;
 }
 

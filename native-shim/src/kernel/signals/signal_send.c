@@ -64,12 +64,17 @@ void signals_finish(struct fiber *target, int number, uint64_t site) {
     bool handles = target && !target->exited && target->signal.pending & ~target->signal.blocked & SIGNAL_BIT(number);
     if (handles && target != rt.current) {
         target->signal.from_others |= SIGNAL_BIT(number);
+        signals_unsafe_arrived(target, false);
     }
     kernel_settle();
     if (target == rt.current) { /* in the same event: what comes later is seen by a later one */
         signals_run_handlers();
     } else if (handles) {
         signals_tell(target, site);
+        if (target != rt.current &&
+            target->signal.pending & SIGNAL_BIT(number)) { /* else it has run the handler before that event */
+            signals_unsafe_arrived(target, true);
+        }
         if (target->wait.condition) { /* it has to leave its waiters for the handler */
             cond_interrupt(target, target->wait.condition, site);
         }

@@ -68,9 +68,9 @@ static bool sends(const struct timer *timer, int signal) {
            (how == SIGEV_SIGNAL || how == SIGEV_THREAD_ID);
 }
 
-void early_expiries_learn(int signal, uint32_t from) {
+void early_expiries_learn(int signal, uint32_t from, bool is_unsafe) {
     for (int i = 0; i < TIMERS; i++) {
-        if (sends(&timers[i], signal) && !early_expiries_of(&timers[i]) && has_taken(from)) {
+        if (sends(&timers[i], signal) && !early_expiries_of(&timers[i]) && (is_unsafe || has_taken(from))) {
             race_show(rt.current, variable_of(&timers[i]), sizeof *early, timers[i].site);
         }
     }

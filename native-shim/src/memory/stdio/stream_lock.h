@@ -44,6 +44,7 @@ static inline void stream_point(const FILE *stream, enum heddle_stream_use how, 
         bool holds_ = stream_lock_take(stream_, (site)); \
         files_stream(stream_, (how), (site));            \
         __typeof__(call) result_of_call_ = (call);       \
+        unsafe_call_ends();                              \
         if (holds_) {                                    \
             stream_lock_give(stream_, (site));           \
         }                                                \

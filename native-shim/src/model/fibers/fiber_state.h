@@ -38,6 +38,14 @@ struct fiber_time {
     uint32_t free_waits;       /* such waits so far; see time_limits.h */
 };
 
+/* A call of a function that is not async-signal-safe. */
+struct fiber_unsafe {
+    const char *function; /* NULL: there was none */
+    uint32_t executed;    /* the events of its thread when it ended, or when it began where it goes on */
+    bool comes_later;     /* than the last signal of somebody else, for events between the two order them */
+    uint32_t in_handlers; /* how many such calls handlers have made */
+};
+
 struct fiber_signals {
     uint64_t blocked; /* bit n - 1 for signal n; see signal_pending.h */
     uint64_t pending; /* for the thread alone */
@@ -46,12 +54,17 @@ struct fiber_signals {
     uint64_t told;    /* how many arrivals it has seen; see signal_look.c */
     uint32_t handlers; /* that it is in */
     uint64_t stack, stack_size; /* the alternate one; size 0: none */
+    struct fiber_unsafe unsafe; /* the last one that it has made, but for handlers: theirs come back to the one before */
+    uint32_t arrived; /* its events when somebody else last sent it one that it did not block */
+    uint32_t arrived_at; /* the epoch of the sender then */
+    const char *
+        interrupted; /* the function that is not async-signal-safe, and that the handlers it is in have interrupted; NULL: none */
     uint64_t elsewhere; /* how many accesses of others no event tells of, while it was in them */
 };
 
 struct fiber_cancel {
     bool requested;
-    bool disabled;     /* it does not accept it */
+    bool disabled; /* it does not accept it */
     bool asynchronous; /* its type */
     bool looked; /* the call that it makes has been announced, and it has looked whether it is cancelled */
 };
@@ -59,8 +72,8 @@ struct fiber_cancel {
 /* What it has announced besides its operation. */
 struct fiber_access {
     uint16_t failure_order; /* memory order of its compare-and-swap if that fails */
-    bool frees;             /* the plain write ends the life of the memory */
-    bool unreadable;        /* the memory may not be readable, before the access or after it */
+    bool frees; /* the plain write ends the life of the memory */
+    bool unreadable; /* the memory may not be readable, before the access or after it */
 };
 
 /* The stream that it is closing, see stream.c. */
@@ -96,16 +109,16 @@ enum gives_again { GIVES_UNDECIDED, GIVES_NEVER, GIVES_AGAIN };
 /* Which handles it gives to the threads that it creates: see handles.h. */
 struct fiber_handles {
     enum gives_again again;
-    struct fiber *last_joined;   /* of those it has joined, the last one whose handle libc would not have given again by now */
+    struct fiber *last_joined; /* of those it has joined, the last one whose handle libc would not have given again by now */
     struct fiber *joined_before; /* by the thread that has joined this one */
 };
 
 struct fiber {
     FILE *stream; /* whose lock the function of stdio holds that it has called, see stream_lock.c; NULL: none */
-    void *sp;    /* saved stack pointer while it does not run */
+    void *sp; /* saved stack pointer while it does not run */
     uint64_t fs; /* FS base: the thread-control block it borrows */
     uint32_t id;
-    uint32_t index;    /* in runtime.fibers and shared.fibers */
+    uint32_t index; /* in runtime.fibers and shared.fibers */
     struct heddle_event *pending;
     struct fiber_seen seen;
 
@@ -113,15 +126,15 @@ struct fiber {
     bool creates; /* a thread, which has its number already: no other may be created before it */
     bool exited, detached, joined;
     void *result;
-    void **specific;  /* pthread keys, allocated at first use */
-    uint64_t handle;  /* its pthread_t; 0: another thread has it now */
+    void **specific; /* pthread keys, allocated at first use */
+    uint64_t handle; /* its pthread_t; 0: another thread has it now */
     uint64_t handle_instead; /* which libc would have given it; 0: none that was used before */
     struct fiber_handles handles;
-    void *outermost;  /* the cleanup buffer that pthread_exit ends at */
+    void *outermost; /* the cleanup buffer that pthread_exit ends at */
     uint32_t stands_for; /* the kind of the operation whose AWAIT is pending, or has just been executed */
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
     bool names_futex; /* its operations are on a futex, whose word may be there no more */
-    uint64_t place;    /* what it adds to the signature of the present state, see cycle.c */
+    uint64_t place; /* what it adds to the signature of the present state, see cycle.c */
     uint32_t turn; /* its last events, with no other thread's among them */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
     uint64_t left_above; /* what its stack holds from here on is of functions that have returned for good; 0: there is nothing */

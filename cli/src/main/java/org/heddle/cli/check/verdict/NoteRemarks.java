@@ -42,7 +42,7 @@ final class NoteRemarks {
             case RESOURCES -> "an execution could not be finished: " + note.text();
             case HANDLER -> HANDLERS;
             case UNVARIED -> Outcomes.of(note).remark();
-            case EARLY_EXPIRIES -> "the first expiries of a timer whose handler takes locks came at any moment; armed";
+            case EARLY_EXPIRIES -> "the first expiries of a timer came at any moment, for its handler takes locks or is not async-signal-safe; armed";
             case LATE_EXPIRIES -> "later expiries of a timer came only when nothing else could happen (see --expiries)";
             default -> "";
         };

@@ -32,6 +32,7 @@ final class MisuseRepair {
             case NEVER_DESTROYED, NOT_DESTROYED_BEFORE_FREE -> "destroy it when its last user has gone";
             case MAIN_RETURNED -> "join the other threads before main returns, or end main by pthread_exit";
             case CANCELLED_WITHIN -> "keep asynchronous cancellation to code that calls nothing but what POSIX lists for it";
+            case UNSAFE_IN_HANDLER -> "let the handler only set a flag, post a semaphore or write to a pipe; block the signal meanwhile, or await it by sigwait";
             case NONE -> "keep the rule that the cause names; see the function's manual page";
         };
     }

@@ -46,7 +46,9 @@ public record Misuse(Fault fault, ObjectFamily family) {
         MAIN_RETURNED(24, "main returned while other threads had not ended"),
         CANCELLED_WITHIN(
                 25,
-                "asynchronous cancellation ends the thread within it, which may leave what it changes locked or broken");
+                "asynchronous cancellation ends the thread within it, which may leave what it changes locked or broken"),
+        /** Of a signal that somebody else sends. */
+        UNSAFE_IN_HANDLER(26, "neither is async-signal-safe");
 
         private final int code;
         private final String words;
