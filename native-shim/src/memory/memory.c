@@ -260,6 +260,10 @@ void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int or
     }
 }
 
+void memory_atomic(const void *address, size_t size, uint64_t site) {
+    access_point(HEDDLE_ATOMIC_RMW, address, size, 0, 0, __ATOMIC_ACQ_REL, (const struct heddle_site *)(uintptr_t)site);
+}
+
 static void cas_point(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                       int failure_order, const struct heddle_site *site) {
     if (running()) {

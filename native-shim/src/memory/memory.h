@@ -37,6 +37,9 @@ void memory_leave_thread_local(uint64_t site); /* the running thread uses its th
 void memory_reads(const void *address, size_t size, uint64_t site);
 void memory_writes(const void *address, size_t size, uint64_t site);
 
+/* A library that is not instrumented is about to change a number of the program's by an atomic operation that acquires and releases. */
+void memory_atomic(const void *address, size_t size, uint64_t site);
+
 /* Stores what a call has found where the program wants it, when the call has it: the write may be a scheduling point. */
 #define memory_store(to, value, site)                \
     do {                                             \

@@ -30,6 +30,7 @@ final class InterposedListTest {
     private static final String FORWARDED =
             """
             allocation.c: realloc
+            cxx_thread.c: pthread_detach pthread_join
             descriptors.c: pipe2
             format.c: __vfprintf_chk vfprintf
             input.c: fgets fread free getdelim realloc
