@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 final class StoppedWorkerTest {
     private static final int EXECUTIONS = 328; // of two threads with three rounds each
     private static final int UNDER_WAY = 2; // what it may have run since it was asked
-    private static final long LONGER_THAN_PATIENCE = 15_000;
 
     @TempDir
     private Path folder;
@@ -44,8 +44,10 @@ final class StoppedWorkerTest {
                 awaitExecutions(cluster, child, run, 0);
                 long before = executed(cluster, child) + UNDER_WAY;
                 child.signal("STOP");
-                Thread.sleep(LONGER_THAN_PATIENCE);
-                assertFalse(run.isDone(), "the check is over already");
+                while (isListed(cluster, child)) {
+                    assertFalse(run.isDone(), "the check has ended before the worker was given up");
+                    Thread.sleep(500);
+                }
                 child.signal("CONT");
                 awaitExecutions(cluster, child, run, before);
                 JsonNode report = new ObjectMapper().readTree(run.get().out());
@@ -68,13 +70,21 @@ final class StoppedWorkerTest {
 
     /** How many executions the worker says that it has run; 0 if it is not in the list. */
     private static long executed(TestCluster cluster, ChildHeddle child) {
+        return rows(cluster, child)
+                .mapToLong(line -> Long.parseLong(line.trim().split("\\s+", -1)[2]))
+                .sum();
+    }
+
+    private static boolean isListed(TestCluster cluster, ChildHeddle child) {
+        return rows(cluster, child).findAny().isPresent();
+    }
+
+    private static Stream<String> rows(TestCluster cluster, ChildHeddle child) {
         List<String> view = new ArrayList<>(List.of("cluster"));
         view.addAll(cluster.options());
         return TestCluster.run(view)
                 .out()
                 .lines()
-                .filter(line -> line.contains("/" + child.process().pid() + " "))
-                .mapToLong(line -> Long.parseLong(line.trim().split("\\s+", -1)[2]))
-                .sum();
+                .filter(line -> line.contains("/" + child.process().pid() + " "));
     }
 }
