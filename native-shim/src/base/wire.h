@@ -136,7 +136,7 @@ struct heddle_plan {
     uint32_t known_count; /* the server knows what the first so many steps execute, unless the execution does not repeat it */
     uint64_t known_digest; /* of these events: see model/digest.h */
     uint32_t touch_count; /* what critical sections touched that are asleep, and the mutexes whose sections are ordinary */
-    uint32_t reserved;
+    uint32_t allowed; /* bit n: calls may change what enum heddle_machine has as n */
 };
 #define HEDDLE_SEND_LAST UINT32_MAX /* when nothing else can happen */
 #define HEDDLE_SPURIOUS_AUTO UINT32_MAX /* one, where it is in no loop */

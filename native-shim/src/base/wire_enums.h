@@ -71,6 +71,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_UNDESTROYED = 20, /* an object was initialised and is never destroyed; made in the end, where asked for */
     HEDDLE_NOTE_UNSEEN = 48, /* a call of what is not instrumented, and of which it is not known what it does: the name of the
                                function, and behind an @ that of the library that it is in */
+    HEDDLE_NOTE_REFUSED = 49, /* a call that would change the machine failed: the function; object: enum heddle_machine */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 
@@ -88,6 +89,25 @@ enum heddle_family {
     HEDDLE_FAMILY_KERNEL = 9,
     HEDDLE_FAMILY_KEY = 10,
     HEDDLE_FAMILY_MEMORY = 11,
+};
+
+/* What of the machine a call would change, beyond the processes that the program itself has made; see MachineChange.java. Such a call is
+ * refused, unless the plan allows it. */
+enum heddle_machine {
+    HEDDLE_MACHINE_KILL = 0, /* signals to processes of others */
+    HEDDLE_MACHINE_PRIORITY = 1, /* how these are scheduled, and their limits */
+    HEDDLE_MACHINE_TRACE = 2, /* what they do, and their memory */
+    HEDDLE_MACHINE_CLOCK = 3, /* how fast clocks run; and the clocks, by other processes than the one that is checked */
+    HEDDLE_MACHINE_HOSTNAME = 4,
+    HEDDLE_MACHINE_MOUNT = 5,
+    HEDDLE_MACHINE_SWAP = 6,
+    HEDDLE_MACHINE_REBOOT = 7,
+    HEDDLE_MACHINE_MODULES = 8, /* of the kernel */
+    HEDDLE_MACHINE_LOG = 9, /* the kernel's */
+    HEDDLE_MACHINE_QUOTA = 10,
+    HEDDLE_MACHINE_ACCOUNTING = 11,
+    HEDDLE_MACHINE_PORTS = 12, /* of devices */
+    HEDDLE_MACHINE_TERMINAL = 13, /* that everybody loses */
 };
 
 /* What is wrong with the use of an object, in a note MISUSE or UNDEFINED; Misuse.java has the words. */

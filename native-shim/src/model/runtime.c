@@ -10,6 +10,7 @@ void runtime_ask(const struct heddle_plan *plan) {
         .timeouts = plan->timeouts,
         .expiries = plan->expiries,
         .spurious = everywhere ? plan->spurious : 1,
+        .allowed = plan->allowed,
         .signal = plan->send_signal,
         .signal_after = plan->send_after,
         .free_limit = plan->free_limit,

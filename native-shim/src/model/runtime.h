@@ -29,6 +29,7 @@ struct asked {
     uint32_t timeouts; /* enum heddle_timeouts */
     uint32_t expiries; /* how many expiries of each timer may come at any moment, where timeouts may */
     uint32_t spurious; /* how many waits of each thread may end without a signal, see unvaried.h */
+    uint32_t allowed; /* bit n: calls may change what enum heddle_machine has as n */
     uint32_t signal, signal_after; /* that somebody sends, and when, see signal_request.c; 0: nobody does */
     uint64_t free_limit; /* see time_limits.h */
     bool spurious_everywhere; /* and not only those where the access pass has seen that it matters */

@@ -287,7 +287,8 @@ EXPORT int pthread_cond_timedwait(pthread_cond_t *restrict cond, pthread_mutex_t
         return REAL(pthread_cond_timedwait)(cond, mutex, until);
     }
     clockid_t clock = cond->__data.__wrefs & MONOTONIC ? CLOCK_MONOTONIC : CLOCK_REALTIME;
-    return deadline_valid(until) ? wait_until(cond, mutex, deadline_of(clock, until), "pthread_cond_timedwait", site) : EINVAL;
+    return deadline_valid(until) ? wait_until(cond, mutex, deadline_of(clock, until, site), "pthread_cond_timedwait", site)
+                                 : EINVAL;
 }
 
 EXPORT int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t *restrict mutex, clockid_t clock,
@@ -297,7 +298,7 @@ EXPORT int pthread_cond_clockwait(pthread_cond_t *restrict cond, pthread_mutex_t
         return REAL(pthread_cond_clockwait)(cond, mutex, clock, until);
     }
     return deadline_clock(clock) && deadline_valid(until)
-               ? wait_until(cond, mutex, deadline_of(clock, until), "pthread_cond_clockwait", site)
+               ? wait_until(cond, mutex, deadline_of(clock, until, site), "pthread_cond_clockwait", site)
                : EINVAL;
 }
 

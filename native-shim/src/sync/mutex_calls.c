@@ -104,7 +104,7 @@ static int acquire_until(pthread_mutex_t *mutex, clockid_t clock, const struct t
         int error = acquire(mutex, HEDDLE_MUTEX_TRYLOCK, 0, function, site);
         return error == EBUSY ? EINVAL : error;
     }
-    uint64_t deadline = deadline_of(clock, until);
+    uint64_t deadline = deadline_of(clock, until, site);
     enum heddle_op how = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_MUTEX_TRYLOCK : HEDDLE_MUTEX_LOCK;
     return acquire(mutex, how, deadline, function, site);
 }

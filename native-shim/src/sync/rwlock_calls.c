@@ -144,7 +144,7 @@ EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict rwlock, const s
     if (!running()) {
         return REAL(pthread_rwlock_timedrdlock)(rwlock, until);
     }
-    return deadline_valid(until) ? read_lock(rwlock, deadline_of(CLOCK_REALTIME, until), "pthread_rwlock_timedrdlock", site)
+    return deadline_valid(until) ? read_lock(rwlock, deadline_of(CLOCK_REALTIME, until, site), "pthread_rwlock_timedrdlock", site)
                                  : EINVAL;
 }
 
@@ -153,8 +153,9 @@ EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict rwlock, const s
     if (!running()) {
         return REAL(pthread_rwlock_timedwrlock)(rwlock, until);
     }
-    return deadline_valid(until) ? write_lock(rwlock, deadline_of(CLOCK_REALTIME, until), "pthread_rwlock_timedwrlock", site)
-                                 : EINVAL;
+    return deadline_valid(until)
+               ? write_lock(rwlock, deadline_of(CLOCK_REALTIME, until, site), "pthread_rwlock_timedwrlock", site)
+               : EINVAL;
 }
 
 EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict rwlock, clockid_t clock, const struct timespec *restrict until) {
@@ -163,7 +164,7 @@ EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict rwlock, clockid
         return REAL(pthread_rwlock_clockrdlock)(rwlock, clock, until);
     }
     return deadline_clock(clock) && deadline_valid(until)
-               ? read_lock(rwlock, deadline_of(clock, until), "pthread_rwlock_clockrdlock", site)
+               ? read_lock(rwlock, deadline_of(clock, until, site), "pthread_rwlock_clockrdlock", site)
                : EINVAL;
 }
 
@@ -173,7 +174,7 @@ EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict rwlock, clockid
         return REAL(pthread_rwlock_clockwrlock)(rwlock, clock, until);
     }
     return deadline_clock(clock) && deadline_valid(until)
-               ? write_lock(rwlock, deadline_of(clock, until), "pthread_rwlock_clockwrlock", site)
+               ? write_lock(rwlock, deadline_of(clock, until, site), "pthread_rwlock_clockwrlock", site)
                : EINVAL;
 }
 

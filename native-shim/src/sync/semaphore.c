@@ -246,7 +246,8 @@ EXPORT int sem_timedwait(sem_t *restrict sem, const struct timespec *restrict un
     if (!running()) {
         return REAL(sem_timedwait)(sem, until);
     }
-    return deadline_valid(until) ? wait_until(sem, deadline_of(CLOCK_REALTIME, until), "sem_timedwait", site) : failed(EINVAL);
+    return deadline_valid(until) ? wait_until(sem, deadline_of(CLOCK_REALTIME, until, site), "sem_timedwait", site)
+                                 : failed(EINVAL);
 }
 
 EXPORT int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct timespec *restrict until) {
@@ -255,7 +256,7 @@ EXPORT int sem_clockwait(sem_t *restrict sem, clockid_t clock, const struct time
         return REAL(sem_clockwait)(sem, clock, until);
     }
     bool valid = deadline_clock(clock) && deadline_valid(until);
-    return valid ? wait_until(sem, deadline_of(clock, until), "sem_clockwait", site) : failed(EINVAL);
+    return valid ? wait_until(sem, deadline_of(clock, until, site), "sem_clockwait", site) : failed(EINVAL);
 }
 
 EXPORT int sem_post(sem_t *sem) {

@@ -3,10 +3,13 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/klog.h>
 #include <sys/msg.h>
+#include <sys/ptrace.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/sem.h>
@@ -14,6 +17,8 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/times.h>
+#include <sys/timex.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,6 +28,9 @@
 #include "base/real.h"
 #include "kernel/descriptors/descriptor_calls.h"
 #include "kernel/descriptors/io.h"
+#include "kernel/machine/machine.h"
+#include "kernel/machine/machine_calls.h"
+#include "kernel/machine/others.h"
 #include "kernel/queues/futex.h"
 #include "model/note.h"
 #include "model/runtime.h"
@@ -114,6 +122,18 @@ static bool on_time(long number, const long *a, long *result) {
         case SYS_clock_gettime:
             *result = clock_gettime((clockid_t)a[0], at_address(a[1]));
             return true;
+        case SYS_clock_settime:
+            *result = clock_settime((clockid_t)a[0], at_address(a[1]));
+            return true;
+        case SYS_settimeofday:
+            *result = settimeofday(at_address(a[0]), at_address(a[1]));
+            return true;
+        case SYS_adjtimex:
+            *result = adjtimex(at_address(a[0]));
+            return true;
+        case SYS_clock_adjtime:
+            *result = clock_adjtime((clockid_t)a[0], at_address(a[1]));
+            return true;
         case SYS_clock_getres:
             *result = clock_getres((clockid_t)a[0], at_address(a[1]));
             return true;
@@ -151,12 +171,6 @@ static bool on_processes(long number, const long *a, long *result, uint64_t site
         case SYS_gettid:
             *result = gettid();
             return true;
-        case SYS_kill:
-            *result = kill((pid_t)a[0], (int)a[1]);
-            return true;
-        case SYS_tgkill:
-            *result = tgkill((pid_t)a[0], (pid_t)a[1], (int)a[2]);
-            return true;
         case SYS_tkill:
             *result = tgkill(getpid(), (pid_t)a[0], (int)a[1]);
             return true;
@@ -189,6 +203,69 @@ static bool on_processes(long number, const long *a, long *result, uint64_t site
     }
 }
 
+int pidfd_send_signal(int descriptor, int number, siginfo_t *info, unsigned flags); /* libc has had it since 2.36 only */
+
+/* ---- what reaches the machine, and processes of others: also in a process that an execution has made ---- */
+
+static void from(uint64_t site) { rt.site = (const struct heddle_site *)(uintptr_t)site; }
+
+static bool on_others(long number, const long *a, long *result, uint64_t site) {
+    pid_t process = (pid_t)a[0];
+    from(site);
+    switch (number) {
+        case SYS_kill:
+            *result = kill(process, (int)a[1]);
+            return true;
+        case SYS_tgkill:
+            *result = tgkill(process, (pid_t)a[1], (int)a[2]);
+            return true;
+        case SYS_pidfd_send_signal:
+            *result = pidfd_send_signal((int)a[0], (int)a[1], at_address(a[2]), (unsigned)a[3]);
+            return true;
+        case SYS_setpriority:
+            *result = setpriority((__priority_which_t)a[0], (id_t)a[1], (int)a[2]);
+            return true;
+        case SYS_sched_setaffinity:
+            *result = sched_setaffinity(process, (size_t)a[1], at_address(a[2]));
+            return true;
+        case SYS_prlimit64:
+            *result = prlimit64(process, (__rlimit_resource_t)a[1], at_address(a[2]), at_address(a[3]));
+            return true;
+        case SYS_process_vm_writev:
+            *result = process_vm_writev(process, at_address(a[1]), (unsigned long)a[2], at_address(a[3]), (unsigned long)a[4],
+                                        (unsigned long)a[5]);
+            return true;
+        case SYS_syslog:
+            *result = klogctl((int)a[0], at_address(a[1]), (int)a[2]);
+            return true;
+        default:
+            rt.site = NULL;
+            return false;
+    }
+}
+
+/* Calls that no function of libc's makes, or that makes them otherwise. */
+static bool is_refused(long number, const long *a, uint64_t site) {
+    const struct machine_call *call = machine_call_of(number);
+    switch (number) {
+        case SYS_rt_sigqueueinfo:
+        case SYS_rt_tgsigqueueinfo:
+            return others_refuse((pid_t)a[0], HEDDLE_MACHINE_KILL, "rt_sigqueueinfo", site);
+        case SYS_sched_setattr:
+        case SYS_sched_setscheduler:
+        case SYS_sched_setparam:
+            return others_refuse((pid_t)a[0], HEDDLE_MACHINE_PRIORITY, "sched_setattr", site);
+        case SYS_ioprio_set:
+            return a[0] == 1 ? others_refuse((pid_t)a[1], HEDDLE_MACHINE_PRIORITY, "ioprio_set", site)
+                             : machine_refuses_anybody(HEDDLE_MACHINE_PRIORITY, "ioprio_set", site);
+        case SYS_ptrace:
+            return (a[0] == PTRACE_ATTACH || a[0] == PTRACE_SEIZE) &&
+                   others_refuse((pid_t)a[1], HEDDLE_MACHINE_TRACE, "ptrace", site);
+        default:
+            return call && machine_refuses(call->what, call->name, site);
+    }
+}
+
 EXPORT long syscall(long number, ...) {
     uint64_t site = SITE();
     long a[6];
@@ -198,14 +275,20 @@ EXPORT long syscall(long number, ...) {
         a[i] = va_arg(arguments, long);
     }
     va_end(arguments);
+    long result;
+    if (is_refused(number, a, site)) {
+        return -1;
+    }
+    if (on_others(number, a, &result, site)) {
+        return result;
+    }
     if (!running()) {
         return kernel_call(number, a[0], a[1], a[2], a[3], a[4], a[5]);
     }
     if (number == SYS_futex) {
         return futex_call(at_address(a[0]), (int)a[1], (uint32_t)a[2], at_address(a[3]), (uint32_t)a[5], site);
     }
-    long result;
-    rt.site = (const struct heddle_site *)(uintptr_t)site; /* of the function that stands in for the call */
+    from(site);
     if (descriptor_call(number, a, &result) || on_memory(number, a, &result) || on_time(number, a, &result) ||
         on_processes(number, a, &result, site)) {
         return result;

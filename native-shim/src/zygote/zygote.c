@@ -23,6 +23,7 @@
 #include "core/loops/plain_wait.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
+#include "kernel/machine/guard.h"
 #include "kernel/outside/outside_wait.h"
 #include "kernel/outside/peers.h"
 #include "kernel/process/process.h"
@@ -31,6 +32,7 @@
 #include "kernel/signals/signal_points.h"
 #include "kernel/signals/signal_request.h"
 #include "kernel/signals/signal_shown.h"
+#include "kernel/time/clocks.h"
 #include "kernel/timers/kernel_state.h"
 #include "kernel/timers/timer.h"
 #include "memory/external.h"
@@ -133,6 +135,7 @@ static bool on_plan(const struct heddle_frame *frame, struct way *way) {
     if (wrong) {
         refuse(wrong);
     }
+    machine_guard(plan.head->allowed);
     if (inbox_is_for_runner(frame) && way->fallback == HEDDLE_FALLBACK_NONE) {
         runner_run(way);
         return true; /* it has dropped the frames that it executed */
@@ -239,6 +242,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     keys_prepare();
     timers_prepare(thread_create_own);
     kernel_state_prepare();
+    clocks_prepare();
     signal_request_prepare();
     sandbox_prepare();
     zygote_start_ticking();

@@ -12,6 +12,7 @@
 #include "base/real.h"
 #include "base/runtime_memory.h"
 #include "core/candidates.h"
+#include "kernel/machine/others.h"
 #include "kernel/process/process.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_points.h"
@@ -37,6 +38,7 @@ bool other_processes_of_theirs(void) { return *theirs; }
 void other_processes_tell(const char *what, uint64_t site) {
     if (running()) {
         rt.shared->forked = 1;
+        others_begin();
         setpgid(0, 0); /* so that the zygote can end all of it */
         note(HEDDLE_NOTE_NEW_PROCESS, 0, site, "%s", what);
     } else if (theirs) {

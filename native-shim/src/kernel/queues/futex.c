@@ -78,7 +78,7 @@ long futex_call(const uint32_t *word, int operation, uint32_t value, const struc
     }
     if (command == FUTEX_WAIT_BITSET && any) {
         clockid_t clock = operation & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC;
-        return wait_on(word, value, timeout ? deadline_of(clock, timeout) : 0, site);
+        return wait_on(word, value, timeout ? deadline_of(clock, timeout, site) : 0, site);
     }
     if (command == FUTEX_WAKE || (command == FUTEX_WAKE_BITSET && any)) {
         rt.current->names_futex = true; /* the kernel does not look at the word */

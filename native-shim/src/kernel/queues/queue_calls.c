@@ -21,13 +21,13 @@
 
 static const struct timespec passed;
 
-static uint64_t until(const struct timespec *time) { return time ? deadline_of(CLOCK_REALTIME, time) : 0; }
+static uint64_t until(const struct timespec *time, uint64_t site) { return time ? deadline_of(CLOCK_REALTIME, time, site) : 0; }
 
 static int send_to(mqd_t queue, const char *text, size_t size, unsigned priority, const struct timespec *time, uint64_t site) {
     signals_before_call(site);
     memory_reads(text, size, site);
     struct notice notice = {0};
-    int error = QUEUED(QUEUE_POSIX, true, ETIMEDOUT, until(time), site,
+    int error = QUEUED(QUEUE_POSIX, true, ETIMEDOUT, until(time, site), site,
                        queue_notice_take(queue, REAL(mq_timedsend)(queue, text, size, priority, &passed), &notice));
     queue_notice_tell(&notice, site);
     return error;
@@ -47,7 +47,7 @@ static ssize_t receive_from(mqd_t queue, char *text, size_t size, unsigned *prio
     signals_before_call(site);
     struct output_buffer buffer;
     char *into = output_buffer_begin(&buffer, text, size, site);
-    uint64_t deadline = until(time);
+    uint64_t deadline = until(time, site);
     unsigned found;
     queue_begin(QUEUE_POSIX, site);
     ssize_t got;

@@ -5,11 +5,16 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
+#include "base/direct.h"
+#include "base/process_state.h"
 #include "base/real.h"
 #include "kernel/cancellation/cond_interruption.h"
+#include "kernel/machine/machine.h"
+#include "kernel/machine/others.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_info.h"
@@ -158,20 +163,46 @@ EXPORT int raise(int number) {
     return returned(send_to(rt.current, &info, "raise", site));
 }
 
-EXPORT int kill(pid_t process, int number) {
-    uint64_t site = SITE();
-    if (!running() || process != getpid() || number <= 0 || number >= NSIG) {
-        return REAL(kill)(process, number);
+static bool is_signal(int number) { return number > 0 && number < NSIG; }
+
+/* A process group of which no other process of the program is: the zygote is in it, and who started the check. */
+static bool is_own_alone(pid_t process) { return !rt.shared->forked && (process == 0 || process == -getpgrp()); }
+
+/* Whether a signal to somebody else than the caller's process is refused. Asking whether a process is there changes nothing. */
+static bool refuses(pid_t process, int number, const char *function, uint64_t site) {
+    if (!is_signal(number)) {
+        return false;
     }
-    siginfo_t info = signal_info(number, SI_USER);
-    return returned(signals_send_to_process(&info, site));
+    if (process == -1) {
+        return machine_refuses_anybody(HEDDLE_MACHINE_KILL, function, site);
+    }
+    return process > 0 ? others_refuse(process, HEDDLE_MACHINE_KILL, function, site)
+                       : others_refuse_group(-process, HEDDLE_MACHINE_KILL, function, site);
+}
+
+static int signal_to(pid_t process, int number, const char *function, uint64_t site) {
+    if (running() && is_signal(number) && (process == getpid() || is_own_alone(process))) {
+        siginfo_t info = signal_info(number, SI_USER);
+        return returned(signals_send_to_process(&info, site));
+    }
+    return refuses(process, number, function, site) ? -1 : REAL(kill)(process, number);
+}
+
+EXPORT int kill(pid_t process, int number) { return signal_to(process, number, "kill", SITE()); }
+
+EXPORT int killpg(pid_t group, int number) {
+    uint64_t site = SITE();
+    if (group < 0 || group == 1) {
+        return REAL(killpg)(group == 1 ? -1 : group, number); /* there is none */
+    }
+    return signal_to(-group, number, "killpg", site);
 }
 
 EXPORT int tgkill(pid_t process, pid_t thread, int number) {
     uint64_t site = SITE();
     struct fiber *target = running() && process == getpid() ? fiber_by_id((uint32_t)(thread - process)) : NULL;
     if (!target || number < 0 || number >= NSIG) {
-        return REAL(tgkill)(process, thread, number);
+        return refuses(process, number, "tgkill", site) ? -1 : REAL(tgkill)(process, thread, number);
     }
     siginfo_t info = signal_info(number, SI_TKILL);
     return returned(send_to(target, &info, "tgkill", site));
@@ -179,9 +210,23 @@ EXPORT int tgkill(pid_t process, pid_t thread, int number) {
 
 EXPORT int sigqueue(pid_t process, int number, const union sigval value) {
     uint64_t site = SITE();
-    if (!running() || process != getpid() || number <= 0 || number >= NSIG) {
-        return REAL(sigqueue)(process, number, value);
+    if (running() && is_signal(number) && process == getpid()) {
+        siginfo_t info = queued(number, value);
+        return returned(signals_send_to_process(&info, site));
     }
-    siginfo_t info = queued(number, value);
-    return returned(signals_send_to_process(&info, site));
+    return refuses(process, number, "sigqueue", site) ? -1 : REAL(sigqueue)(process, number, value);
+}
+
+int pidfd_send_signal(int descriptor, int number, siginfo_t *info, unsigned flags); /* libc has had it since 2.36 only */
+
+/* By a descriptor: whose, the kernel tells. */
+EXPORT int pidfd_send_signal(int descriptor, int number, siginfo_t *info, unsigned flags) {
+    uint64_t site = SITE();
+    pid_t process = rt.shared ? process_of_descriptor(descriptor) : 0;
+    if (running() && process == getpid() && is_signal(number)) {
+        siginfo_t sent = info ? *info : signal_info(number, SI_USER);
+        return returned(signals_send_to_process(&sent, site));
+    }
+    bool is_refused = process > 0 && refuses(process, number, "pidfd_send_signal", site);
+    return is_refused ? -1 : (int)kernel_call(SYS_pidfd_send_signal, descriptor, number, info, flags);
 }

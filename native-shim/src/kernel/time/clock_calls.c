@@ -86,12 +86,17 @@ static bool cpu_time(clockid_t clock, uint64_t *out, uint64_t site) {
     return false;
 }
 
-static struct timespec as_timespec(uint64_t start, uint64_t nanoseconds) {
-    return (struct timespec){(time_t)(start + nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
+static struct timespec as_timespec(uint64_t nanoseconds) {
+    return (struct timespec){(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND)};
 }
 
-static struct timeval as_timeval(uint64_t start, uint64_t nanoseconds) {
-    return (struct timeval){(time_t)(start + nanoseconds / SECOND), (long)(nanoseconds % SECOND / 1000)};
+static struct timeval as_timeval(uint64_t nanoseconds) {
+    return (struct timeval){(time_t)(nanoseconds / SECOND), (long)(nanoseconds % SECOND / 1000)};
+}
+
+static uint64_t shown(clockid_t clock, uint64_t site) {
+    uint64_t start = clock_start_now(clock, site);
+    return start + reading(site)->time.now;
 }
 
 /* ---- the interposed functions ---- */
@@ -103,9 +108,9 @@ EXPORT int clock_gettime(clockid_t clock, struct timespec *out) {
     }
     uint64_t ran;
     if (clock_is_of_time(clock)) {
-        *out = as_timespec(time_start_of(clock), reading(site)->time.now);
+        *out = as_timespec(shown(clock, site));
     } else if (cpu_time(clock, &ran, site)) {
-        *out = as_timespec(0, ran);
+        *out = as_timespec(ran);
     } else {
         errno = EINVAL;
         return -1;
@@ -118,7 +123,7 @@ EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone) {
     if (!running()) {
         return REAL(gettimeofday)(out, zone);
     }
-    *out = as_timeval(time_start_of(CLOCK_REALTIME), reading(site)->time.now);
+    *out = as_timeval(shown(CLOCK_REALTIME, site));
     if (zone) {
         memset(zone, 0, sizeof(struct timezone));
     }
@@ -127,7 +132,7 @@ EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone) {
 
 EXPORT time_t time(time_t *out) {
     uint64_t site = SITE();
-    time_t now = running() ? (time_t)(time_start_of(CLOCK_REALTIME) + reading(site)->time.now / SECOND) : REAL(time)(NULL);
+    time_t now = running() ? (time_t)(shown(CLOCK_REALTIME, site) / SECOND) : REAL(time)(NULL);
     if (out) {
         *out = now;
     }
@@ -139,7 +144,7 @@ EXPORT int timespec_get(struct timespec *out, int base) {
     if (!running() || base != TIME_UTC) {
         return REAL(timespec_get)(out, base);
     }
-    *out = as_timespec(time_start_of(CLOCK_REALTIME), reading(site)->time.now);
+    *out = as_timespec(shown(CLOCK_REALTIME, site));
     return base;
 }
 
@@ -157,7 +162,7 @@ EXPORT clock_t times(struct tms *out) {
     if (out) {
         *out = (struct tms){.tms_utime = (clock_t)(self->time.process_ran / (SECOND / TICKS))};
     }
-    return (clock_t)(time_start_of(CLOCK_MONOTONIC) * TICKS + self->time.now / (SECOND / TICKS));
+    return (clock_t)((clock_start(CLOCK_MONOTONIC) + self->time.now) / (SECOND / TICKS));
 }
 
 EXPORT int getrusage(__rusage_who_t who, struct rusage *out) {
@@ -167,7 +172,7 @@ EXPORT int getrusage(__rusage_who_t who, struct rusage *out) {
     }
     const struct fiber *self = reading(site);
     memset(out, 0, sizeof *out);
-    out->ru_utime = as_timeval(0, (int)who == RUSAGE_THREAD ? self->time.ran : self->time.process_ran);
+    out->ru_utime = as_timeval((int)who == RUSAGE_THREAD ? self->time.ran : self->time.process_ran);
     return 0;
 }
 

@@ -10,16 +10,17 @@ bool deadline_valid(const struct timespec *until) { return until->tv_nsec >= 0 &
 
 bool deadline_clock(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC; }
 
-uint64_t deadline_of(clockid_t clock, const struct timespec *until) {
+uint64_t deadline_of(clockid_t clock, const struct timespec *until, uint64_t site) {
     rt.seen.time = true;
     if (rt.asked.timeouts != HEDDLE_TIMEOUTS_LAST_RESORT) {
         return rt.asked.timeouts == HEDDLE_TIMEOUTS_ANY ? HEDDLE_DEADLINE_ANY : 0;
     }
-    uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
+    uint64_t start = clock_start_now(clock, site), now = start + rt.current->time.now;
     if (until->tv_sec < 0 || clock_nanoseconds(until) <= now) {
         return HEDDLE_DEADLINE_ANY;
     }
-    return time_limit(clock_nanoseconds(until) - time_start_of(clock) * SECOND);
+    clock_awaited(clock);
+    return time_limit(clock_nanoseconds(until) - start);
 }
 
 uint64_t deadline_after(uint64_t nanoseconds) {

@@ -14,7 +14,7 @@ bool deadline_clock(clockid_t clock);
 
 /* The time as an operation's argument: 0 if timeouts never happen, HEDDLE_DEADLINE_ANY if the operation may time out
  * whenever it would block (because of the mode, or because the time has passed), else virtual nanoseconds. */
-uint64_t deadline_of(clockid_t clock, const struct timespec *until);
+uint64_t deadline_of(clockid_t clock, const struct timespec *until, uint64_t site);
 
 /* The same for a time from now, in nanoseconds. */
 uint64_t deadline_after(uint64_t nanoseconds);

@@ -110,7 +110,8 @@ EXPORT int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wa
     }
     uint64_t duration = clock_nanoseconds(wanted);
     if (flags & TIMER_ABSTIME) {
-        uint64_t now = time_start_of(clock) * SECOND + rt.current->time.now;
+        uint64_t now = clock_start_now(clock, site) + rt.current->time.now;
+        clock_awaited(clock);
         duration = duration > now ? duration - now : 0;
     }
     return pass(flags & TIMER_ABSTIME ? NULL : left, duration, site);

@@ -102,7 +102,10 @@ void timer_arm(struct timer *timer, bool absolute, const struct itimerspec *sett
     if (before) {
         *before = timer_setting(timer);
     }
-    uint64_t start = absolute ? time_start_of(timer->clock) * SECOND : 0, now = rt.current->time.now;
+    uint64_t start = absolute ? clock_start(timer->clock) : 0, now = rt.current->time.now;
+    if (absolute) {
+        clock_awaited(timer->clock);
+    }
     timer->armed = value != 0;
     rt.seen.timers |= timer->armed;
     timer->deadline = !absolute ? now + value : value > start + now ? value - start : now;

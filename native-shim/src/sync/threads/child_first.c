@@ -1,16 +1,14 @@
 #define _GNU_SOURCE
 #include "sync/threads/child_first.h"
 
-#include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/process_state.h"
 #include "base/real.h"
 #include "base/symbols.h"
 #include "kernel/outside/other_processes.h"
@@ -61,25 +59,6 @@ bool child_first_may(uint64_t site) {
     return objects_all(is_at_rest);
 }
 
-/* Its state, and how much it has computed; false: it cannot be told. */
-static bool look(pid_t process, char *state, unsigned *flags, unsigned long *busy) {
-    char path[40], text[512];
-    REAL(snprintf)(path, sizeof path, "/proc/%d/stat", (int)process);
-    long file = kernel_call(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
-    long length = file < 0 ? 0 : kernel_call(SYS_read, file, text, sizeof text - 1);
-    if (file >= 0) {
-        kernel_call(SYS_close, file);
-    }
-    text[length > 0 ? length : 0] = 0;
-    const char *name_end = strrchr(text, ')');
-    unsigned long in_kernel = 0;
-    int parent = 0;
-    bool all = name_end && REAL(sscanf)(name_end + 1, " %c %d %*d %*d %*d %*d %u %*u %*u %*u %*u %lu %lu", state, &parent, flags,
-                                        busy, &in_kernel) == 5;
-    *busy += in_kernel;
-    return all && parent == getpid();
-}
-
 /* All its threads have ended: where only the first has, its state is that of a zombie, too. Somebody may still wait for it. */
 static bool has_ended(pid_t process) {
     siginfo_t end = {0};
@@ -89,17 +68,16 @@ static bool has_ended(pid_t process) {
 static bool ends(pid_t process) {
     int idle = 0;
     for (int waited = 0; waited < LONGEST; waited++) {
-        char state;
-        unsigned flags;
-        unsigned long busy;
-        if (!look(process, &state, &flags, &busy) || !(flags & NEVER_EXECUTED) || busy > MOST_BUSY) {
+        struct process_state is;
+        bool told = process_state(process, &is) && is.parent == getpid();
+        if (!told || !(is.flags & NEVER_EXECUTED) || is.busy > MOST_BUSY) {
             return false;
         }
         if (has_ended(process)) {
             return !other_processes_of_theirs();
         }
-        idle = state == 'S' || state == 'Z' ? idle + 1 : 0;
-        if (idle > MOST_IDLE || state == 'T' || state == 't') {
+        idle = is.state == 'S' || is.state == 'Z' ? idle + 1 : 0;
+        if (idle > MOST_IDLE || is.state == 'T' || is.state == 't') {
             return false;
         }
         kernel_call(SYS_nanosleep, &(struct timespec){0, 1000000}, NULL);

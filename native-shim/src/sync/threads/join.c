@@ -132,7 +132,7 @@ static int join_until(pthread_t thread, void **result, clockid_t clock, const st
     if (until && (!deadline_clock(clock) || !deadline_valid(until))) {
         return EINVAL;
     }
-    uint64_t deadline = until ? deadline_of(clock, until) : 0;
+    uint64_t deadline = until ? deadline_of(clock, until, site) : 0;
     enum heddle_op how = deadline == HEDDLE_DEADLINE_ANY ? HEDDLE_THREAD_TRYJOIN : HEDDLE_THREAD_JOIN;
     return join(thread, result, how, deadline, function, site);
 }

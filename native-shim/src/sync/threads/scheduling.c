@@ -6,12 +6,12 @@
 #include <linux/capability.h>
 #include <sched.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/capability.h"
 #include "base/compiler.h"
-#include "base/direct.h"
 #include "base/real.h"
+#include "kernel/machine/others.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -24,19 +24,13 @@ static struct placement *of(const struct fiber *fiber) { return &placements[fibe
 
 static bool is_real_time(int policy) { return policy == SCHED_FIFO || policy == SCHED_RR; }
 
-static bool has_capability(void) {
-    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
-    struct __user_cap_data_struct data[2] = {{0}};
-    return kernel_call(SYS_capget, &header, data) == 0 && data[0].effective >> CAP_SYS_NICE & 1;
-}
-
 static int check(int policy, int priority) {
     int most = sched_get_priority_max(policy);
     if (most < 0 || priority < sched_get_priority_min(policy) || priority > most) {
         return EINVAL;
     }
     struct rlimit limit;
-    bool permitted = !is_real_time(policy) || has_capability() ||
+    bool permitted = !is_real_time(policy) || has_capability(CAP_SYS_NICE) ||
                      (getrlimit(RLIMIT_RTPRIO, &limit) == 0 && (rlim_t)priority <= limit.rlim_cur);
     return permitted ? 0 : EPERM;
 }
@@ -141,15 +135,21 @@ EXPORT int sched_getparam(pid_t process, struct sched_param *parameters) {
 }
 
 EXPORT int sched_setscheduler(pid_t process, int policy, const struct sched_param *parameters) {
-    rt.site = NULL;
+    uint64_t site = SITE();
     const struct fiber *fiber = running() ? meant(process) : NULL;
+    if (!fiber && others_refuse(process, HEDDLE_MACHINE_PRIORITY, "sched_setscheduler", site)) {
+        return -1;
+    }
     return fiber ? returned(change(of(fiber), policy, parameters->sched_priority))
                  : REAL(sched_setscheduler)(process, policy, parameters);
 }
 
 EXPORT int sched_setparam(pid_t process, const struct sched_param *parameters) {
-    rt.site = NULL;
+    uint64_t site = SITE();
     const struct fiber *fiber = running() ? meant(process) : NULL;
+    if (!fiber && others_refuse(process, HEDDLE_MACHINE_PRIORITY, "sched_setparam", site)) {
+        return -1;
+    }
     return fiber ? returned(change(of(fiber), of(fiber)->policy, parameters->sched_priority))
                  : REAL(sched_setparam)(process, parameters);
 }

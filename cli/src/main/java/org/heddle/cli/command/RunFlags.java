@@ -1,10 +1,12 @@
 package org.heddle.cli.command;
 
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.heddle.cli.base.UserError;
+import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
@@ -90,6 +92,15 @@ final class RunFlags {
     private boolean pedantic;
 
     @Option(
+            names = "--allow",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "Let calls change the machine, which are refused otherwise, as they are for users who may not: a list of"
+                            + " ${COMPLETION-CANDIDATES}.")
+    private Set<MachineChange> allowed = EnumSet.noneOf(MachineChange.class);
+
+    @Option(
             names = "--send",
             paramLabel = "SIGNAL[@N]",
             description = "Let somebody send this signal to the program, as in SIGTERM@20: at any moment once the main"
@@ -156,6 +167,6 @@ final class RunFlags {
             throw new UserError("--expiries=" + expiries
                     + " must be at least 0: give how many expiries of each timer may come at any moment");
         }
-        return new RunOptions(points, timeouts, expiries, outcomes, flags(), request());
+        return new RunOptions(points, timeouts, expiries, outcomes, flags(), allowed, request());
     }
 }

@@ -27,6 +27,7 @@ import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.execution.VisibleMemory;
+import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
@@ -62,6 +63,7 @@ public final class ScheduleReader {
     private int expiries = RunOptions.MOST_EXPIRIES;
     private Spurious spurious = Spurious.NONE;
     private final Set<RunFlag> flags = EnumSet.noneOf(RunFlag.class);
+    private Set<MachineChange> allowed = Set.of();
     private SignalRequest request = SignalRequest.NONE;
     private String[] finding = {"", ""};
     private String cause = "";
@@ -114,7 +116,7 @@ public final class ScheduleReader {
                 recipe,
                 new Around(verify, sandbox.map(directory::resolve).map(Path::normalize)),
                 sha256,
-                new RunOptions(points, timeouts, expiries, spurious, flags, request),
+                new RunOptions(points, timeouts, expiries, spurious, flags, allowed, request),
                 VisibleMemory.NONE.with(visible).withTimeLimit(timeLimit),
                 finding[0],
                 cause,
@@ -168,6 +170,8 @@ public final class ScheduleReader {
             case "timeouts" -> timeouts = timeouts(value);
             case "expiries" -> expiries = count(value);
             case "spurious" -> spurious = Spurious.of(value).orElseThrow(() -> wrong("should have a number, or auto"));
+            case "allow" -> allowed =
+                    MachineChange.ofList(value).orElseThrow(() -> wrong("allows what calls cannot change"));
             case "send" -> request =
                     SignalRequest.of(value).orElseThrow(() -> wrong("names no signal that can be sent"));
             case "step" -> lines.add(step(value));

@@ -14,6 +14,7 @@ import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Step;
+import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.RunOptions;
 import org.heddle.server.protocol.message.Spurious;
 import org.heddle.server.protocol.message.TimeoutsMode;
@@ -87,6 +88,9 @@ public final class ScheduleWriter {
             line(text, "spurious", schedule.run().spurious().toString());
         }
         schedule.run().flags().stream().sorted().forEach(flag -> line(text, flag.option(), flag.value()));
+        if (!schedule.run().allowed().isEmpty()) {
+            line(text, "allow", MachineChange.list(schedule.run().allowed()));
+        }
         if (!schedule.run().request().isNone()) {
             line(text, "send", schedule.run().request().toString());
         }

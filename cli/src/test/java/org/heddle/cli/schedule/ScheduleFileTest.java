@@ -19,6 +19,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.execution.VisibleMemory;
+import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
@@ -40,8 +41,14 @@ final class ScheduleFileTest {
 
     @Test
     void schedule_comesBackAsItWas() throws Exception {
-        ScheduleFile written = schedule(
-                new RunOptions(PointsMode.ALL, TimeoutsMode.ANY, 3, Spurious.AUTO, Set.of(), SignalRequest.toStop(20)));
+        ScheduleFile written = schedule(new RunOptions(
+                PointsMode.ALL,
+                TimeoutsMode.ANY,
+                3,
+                Spurious.AUTO,
+                Set.of(),
+                Set.of(MachineChange.KILL, MachineChange.MOUNT),
+                SignalRequest.toStop(20)));
         assertEquals(written, writtenAndRead(written));
     }
 
@@ -75,7 +82,8 @@ final class ScheduleFileTest {
 
     private static RunOptions with(Set<RunFlag> flags) {
         RunOptions run = RunOptions.DEFAULT;
-        return new RunOptions(run.points(), run.timeouts(), run.expiries(), run.spurious(), flags, run.request());
+        return new RunOptions(
+                run.points(), run.timeouts(), run.expiries(), run.spurious(), flags, run.allowed(), run.request());
     }
 
     private ScheduleFile schedule(RunOptions run) {

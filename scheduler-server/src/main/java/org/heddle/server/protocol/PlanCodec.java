@@ -14,6 +14,7 @@ import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.WholeSections;
 import org.heddle.dpor.model.execution.VisibleMemory;
+import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ProtocolException;
 import org.heddle.server.protocol.message.RunFlag;
@@ -101,7 +102,7 @@ public final class PlanCodec {
         out.putLong(plan.visible().timeLimit());
         out.putInt(run.expiries()).putInt(plan.known().size());
         out.putLong(Digest.of(plan.known()));
-        out.putInt((int) touches).putInt(0);
+        out.putInt((int) touches).putInt(MachineChange.bits(run.allowed()));
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -220,6 +221,7 @@ public final class PlanCodec {
                 body.getInt(Wire.Plan.EXPIRIES),
                 Spurious.ofCode(body.getInt(Wire.Plan.SPURIOUS)),
                 RunFlag.ofBits(flags),
+                MachineChange.ofBits(body.getInt(Wire.Plan.ALLOWED)),
                 new SignalRequest(body.getInt(Wire.Plan.SEND_SIGNAL), body.getInt(Wire.Plan.SEND_AFTER)));
     }
 

@@ -140,7 +140,7 @@ final class Wire {
         static final int KNOWN_COUNT = 108;
         static final int KNOWN_DIGEST = 112;
         static final int TOUCH_COUNT = 120;
-        static final int RESERVED = 124;
+        static final int ALLOWED = 124;
         static final int SIZE = 128;
 
         private Plan() {}

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.heddle.dpor.explore.plan.Plan;
 import org.heddle.server.protocol.message.Hello;
+import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ProtocolException;
 import org.heddle.server.protocol.message.Resolved;
@@ -72,6 +73,7 @@ final class CodecFuzzTest {
                                     4,
                                     new Spurious(3, true),
                                     EnumSet.allOf(RunFlag.class),
+                                    EnumSet.allOf(MachineChange.class),
                                     SignalRequest.NONE),
                             true,
                             Optional.empty()));

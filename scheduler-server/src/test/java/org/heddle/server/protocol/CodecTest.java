@@ -17,6 +17,7 @@ import org.heddle.dpor.model.execution.Execution;
 import org.heddle.server.protocol.PlanCodec.Envelope;
 import org.heddle.server.protocol.PlanCodec.Numbered;
 import org.heddle.server.protocol.message.Hello;
+import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ProtocolException;
 import org.heddle.server.protocol.message.Resolved;
@@ -43,6 +44,7 @@ final class CodecTest {
                             seed % 9,
                             seed % 5 == 0 ? Spurious.AUTO : new Spurious(seed % 5, true),
                             Samples.flags(seed),
+                            MachineChange.ofBits(seed * 83),
                             seed % 5 == 0 ? new SignalRequest(15, seed) : SignalRequest.NONE),
                     seed % 8 == 0,
                     seed % 7 == 0 ? Optional.of(new PlanCodec.Debug(seed)) : Optional.empty());

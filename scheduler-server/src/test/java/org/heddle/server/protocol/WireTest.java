@@ -18,6 +18,7 @@ import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.server.protocol.message.DivergenceReason;
 import org.heddle.server.protocol.message.Fallback;
+import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ResolvedKind;
 import org.heddle.server.protocol.message.RunFlag;
@@ -85,7 +86,8 @@ final class WireTest {
         check("heddle_resolved_kind", "RESOLVED_", ResolvedKind.values(), ResolvedKind::code);
         check("heddle_fallback", "FALLBACK_", Fallback.values(), Fallback::code);
         check("heddle_timeouts", "TIMEOUTS_", TimeoutsMode.values(), TimeoutsMode::code);
-        assertEquals(13, header.enums().size(), header.enums().keySet().toString());
+        check("heddle_machine", "MACHINE_", MachineChange.values(), MachineChange::code);
+        assertEquals(14, header.enums().size(), header.enums().keySet().toString());
     }
 
     private static <E extends Enum<E>> void check(String name, String prefix, E[] values, ToIntFunction<E> code) {

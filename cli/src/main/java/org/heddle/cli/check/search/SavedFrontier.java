@@ -16,6 +16,7 @@ import org.heddle.dpor.explore.plan.ExecutionRunner;
 import org.heddle.server.journal.Journal;
 import org.heddle.server.journal.JournalHeader;
 import org.heddle.server.journal.JournalRunner;
+import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 
@@ -67,6 +68,7 @@ public final class SavedFrontier implements AutoCloseable {
                 Map.entry("timeouts", word(run.timeouts())),
                 Map.entry("expiries", Integer.toString(run.expiries())),
                 Map.entry("spurious", run.spurious().toString()),
+                Map.entry("allow", MachineChange.list(run.allowed())),
                 Map.entry("send", run.request().toString()),
                 Map.entry("max-events", Integer.toString(options.limits().maxEvents())),
                 Map.entry("verify", options.executing().around().verify().orElse("nothing")),

@@ -9,6 +9,8 @@ final class Advice {
     private static final String DEFERRED = "asynchronous cancellation";
 
     private static final String TIMER = "a timer";
+    private static final String ALLOWED = "(--allow)";
+    private static final String CLOCK = "waits for a time of this clock";
     private static final String PROCESSOR = "what the processor tells";
 
     private Advice() {}
@@ -44,10 +46,21 @@ final class Advice {
         if (what.startsWith(TIMER)) {
             return "--timeouts=any lets it expire at any moment";
         }
+        if (what.endsWith(ALLOWED)) {
+            return "without that it is refused";
+        }
+        if (isOfClock(what)) {
+            return "let the test set its clock before threads wait";
+        }
         if (what.startsWith(PROCESSOR)) {
             return "let the test use fixed numbers instead";
         }
         return "let a thread of the test do what others do there";
+    }
+
+    /** Whether the runtime says that a clock is set while its times are waited for. */
+    static boolean isOfClock(String uncontrolled) {
+        return uncontrolled.contains(CLOCK);
     }
 
     /** A remark with what to do about it. */

@@ -126,6 +126,11 @@ public final class Conclusions {
                 .map(note -> Outcomes.of(note).assumption())
                 .distinct()
                 .forEach(assumed::add);
+        if (verdict.notes().stream()
+                .anyMatch(note -> note.kind() == Note.Kind.UNCONTROLLED && Advice.isOfClock(note.text()))) {
+            assumed.add("setting a clock moves no time that is waited for");
+        }
+        Refusals.assumption(verdict.notes()).ifPresent(assumed::add);
         if (hasPeers) {
             assumed.add("peers come in their order and answer at once");
         } else if (dependsOnOutside()) {

@@ -24,7 +24,7 @@ final class NoteRemarks {
         for (Note note : notes) {
             String text = text(note);
             if (!text.isEmpty()) {
-                advice.put(text, Advice.on(note));
+                advice.put(text, advice(note));
                 places.computeIfAbsent(text, unused -> new LinkedHashSet<>())
                         .add(names.location(note.site()).brief());
             }
@@ -37,6 +37,7 @@ final class NoteRemarks {
     private static String text(Note note) {
         return switch (note.kind()) {
             case UNCONTROLLED, NEW_PROCESS -> "not controlled: " + note.text();
+            case REFUSED -> Refusals.of(note).remark();
             case UNMODELLED_CALL -> "not modelled: " + note.text();
             case THREADS_LEFT, SHARED_WITH_PROCESS -> note.text();
             case RESOURCES -> "an execution could not be finished: " + note.text();
@@ -46,6 +47,10 @@ final class NoteRemarks {
             case LATE_EXPIRIES -> "later expiries of a timer came only when nothing else could happen (see --expiries)";
             default -> "";
         };
+    }
+
+    private static String advice(Note note) {
+        return note.kind() == Note.Kind.REFUSED ? Refusals.of(note).advice() : Advice.on(note);
     }
 
     private static String at(Set<String> places) {

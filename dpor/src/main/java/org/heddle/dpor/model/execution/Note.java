@@ -146,6 +146,8 @@ public record Note(
         EARLY_EXPIRIES(40),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20),
+        /** A call that would have changed the machine failed; the text is the function, {@code object} the code of what it changes. */
+        REFUSED(49),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */
         UNSEEN(48);
 

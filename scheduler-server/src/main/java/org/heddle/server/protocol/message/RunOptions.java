@@ -11,6 +11,7 @@ import java.util.Set;
  * @param expiries how many expiries of each timer may come at any moment, where timeouts may
  * @param spurious how often waits end without a signal, and weak compare-and-swaps fail
  * @param flags what is asked for by yes or no
+ * @param allowed what of the machine calls may change
  * @param request the signal that somebody else sends to the process
  */
 public record RunOptions(
@@ -19,17 +20,25 @@ public record RunOptions(
         int expiries,
         Spurious spurious,
         Set<RunFlag> flags,
+        Set<MachineChange> allowed,
         SignalRequest request) {
     /** The number of {@link #expiries} unless another one is asked for. */
     public static final int MOST_EXPIRIES = 2;
 
     /** Synchronisation alone, with nothing that has to be asked for. */
     public static final RunOptions DEFAULT = new RunOptions(
-            PointsMode.SYNC, TimeoutsMode.LAST_RESORT, MOST_EXPIRIES, Spurious.NONE, Set.of(), SignalRequest.NONE);
+            PointsMode.SYNC,
+            TimeoutsMode.LAST_RESORT,
+            MOST_EXPIRIES,
+            Spurious.NONE,
+            Set.of(),
+            Set.of(),
+            SignalRequest.NONE);
 
-    /** Makes the flags immutable. */
+    /** Makes the sets immutable. */
     public RunOptions {
         flags = Set.copyOf(flags);
+        allowed = Set.copyOf(allowed);
     }
 
     /** Whether this one is asked for. */
@@ -39,11 +48,11 @@ public record RunOptions(
 
     /** With these scheduling points. */
     public RunOptions withPoints(PointsMode value) {
-        return new RunOptions(value, timeouts, expiries, spurious, flags, request);
+        return new RunOptions(value, timeouts, expiries, spurious, flags, allowed, request);
     }
 
     /** With timeouts in this mode. */
     public RunOptions withTimeouts(TimeoutsMode value) {
-        return new RunOptions(points, value, expiries, spurious, flags, request);
+        return new RunOptions(points, value, expiries, spurious, flags, allowed, request);
     }
 }

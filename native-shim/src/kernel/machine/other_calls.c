@@ -1,0 +1,80 @@
+/* Functions of libc that change other processes, or trace them. Signals are in kernel/signals/signal_send.c. */
+#define _GNU_SOURCE
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "base/compiler.h"
+#include "base/real.h"
+#include "kernel/machine/machine.h"
+#include "kernel/machine/others.h"
+#include "model/fibers/fiber.h"
+#include "model/runtime.h"
+
+/* Threads are one to the kernel: what it is told of one of them it has to be told of the caller. */
+static id_t as_known(id_t process) { return running() && fiber_by_id((uint32_t)process - (uint32_t)getpid()) ? 0 : process; }
+
+EXPORT int setpriority(__priority_which_t which, id_t who, int priority) {
+    uint64_t site = SITE();
+    bool is_refused = false;
+    switch ((int)which) {
+        case PRIO_PROCESS:
+            who = as_known(who);
+            is_refused = others_refuse((pid_t)who, HEDDLE_MACHINE_PRIORITY, "setpriority", site);
+            break;
+        case PRIO_PGRP:
+            is_refused = others_refuse_group((pid_t)who, HEDDLE_MACHINE_PRIORITY, "setpriority", site);
+            break;
+        case PRIO_USER:
+            is_refused = machine_refuses_anybody(HEDDLE_MACHINE_PRIORITY, "setpriority", site);
+            break;
+        default: /* there are no others */
+            break;
+    }
+    return is_refused ? -1 : REAL(setpriority)(which, who, priority);
+}
+
+EXPORT int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set) {
+    uint64_t site = SITE();
+    pid_t known = (pid_t)as_known((id_t)process);
+    return others_refuse(known, HEDDLE_MACHINE_PRIORITY, "sched_setaffinity", site) ? -1
+                                                                                    : REAL(sched_setaffinity)(known, bytes, set);
+}
+
+static bool refuses_limit(pid_t process, const void *wanted, const char *function, uint64_t site) {
+    return wanted && others_refuse(process, HEDDLE_MACHINE_PRIORITY, function, site);
+}
+
+EXPORT int prlimit(pid_t process, __rlimit_resource_t resource, const struct rlimit *wanted, struct rlimit *before) {
+    uint64_t site = SITE();
+    return refuses_limit(process, wanted, "prlimit", site) ? -1 : REAL(prlimit)(process, resource, wanted, before);
+}
+
+EXPORT int prlimit64(pid_t process, __rlimit_resource_t resource, const struct rlimit64 *wanted, struct rlimit64 *before) {
+    uint64_t site = SITE();
+    return refuses_limit(process, wanted, "prlimit64", site) ? -1 : REAL(prlimit64)(process, resource, wanted, before);
+}
+
+EXPORT long ptrace(enum __ptrace_request request, ...) {
+    uint64_t site = SITE();
+    va_list arguments;
+    va_start(arguments, request);
+    pid_t process = va_arg(arguments, pid_t);
+    void *address = va_arg(arguments, void *);
+    void *data = va_arg(arguments, void *);
+    va_end(arguments);
+    bool begins = request == PTRACE_ATTACH || request == PTRACE_SEIZE;
+    bool is_refused = begins && others_refuse(process, HEDDLE_MACHINE_TRACE, "ptrace", site);
+    return is_refused ? -1 : REAL(ptrace)(request, process, address, data);
+}
+
+EXPORT ssize_t process_vm_writev(pid_t process, const struct iovec *from, unsigned long parts, const struct iovec *to,
+                                 unsigned long places, unsigned long flags) {
+    uint64_t site = SITE();
+    bool is_refused = others_refuse(process, HEDDLE_MACHINE_TRACE, "process_vm_writev", site);
+    return is_refused ? -1 : REAL(process_vm_writev)(process, from, parts, to, places, flags);
+}
