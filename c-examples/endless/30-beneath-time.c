@@ -5,6 +5,7 @@
 //   -DSELF       a lock taken twice beneath the same timer
 //   -DTICKS      a semaphore that nobody posts; the handler posts it at its N-th tick (-DTICKS=N)
 //   -DFLUSH      main polls a condition with a time limit, as htslib's hts_tpool_process_flush does; the worker is not woken
+//   -DPOLLS      with -DFLUSH: main counts its polls, and nobody looks at the number
 //   -DATTEMPTS   main sleeps and looks; after N times it posts what the other thread waits for (-DATTEMPTS=N; 0: never)
 //   -DDEADLINE   main waits again and again, until N seconds have passed, and posts then (-DDEADLINE=N)
 //   -DTOKENS     main gets a token whenever the clock shows another second, and posts for a hundred of them
@@ -23,6 +24,8 @@
 // heddle: verdict=clean slow args=-DTICKS=400 -i 1000
 // heddle: verdict=bug kind=deadlock cause=condition args=-DFLUSH -i 10
 // heddle: verdict=clean args=-DFLUSH -DFIXED -i 1000
+// heddle: verdict=bug kind=deadlock cause=condition args=-DFLUSH -DPOLLS -i 10
+// heddle: verdict=clean args=-DFLUSH -DPOLLS -DFIXED -i 1000
 // heddle: verdict=bug kind=deadlock cause=semaphore args=-DATTEMPTS=0 -i 1
 // heddle: verdict=clean slow args=-DATTEMPTS=5 -i 1000
 // heddle: verdict=clean args=-DATTEMPTS=400 -i 1000
@@ -116,6 +119,9 @@ static void run(void) {
 #elif defined FLUSH
 static pthread_cond_t work = PTHREAD_COND_INITIALIZER, empty = PTHREAD_COND_INITIALIZER;
 static int ready, done;
+#ifdef POLLS
+static long polls;
+#endif
 
 static void *worker(void *unused) {
     pthread_mutex_lock(&a);
@@ -137,6 +143,9 @@ static void run(void) {
     pthread_cond_signal(&work);
 #endif
     while (!done) {
+#ifdef POLLS
+        polls++;
+#endif
         struct timespec until = in_milliseconds(1000);
         pthread_cond_timedwait(&empty, &a, &until);
     }

@@ -98,6 +98,9 @@ static void count_write(const volatile void *address, size_t size, const struct 
     bool own_stack = (uint64_t)(uintptr_t)address - fiber_slot(rt.current->id) < FIBER_STACK_TOP;
     rt.shared->plain_writes++;
     rt.stack_writes += own_stack;
+    if (UNLIKELY(rt.current->time.readings_in_vain) && !own_stack) {
+        rt.counting_writes += heddle_counts(site);
+    }
     if (UNLIKELY(rt.watches_memory) && !own_stack) {
         cycle_memory_written((uint64_t)(uintptr_t)address, size, heddle_counts(site));
     }

@@ -12,7 +12,8 @@ struct fiber;
 /* Whether the event leaves things as a thread that polls in vain leaves them: it looks, waits, or goes through a lock. */
 bool is_vain(const struct heddle_event *event);
 
-/* How often threads have changed what others may see without an event: plain writes, allocations. */
+/* How often threads have changed what others may see without an event: plain writes, allocations. Not by counting between readings of
+ * clocks (`ticks++`): any time may have passed by then, whatever the number is. */
 uint64_t vain_changes(void);
 
 /* Before and after an event of a thread that has read clocks: it forgets that if it has done anything else. */

@@ -22,8 +22,8 @@ void tree_insert(bool left, struct tree_node *node, struct tree_node *parent,
                  struct tree_node *header) __asm__("_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_");
 struct tree_node *tree_erase(struct tree_node *node,
                              struct tree_node *header) __asm__("_ZSt28_Rb_tree_rebalance_for_erasePSt18_Rb_tree_node_baseRS_");
-unsigned tree_blacks(struct tree_node *node, struct tree_node *root) __asm__(
-    "_ZSt20_Rb_tree_black_countPKSt18_Rb_tree_node_baseS1_");
+unsigned tree_blacks(struct tree_node *node,
+                     struct tree_node *root) __asm__("_ZSt20_Rb_tree_black_countPKSt18_Rb_tree_node_baseS1_");
 
 static struct tree_node *child(struct tree_node *node, bool left, uint64_t site) {
     return left ? NODE_GET(node->left) : NODE_GET(node->right);
