@@ -59,12 +59,14 @@ static bool refers(const struct dl_phdr_info *info, const ElfW(Dyn) * entry, con
     return false;
 }
 
-/* The library of C++ refers to more than it calls for a program. */
-static bool is_of_cxx(const struct dl_phdr_info *info) { return strstr(info->dlpi_name, "/libstdc++.so") != NULL; }
+/* The library of C++ refers to more than it calls for a program, and the runtime to what it needs itself. */
+static bool is_left_out(const struct dl_phdr_info *info) {
+    return strstr(info->dlpi_name, "/libstdc++.so") || strstr(info->dlpi_name, "/libheddle.so");
+}
 
 static int looks(struct dl_phdr_info *info, size_t size, void *names) {
     (void)size;
-    if (is_of_cxx(info)) {
+    if (is_left_out(info)) {
         return 0;
     }
     for (int i = 0; i < info->dlpi_phnum; i++) {

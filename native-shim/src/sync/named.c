@@ -1,11 +1,13 @@
 /* Named semaphores, within the process: a name is a slot of a table, found by its hash, so that the address does not depend
- * on who opens what first. Once unlinked, a name stands for another slot. */
+ * on who opens what first. Once unlinked, a name stands for another slot. A name that holds the number of the process is the same
+ * one in all executions. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <semaphore.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -129,6 +131,34 @@ static void unlink_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 RULE(SEM_UNLINK) = {.apply = unlink_apply};
 
+/* Numbers of processes in the name are written with these, for each execution has others. */
+enum { OWN_NUMBER = 1, NUMBER_OF_PARENT };
+
+/* Whether the digits are a number that a process may have, and no zero stands before it. */
+static bool is_number(const char *digits, size_t count, pid_t process) {
+    char own[16];
+    return (size_t)REAL(snprintf)(own, sizeof own, "%d", (int)process) == count && memcmp(digits, own, count) == 0;
+}
+
+struct lasting {
+    char text[sizeof slots[0].name];
+};
+
+/* The name as all executions have it. No name has the characters of its own. */
+static struct lasting lasting_of(const char *name) {
+    struct lasting lasting = {{0}};
+    for (char *to = lasting.text; *name; to++) {
+        size_t digits = strspn(name, "0123456789");
+        *to = is_number(name, digits, getpid()) ? OWN_NUMBER : is_number(name, digits, getppid()) ? NUMBER_OF_PARENT : *name;
+        if (*to == *name && digits > 1) { /* another number */
+            memcpy(to, name, digits);
+            to += digits - 1;
+        }
+        name += digits > 0 ? digits : 1;
+    }
+    return lasting;
+}
+
 /* The name without its leading slash; NULL, with errno, if it is not one. */
 static const char *checked(const char *name) {
     while (*name == '/') {
@@ -165,10 +195,11 @@ EXPORT sem_t *sem_open(const char *name, int flags, ...) {
     if (!plain) {
         return SEM_FAILED;
     }
+    struct lasting lasting = lasting_of(plain);
     int result;
     struct named *slot;
     do {
-        slot = current(plain);
+        slot = current(lasting.text);
         struct heddle_event operation = operation_with(HEDDLE_SEM_OPEN, (uint64_t)(uintptr_t)&slot->semaphore,
                                                        (unsigned)flags | (uint64_t)mode << 32, value, site);
         result = (int)point(&operation)->result;
@@ -206,9 +237,10 @@ EXPORT int sem_unlink(const char *name) {
         return REAL(sem_unlink)(name);
     }
     const char *plain = checked(name);
+    struct lasting lasting = lasting_of(plain ? plain : "");
     int error;
     do {
-        error = plain ? (int)point_on(HEDDLE_SEM_UNLINK, &current(plain)->semaphore, 0, site)->result : ENOENT;
+        error = plain ? (int)point_on(HEDDLE_SEM_UNLINK, &current(lasting.text)->semaphore, 0, site)->result : ENOENT;
     } while (error == ESTALE);
     if (error) {
         errno = error;

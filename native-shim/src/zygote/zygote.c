@@ -51,6 +51,7 @@
 #include "report/pedantic.h"
 #include "sync/threads/child_first.h"
 #include "sync/threads/inherited.h"
+#include "sync/threads/fork.h"
 #include "sync/threads/keys.h"
 #include "sync/threads/thread.h"
 #include "sync/threads/thread_exit.h"
@@ -240,6 +241,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     signals_prepare();
     signals_shown_prepare();
     keys_prepare();
+    fork_prepare();
     timers_prepare(thread_create_own);
     kernel_state_prepare();
     clocks_prepare();

@@ -106,9 +106,10 @@ struct fiber_seen {
 /* Whether a thread gets names again that it had for something else: see given_again.h. */
 enum gives_again { GIVES_UNDECIDED, GIVES_NEVER, GIVES_AGAIN };
 
-/* Which handles it gives to the threads that it creates: see handles.h. */
+/* Which handles it gives to the threads that it creates, see handles.h; and which numbers its keys get, see keys.c. */
 struct fiber_handles {
     enum gives_again again;
+    enum gives_again keys_again; /* whether it gets numbers of deleted keys */
     struct fiber *last_joined; /* of those it has joined, the last one whose handle libc would not have given again by now */
     struct fiber *joined_before; /* by the thread that has joined this one */
 };

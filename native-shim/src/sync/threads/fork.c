@@ -1,12 +1,24 @@
-/* fork and vfork. */
+/* fork, vfork and daemon. */
 #define _GNU_SOURCE
+#include "sync/threads/fork.h"
+
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
+#include "base/direct.h"
+#include "base/real.h"
+#include "base/symbols.h"
 #include "kernel/outside/other_processes.h"
+#include "model/note.h"
 #include "model/runtime.h"
 #include "sync/threads/child_first.h"
 #include "sync/threads/inherited.h"
+
+static bool has_handlers; /* the program may have some that fork is to call */
 
 EXPORT pid_t fork(void) {
     uint64_t site = SITE();
@@ -26,4 +38,48 @@ EXPORT pid_t vfork(void) {
     other_processes_tell("vfork: the new process is not controlled", SITE());
     other_processes_live();
     return inherited_fork();
+}
+
+/* ---- daemon: the process that goes on is taken for the one that has called it, and keeps its number ---- */
+
+/* What the new process would not have, or would do by itself. */
+static void refuse_daemon(uint64_t site) {
+    if (rt.live_count > 1) {
+        unmodelled("daemon, while there are other threads", site);
+    }
+    if (rt.seen.timers) {
+        unmodelled("daemon, after a timer was armed", site);
+    }
+    if (has_handlers) {
+        unmodelled("daemon, with handlers of pthread_atfork", site);
+    }
+}
+
+/* Its output is nobody's from here on. */
+static bool lose_output(void) {
+    int file = open("/dev/null", O_RDWR);
+    for (int i = 0; file >= 0 && i <= STDERR_FILENO; i++) {
+        dup2(file, i);
+    }
+    if (file > STDERR_FILENO) {
+        close(file);
+    }
+    return file >= 0;
+}
+
+EXPORT int daemon(int keeps_folder, int keeps_output) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(daemon)(keeps_folder, keeps_output);
+    }
+    refuse_daemon(site);
+    kernel_call(SYS_setsid);
+    int unused = keeps_folder ? 0 : chdir("/");
+    (void)unused;
+    return keeps_output || lose_output() ? 0 : -1;
+}
+
+void fork_prepare(void) {
+    static const char *const names[] = {"pthread_atfork", "__register_atfork", NULL};
+    has_handlers = symbols_are_referred_to(names);
 }

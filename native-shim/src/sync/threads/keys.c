@@ -11,12 +11,14 @@
 #include "core/schedule.h"
 #include "memory/memory.h"
 #include "model/note.h"
+#include "model/resolve.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "sync/threads/keys.h"
 
-#define KEYS PTHREAD_KEYS_MAX
-#define MODEL_KEY 0x40000000u /* keys made before main are libc's */
+#define KEYS (PTHREAD_KEYS_MAX - first)
+
+static pthread_key_t first; /* our first one: as libc would give it; those made before main are libc's */
 static struct thread_key {
     bool used;
     void (*destructor)(void *);
@@ -24,6 +26,11 @@ static struct thread_key {
 
 static uint32_t key_count; /* never used beyond */
 static bool deletes;       /* the program may delete keys; only then is it an event that a destructor is looked for */
+static uint64_t numbers;   /* stands for who gets which number */
+
+static const struct heddle_site records[] = {
+    {(const char *)&numbers, "", "the numbers of keys", 0, 0, HEDDLE_SITE_VARIABLE, sizeof numbers},
+};
 
 RULE(KEY_DELETE) = {0};
 RULE(KEY_RUN) = {0};
@@ -31,9 +38,15 @@ RULE(KEY_RUN) = {0};
 void keys_prepare(void) {
     static const char *const names[] = {"pthread_key_delete", "tss_delete", NULL};
     deletes = symbols_are_referred_to(names);
+    resolve_name(records, records + 1);
+    pthread_key_t next;
+    if (REAL(pthread_key_create)(&next, NULL) == 0) {
+        REAL(pthread_key_delete)(next);
+        first = next > first ? next : first;
+    }
 }
 
-static bool is_ours(pthread_key_t key) { return key >= MODEL_KEY && key - MODEL_KEY < KEYS && keys[key - MODEL_KEY].used; }
+static bool is_ours(pthread_key_t key) { return key >= first && key < PTHREAD_KEYS_MAX && keys[key - first].used; }
 
 void keys_run_destructors(void) {
     void **specific = rt.current->specific;
@@ -56,17 +69,43 @@ void keys_run_destructors(void) {
     }
 }
 
+static uint32_t lowest_free(void) {
+    uint32_t i = 0;
+    while (i < key_count && keys[i].used) {
+        i++;
+    }
+    return i;
+}
+
+/* Threads that make and delete keys side by side get numbers that depend on who comes first. */
+static void order_numbers(uint64_t site) {
+    if (rt.fiber_count > 1) {
+        point_on(HEDDLE_ATOMIC_RMW, &numbers, sizeof numbers, site);
+    }
+}
+
+/* libc gives the number of a deleted key again at once. So that uses of the deleted one can be told, each thread also gets a number of its
+ * own, as long as there are any. */
+static uint32_t number_for_new(uint64_t site) {
+    uint32_t lowest = lowest_free();
+    enum gives_again *again = &rt.current->handles.keys_again;
+    if (lowest < key_count && *again == GIVES_UNDECIDED && !rt.section) {
+        struct heddle_event choice = {.kind = HEDDLE_CHOOSE, .object2 = HEDDLE_GIVES_AGAIN, .argument = 2, .site = site};
+        *again = point(&choice)->alternative > 0 ? GIVES_AGAIN : GIVES_NEVER;
+        lowest = lowest_free();
+    }
+    return *again == GIVES_AGAIN || key_count == KEYS ? lowest : key_count;
+}
+
 EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
-    rt.site = NULL;
+    uint64_t site = SITE();
     if (!running()) {
-        return REAL(pthread_key_create)(key, destructor);
+        int error = REAL(pthread_key_create)(key, destructor);
+        first = error == 0 && rt.mode == MODE_ZYGOTE && *key >= first ? *key + 1 : first;
+        return error;
     }
-    uint32_t i = key_count; /* one that has been deleted comes back as late as possible, so that its use can be told */
-    if (i == KEYS) {
-        for (i = 0; i < KEYS && keys[i].used;) {
-            i++;
-        }
-    }
+    order_numbers(site);
+    uint32_t i = number_for_new(site);
     if (i == KEYS) {
         return EAGAIN;
     }
@@ -79,7 +118,7 @@ EXPORT int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
             rt.fibers[f].specific[i] = NULL;
         }
     }
-    *key = MODEL_KEY + i;
+    *key = first + i;
     return 0;
 }
 
@@ -89,48 +128,49 @@ static bool is_gone(pthread_key_t key, const char *function, uint64_t site) {
     if (is_ours(key)) {
         return false;
     }
-    misuse(HEDDLE_NOTE_UNDEFINED, key - MODEL_KEY < key_count ? HEDDLE_FAULT_DELETED : HEDDLE_FAULT_NEVER_CREATED,
-           HEDDLE_FAMILY_KEY, 0, site, function);
+    misuse(HEDDLE_NOTE_UNDEFINED, key - first < key_count ? HEDDLE_FAULT_DELETED : HEDDLE_FAULT_NEVER_CREATED, HEDDLE_FAMILY_KEY,
+           0, site, function);
     return true;
 }
 
 EXPORT int pthread_key_delete(pthread_key_t key) {
     uint64_t site = SITE();
-    if (!running() || key < MODEL_KEY) {
+    if (!running() || key < first) {
         return REAL(pthread_key_delete)(key);
     }
-    if (key - MODEL_KEY < KEYS) {
-        struct thread_key *k = &keys[key - MODEL_KEY];
+    if (key < PTHREAD_KEYS_MAX) {
+        struct thread_key *k = &keys[key - first];
         memory_writes(&k->used, sizeof k->used, site);
         point_on(HEDDLE_KEY_DELETE, k, 0, site);
+        order_numbers(site);
     }
     if (is_gone(key, "pthread_key_delete", site)) {
         return EINVAL;
     }
-    keys[key - MODEL_KEY].used = false;
+    keys[key - first].used = false;
     return 0;
 }
 
 /* Reading the key is what a race with its deletion is told of. */
 static void use(pthread_key_t key, uint64_t site) {
-    if (running() && deletes && key - MODEL_KEY < KEYS) {
-        memory_reads(&keys[key - MODEL_KEY].used, sizeof(bool), site);
+    if (running() && deletes && key < PTHREAD_KEYS_MAX) {
+        memory_reads(&keys[key - first].used, sizeof(bool), site);
     }
 }
 
 EXPORT void *pthread_getspecific(pthread_key_t key) {
     uint64_t site = SITE();
-    if (rt.mode < MODE_RUNNING || key < MODEL_KEY) {
+    if (rt.mode < MODE_RUNNING || key < first) {
         return REAL(pthread_getspecific)(key);
     }
     use(key, site);
     void **specific = rt.current->specific;
-    return !is_gone(key, "pthread_getspecific", site) && specific ? specific[key - MODEL_KEY] : NULL;
+    return !is_gone(key, "pthread_getspecific", site) && specific ? specific[key - first] : NULL;
 }
 
 EXPORT int pthread_setspecific(pthread_key_t key, const void *value) {
     uint64_t site = SITE();
-    if (rt.mode < MODE_RUNNING || key < MODEL_KEY) {
+    if (rt.mode < MODE_RUNNING || key < first) {
         return REAL(pthread_setspecific)(key, value);
     }
     use(key, site);
@@ -143,6 +183,6 @@ EXPORT int pthread_setspecific(pthread_key_t key, const void *value) {
             return ENOMEM;
         }
     }
-    rt.current->specific[key - MODEL_KEY] = (void *)value;
+    rt.current->specific[key - first] = (void *)value;
     return 0;
 }
