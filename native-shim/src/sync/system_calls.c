@@ -228,6 +228,12 @@ static bool on_others(long number, const long *a, long *result, uint64_t site) {
         case SYS_sched_setaffinity:
             *result = sched_setaffinity(process, (size_t)a[1], at_address(a[2]));
             return true;
+        case SYS_getrlimit:
+            *result = getrlimit((__rlimit_resource_t)a[0], at_address(a[1]));
+            return true;
+        case SYS_setrlimit:
+            *result = setrlimit((__rlimit_resource_t)a[0], at_address(a[1]));
+            return true;
         case SYS_prlimit64:
             *result = prlimit64(process, (__rlimit_resource_t)a[1], at_address(a[2]), at_address(a[3]));
             return true;

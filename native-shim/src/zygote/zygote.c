@@ -26,6 +26,7 @@
 #include "kernel/machine/guard.h"
 #include "kernel/outside/outside_wait.h"
 #include "kernel/outside/peers.h"
+#include "kernel/process/limits.h"
 #include "kernel/process/process.h"
 #include "kernel/queues/own_names.h"
 #include "kernel/readiness/slots.h"
@@ -225,6 +226,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
         refuse("it creates a thread where a library is loaded, or in .preinit_array, which is not modelled");
     }
     process_prepare();
+    limits_prepare();
     inherited_prepare();
     slots_prepare();
     outside_wait_prepare();

@@ -45,20 +45,6 @@ EXPORT int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set) 
                                                                                     : REAL(sched_setaffinity)(known, bytes, set);
 }
 
-static bool refuses_limit(pid_t process, const void *wanted, const char *function, uint64_t site) {
-    return wanted && others_refuse(process, HEDDLE_MACHINE_PRIORITY, function, site);
-}
-
-EXPORT int prlimit(pid_t process, __rlimit_resource_t resource, const struct rlimit *wanted, struct rlimit *before) {
-    uint64_t site = SITE();
-    return refuses_limit(process, wanted, "prlimit", site) ? -1 : REAL(prlimit)(process, resource, wanted, before);
-}
-
-EXPORT int prlimit64(pid_t process, __rlimit_resource_t resource, const struct rlimit64 *wanted, struct rlimit64 *before) {
-    uint64_t site = SITE();
-    return refuses_limit(process, wanted, "prlimit64", site) ? -1 : REAL(prlimit64)(process, resource, wanted, before);
-}
-
 EXPORT long ptrace(enum __ptrace_request request, ...) {
     uint64_t site = SITE();
     va_list arguments;

@@ -101,7 +101,7 @@ static uint64_t guard_bytes = FIBER_STACK_GUARD;
 /* A stack ends at twice the size that it has natively, for instrumented code has larger frames, and the runtime runs on it as well. */
 static void find_guard(void) {
     struct rlimit limit;
-    if (!asan_is_there() && getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < FIBER_STACK_ROOM / 2) {
+    if (!asan_is_there() && REAL(getrlimit)(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < FIBER_STACK_ROOM / 2) {
         uint64_t size = limit.rlim_cur > DEFAULT_STACK ? limit.rlim_cur : DEFAULT_STACK;
         guard_bytes = (FIBER_STACK_TOP - 2 * size) & ~(FIBER_STACK_GUARD - 1);
     }

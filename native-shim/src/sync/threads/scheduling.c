@@ -31,7 +31,7 @@ static int check(int policy, int priority) {
     }
     struct rlimit limit;
     bool permitted = !is_real_time(policy) || has_capability(CAP_SYS_NICE) ||
-                     (getrlimit(RLIMIT_RTPRIO, &limit) == 0 && (rlim_t)priority <= limit.rlim_cur);
+                     (REAL(getrlimit)(RLIMIT_RTPRIO, &limit) == 0 && (rlim_t)priority <= limit.rlim_cur);
     return permitted ? 0 : EPERM;
 }
 

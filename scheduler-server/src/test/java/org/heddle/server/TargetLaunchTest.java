@@ -64,7 +64,14 @@ final class TargetLaunchTest {
                 .sorted()
                 .toList();
         assertEquals(
-                List.of("GLIBC_TUNABLES", "HEDDLE_SOCKET", "HEDDLE_VERIFY", "LANG", "LD_BIND_NOW", "LD_PRELOAD"),
+                List.of(
+                        "GLIBC_TUNABLES",
+                        "HEDDLE_CORE_LIMIT",
+                        "HEDDLE_SOCKET",
+                        "HEDDLE_VERIFY",
+                        "LANG",
+                        "LD_BIND_NOW",
+                        "LD_PRELOAD"),
                 names);
     }
 

@@ -39,6 +39,7 @@ final class InterposedListTest {
             io_read.c: accept4 read
             io_write.c: write
             keys.c: calloc
+            limits.c: getrlimit prlimit setrlimit
             mapping.c: mmap
             mutex_calls.c: pthread_getschedparam
             poll.c: poll

@@ -6,6 +6,7 @@ import java.util.List;
 import jnr.constants.platform.Fcntl;
 import jnr.constants.platform.OpenFlags;
 import org.heddle.server.os.CStrings;
+import org.heddle.server.os.CoreLimit;
 import org.heddle.server.os.LibC;
 import org.heddle.server.os.Native;
 
@@ -18,7 +19,6 @@ final class SpawnCall implements AutoCloseable {
     private static final short SETSIGDEF = 0x04;
     private static final short SETSIGMASK = 0x08;
     private static final int OPAQUE = 1024; // more than posix_spawn_file_actions_t, posix_spawnattr_t or sigset_t
-    private static final int RLIMIT_CORE = 4;
     private static final int FD_CLOEXEC = 1;
 
     private final LibC c = Native.C;
@@ -49,7 +49,7 @@ final class SpawnCall implements AutoCloseable {
         int[] pid = new int[1];
         int error = c.posix_spawn(pid, paths.text(0), actions, attributes, arguments.array(), environment.array());
         if (error == 0) {
-            c.prlimit(pid[0], RLIMIT_CORE, new long[] {0, 0}, new long[2]);
+            new CoreLimit(0, CoreLimit.own().hard()).setOf(pid[0]);
         }
         return new SpawnOutcome(pid[0], error);
     }

@@ -12,6 +12,7 @@ import org.heddle.server.launch.LaunchOptions;
 import org.heddle.server.launch.Messages;
 import org.heddle.server.launch.PrivateDirectory;
 import org.heddle.server.launch.TargetCommand;
+import org.heddle.server.os.CoreLimit;
 
 /**
  * One worker's folder: its socket, its target's messages, its copy of the sandbox, the file for lines that ran; and the command that
@@ -81,6 +82,7 @@ public record WorkerHome(
         // without restartable sequences the kernel leaves the thread-control block alone, whose page else is copied
         environment.put("GLIBC_TUNABLES", "glibc.pthread.rseq=0");
         environment.put("HEDDLE_SOCKET", stretched(socket(), SOCKET_LENGTH));
+        environment.put("HEDDLE_CORE_LIMIT", "%016x".formatted(CoreLimit.own().soft()));
         if (options.sandbox().isPresent()) {
             environment.put("HEDDLE_SANDBOX", stretched(directory.path(), SOCKET_LENGTH));
         }
