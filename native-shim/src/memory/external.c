@@ -126,7 +126,7 @@ static void tell(const char *name, const void *callee, uint64_t site) {
 }
 
 /* Where the word before lies on another page than the function: the program's own look has left that out. */
-static bool is_seen(const void *callee) {
+bool external_is_seen(const void *callee) {
     Dl_info info;
     uint64_t address = (uint64_t)(uintptr_t)callee;
     return address >= 65536 && (address % 4096 >= sizeof(uint64_t) || dladdr((const char *)callee - sizeof(uint64_t), &info)) &&
@@ -170,7 +170,7 @@ static bool is_constant(int effect, int state) {
 }
 
 void external_call(const void *callee, int effect, int state, const struct heddle_site *site) {
-    if (!running() || is_constant(effect, state) || (callee && is_seen(callee))) {
+    if (!running() || is_constant(effect, state) || (callee && external_is_seen(callee))) {
         return;
     }
     memory_before_call(site);
@@ -210,7 +210,7 @@ void external_call(const void *callee, int effect, int state, const struct heddl
 /* libstdc++ has a function of its own that threads start in; what that calls is announced by itself. */
 void external_start(const void *function, uint64_t site) {
     Dl_info info;
-    if (!resolve_any_sites() || is_seen(function) ||
+    if (!resolve_any_sites() || external_is_seen(function) ||
         (dladdr(function, &info) && strncmp(file_of(info.dli_fname), "libstdc++", strlen("libstdc++")) == 0)) {
         return;
     }

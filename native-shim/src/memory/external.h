@@ -19,6 +19,9 @@ void external_names_are(uint64_t *state);
 /* The program hands a function to the runtime, as the start of a thread. */
 void external_start(const void *function, uint64_t site);
 
+/* Whether a function is instrumented. */
+bool external_is_seen(const void *callee);
+
 /* Once, in the zygote; with any function of the program itself. */
 void external_begin(const void *some_function);
 

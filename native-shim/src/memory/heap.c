@@ -71,9 +71,10 @@ static void reserve(void) {
 }
 
 void heap_leave_to_zygote(void) {
-    if (arenas_reserved) {
-        arenas_early_end = arena_of(0)->bump;
+    if (!arenas_reserved) { /* nobody has called our malloc */
+        reserve();
     }
+    arenas_early_end = arena_of(0)->bump;
     rt.allocates = ZYGOTE_ARENA;
 }
 
@@ -203,10 +204,11 @@ static struct block *block_of(const void *data) {
     return block_magic(b) == LIVE || block_magic(b) == FREED ? b : NULL;
 }
 
-/* Some functions that it has in place of libc's, such as strdup, allocate from a heap of its own. */
-static bool is_of_asan(const void *data) {
+/* Some functions that AddressSanitizer has in place of libc's, such as strdup, allocate from a heap of its own; so does an allocator that
+ * ours stands in for, by functions that libc has not. */
+static bool is_of_another(const void *data) {
     uint64_t address = (uint64_t)(uintptr_t)data;
-    return asan_is_there() && (address < FIBER_SLOTS || address >= ARENAS_END);
+    return (asan_is_there() || rt.program.replaces_allocator) && (address < FIBER_SLOTS || address >= ARENAS_END);
 }
 
 /* The event that ends the object in the block; whether there still was one, which cannot be told before, when other threads may
@@ -249,7 +251,7 @@ static void bury(struct block *b, uint64_t site) {
 
 void heap_give(void *data, uint64_t site) {
     struct block *b = block_of(data);
-    if (UNLIKELY(!b) && is_of_asan(data)) {
+    if (UNLIKELY(!b) && is_of_another(data)) {
         REAL(free)(data);
         return;
     }
@@ -286,7 +288,7 @@ void *heap_resize(void *data, size_t size, uint64_t site) {
         return heap_take(size, site);
     }
     struct block *b = block_of(data);
-    if (!b && is_of_asan(data)) {
+    if (!b && is_of_another(data)) {
         return REAL(realloc)(data, size);
     }
     if (size == 0 || !b) {
@@ -347,5 +349,5 @@ void *heap_take_aligned(size_t alignment, size_t asked, uint64_t site) {
 
 size_t heap_usable_size(void *data) {
     struct block *b = data ? block_of(data) : NULL;
-    return b ? block_asked(b) : data && is_of_asan(data) ? REAL(malloc_usable_size)(data) : 0;
+    return b ? block_asked(b) : data && is_of_another(data) ? REAL(malloc_usable_size)(data) : 0;
 }

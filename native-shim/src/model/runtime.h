@@ -69,6 +69,9 @@ struct program {
     bool unwinder_loaded;
     bool cancels; /* it refers to pthread_cancel */
     bool cancel_types; /* and to pthread_setcanceltype */
+    bool own_allocator; /* the executable has its own malloc, which all call */
+    bool unseen_allocator; /* and it is not instrumented, so that it may order threads unseen */
+    bool replaces_allocator; /* ours stands in for that of another library than libc */
 };
 
 /* What a small execution writes lies together at the beginning: every page that a child dirties costs it microseconds. */

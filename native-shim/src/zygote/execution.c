@@ -12,6 +12,7 @@
 #include "base/direct.h"
 #include "core/schedule.h"
 #include "kernel/process/process.h"
+#include "memory/allocator.h"
 #include "memory/heap.h"
 #include "model/fibers/debug_threads.h"
 #include "model/fibers/fiber.h"
@@ -31,6 +32,7 @@ static void *main_thread(void *unused) {
         pedantic_start((uint64_t)(uintptr_t)block);
         heap_give(block, 0);
     }
+    allocator_tell();
     errno = 0; /* whatever has failed in the zygote */
     process_return(program());
 }

@@ -36,6 +36,7 @@
 #include "kernel/time/clocks.h"
 #include "kernel/timers/kernel_state.h"
 #include "kernel/timers/timer.h"
+#include "memory/allocator.h"
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/heap.h"
@@ -235,6 +236,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     child_first_prepare();
     cancel_prepare();
     thread_exit_prepare();
+    allocator_prepare();
     stream_lock_prepare();
     external_prepare();
     files_prepare();

@@ -1,6 +1,6 @@
 /* Locks of streams. A function of stdio that does not wait is atomic by itself, for no other thread runs meanwhile. So its lock is an
- * object of the model only where that can be told: if the program refers to flockfile, or if the stream is made of modelled calls,
- * within which other threads run. libc's own lock is then left out: it would block all threads at once.
+ * object of the model only where that can be told: if the program refers to flockfile, or if other threads run within such a call, which
+ * allocates by the program's own malloc, or whose stream is made of modelled calls. libc's own lock is then left out: it would block all threads at once.
  *
  * The lock is a recursive mutex whose address is the stream's. */
 #define _GNU_SOURCE
@@ -22,7 +22,7 @@ static const void *table_of_calls; /* of the functions of a stream that is made 
 
 void stream_lock_prepare(void) {
     static const char *const names[] = {"flockfile", "ftrylockfile", "funlockfile", NULL};
-    are_taken = symbols_are_referred_to(names);
+    are_taken = symbols_are_referred_to(names) || rt.program.own_allocator; /* which stdio calls, and which may wait */
 }
 
 /* glibc's struct _IO_FILE_plus: the table lies behind the stream. */

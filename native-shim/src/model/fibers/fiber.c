@@ -274,6 +274,7 @@ struct fiber *fiber_create(uint32_t id, struct fiber *parent, uint32_t ordinal, 
         .time.now = parent ? parent->time.now : 0,
         .time.process_ran = parent ? parent->time.process_ran : 0,
         .made.stack_size = stack_size,
+        .seen.unseen_order = rt.program.unseen_allocator,
         .signal.blocked = parent ? parent->signal.blocked : 0,
         .sp = first_frame(top, entry_of_all),
     };

@@ -58,6 +58,7 @@ final class NoteDetector implements Detector {
                         EARLY_EXPIRIES,
                         LATE_EXPIRIES,
                         UNVARIED,
+                        ALLOCATOR,
                         ADDITIONS_ORDER,
                         NEW_PROCESS,
                         SHARED_WITH_PROCESS -> {}

@@ -39,7 +39,7 @@ final class NoteRemarks {
             case UNCONTROLLED, NEW_PROCESS -> "not controlled: " + note.text();
             case REFUSED -> Refusals.of(note).remark();
             case UNMODELLED_CALL -> "not modelled: " + note.text();
-            case THREADS_LEFT, SHARED_WITH_PROCESS -> note.text();
+            case THREADS_LEFT, SHARED_WITH_PROCESS, ALLOCATOR -> note.text();
             case RESOURCES -> "an execution could not be finished: " + note.text();
             case HANDLER -> HANDLERS;
             case UNVARIED -> Outcomes.of(note).remark();

@@ -26,7 +26,8 @@ final class AdviceTest {
             Note.Kind.SHARED_WITH_PROCESS,
             Note.Kind.UNMODELLED_CALL,
             Note.Kind.RESOURCES,
-            Note.Kind.THREADS_LEFT);
+            Note.Kind.THREADS_LEFT,
+            Note.Kind.ALLOCATOR);
 
     private static final AddressNames NAMES = new AddressNames(Map.of(), Map.of(), Map.of());
 

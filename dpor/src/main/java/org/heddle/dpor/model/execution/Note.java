@@ -144,6 +144,8 @@ public record Note(
         UNVARIED(39),
         /** A timer, armed at the site, expires at any moment at first: its handler takes locks. The object is what is visible for it. */
         EARLY_EXPIRIES(40),
+        /** The program's {@code malloc} is another one than libc's: used, or replaced, as the text says. */
+        ALLOCATOR(41),
         /** An object that was initialised and is never destroyed; {@code step} and {@code thread} are of its initialisation. */
         UNDESTROYED(20),
         /** A call that would have changed the machine failed; the text is the function, {@code object} the code of what it changes. */
