@@ -1,8 +1,8 @@
 /* 10 million accesses of shared memory under a mutex, a thousand at a time, by two threads. Writes into the file that its
  * argument names how many seconds of processor time they took, and how many KiB of memory the process had. */
 #include <pthread.h>
-#include <stdio.h>
-#include <sys/resource.h>
+
+#include "measured.h"
 
 #define ACCESSES 10000000L
 #define ENTRIES 1000000
@@ -28,12 +28,8 @@ int main(int count, char **arguments) {
     pthread_create(&thread, NULL, work, arguments);
     work(NULL);
     pthread_join(thread, NULL);
-    FILE *out = count > 1 ? fopen(arguments[1], "w") : NULL;
-    if (out) {
-        struct rusage usage;
-        getrusage(RUSAGE_SELF, &usage);
-        fprintf(out, "%.3f %ld\n", (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec / 1e6, usage.ru_maxrss);
-        fclose(out);
+    if (count > 1) {
+        write_cost(arguments[1], user_seconds());
     }
     return 0;
 }
