@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 7u
+#define HEDDLE_ABI_VERSION 8u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -56,23 +56,28 @@ static inline int heddle_counts(const struct heddle_site *site) {
     return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_ADDING_ATOMIC;
 }
 
-/* What the checker last learned of 4 bytes of memory: who wrote and who read them. `write` and `read` are epochs. */
+/* What the checker last learned of 4 bytes of memory: who wrote and who read them. `write` and `read` are epochs. Where `write` is
+ * HEDDLE_SPLIT, each byte has a cell of its own, and the sites are the address of these four. */
 struct heddle_cell {
     uint32_t write, read;
     uint32_t write_site, read_site; /* the lower half of the site's address; in bit 0: the access was atomic */
 };
+#define HEDDLE_SPLIT 0xffffffffu
+static inline struct heddle_cell *heddle_bytes(const struct heddle_cell *cell) {
+    return (struct heddle_cell *)(uintptr_t)((uint64_t)cell->read_site << 32 | cell->write_site);
+}
 
 /* Where instrumented code finds the cells of memory that it has accessed lately: those of the 256 bytes from
- * address & ~255 on are at near[(address >> 8) % HEDDLE_NEAR] if that entry's `page` is address >> 8. A read needs no call of
+ * address & ~255 on are at near[(address >> 8) & mask] if that entry's `last` is address | 255. A read needs no call of
  * the hook where a cell's `write` or `read` is the epoch, a write where `write` is: the running thread has done as much
  * before, and no other thread has run since. */
-#define HEDDLE_NEAR 64u
 struct heddle_fast {
     uint64_t epoch;
+    uint64_t mask; /* the entries of `near`, a power of two, less one */
     struct heddle_near {
-        uint64_t page;
+        uint64_t last; /* 0: nothing */
         struct heddle_cell *cells;
-    } near[HEDDLE_NEAR];
+    } *near;
 };
 
 /* Orders are those of C11's memory_order (relaxed 0 … seq_cst 5). Every hook runs before its access, which the program

@@ -46,41 +46,51 @@ __attribute__((constructor(101))) static void attach(void) {
 #define CELL_BYTES 4u
 #define CELLS 64u
 
-/* The first of the cells of an aligned access of 4 or 8 bytes, or NULL. */
-static inline const struct heddle_cell *near_cell(const struct heddle_fast *fast, uint64_t address, size_t size) {
-    const struct heddle_near *near = &fast->near[address / (CELL_BYTES * CELLS) % HEDDLE_NEAR];
-    int aligned = size == 4 ? address % 4 == 0 : size == 8 && address % 8 == 0;
-    return aligned && near->page == address / (CELL_BYTES * CELLS) ? &near->cells[address / CELL_BYTES % CELLS] : (void *)0;
+static inline int is_known(const struct heddle_cell *cell, uint64_t epoch, int writes) {
+    return cell->write == epoch || (!writes && cell->read == epoch);
 }
 
-static inline int has_read(const struct heddle_cell *cell, uint64_t epoch) {
-    return cell->read == epoch || cell->write == epoch;
+static int are_known(const struct heddle_cell *bytes, size_t count, uint64_t epoch, int writes) {
+    while (count > 0 && is_known(bytes, epoch, writes)) {
+        bytes++;
+        count--;
+    }
+    return count == 0;
+}
+
+/* Of so many bytes of one cell. */
+static inline int is_known_in(const struct heddle_cell *cell, uint64_t from, size_t count, uint64_t epoch, int writes) {
+    return is_known(cell, epoch, writes) ||
+           (cell->write == HEDDLE_SPLIT && are_known(heddle_bytes(cell) + from, count, epoch, writes));
+}
+
+/* Whether the running thread has done as much before since its last operation, as far as a look or two tell. */
+static inline int is_covered(const struct heddle_fast *fast, uint64_t address, size_t size, int writes) {
+    const struct heddle_near *near = &fast->near[address / (CELL_BYTES * CELLS) & fast->mask];
+    if (near->last != (address | (CELL_BYTES * CELLS - 1))) {
+        return 0;
+    }
+    const struct heddle_cell *cell = &near->cells[address / CELL_BYTES % CELLS];
+    uint64_t from = address % CELL_BYTES;
+    if (from + size <= CELL_BYTES) {
+        return is_known_in(cell, from, size, fast->epoch, writes);
+    }
+    return size == 2 * CELL_BYTES && address % size == 0 && is_known_in(cell, 0, CELL_BYTES, fast->epoch, writes) &&
+           is_known_in(cell + 1, 0, CELL_BYTES, fast->epoch, writes);
 }
 
 HEDDLE_HIDDEN void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site) {
     const struct heddle_hooks *hooks = __heddle_attached;
-    if (!hooks) {
-        return;
+    if (hooks && !is_covered(hooks->fast, (uint64_t)(uintptr_t)address, size, 0)) {
+        hooks->read(address, size, site);
     }
-    const struct heddle_fast *fast = hooks->fast;
-    const struct heddle_cell *cell = near_cell(fast, (uint64_t)(uintptr_t)address, size);
-    if (cell && has_read(cell, fast->epoch) && (size == 4 || has_read(cell + 1, fast->epoch))) {
-        return;
-    }
-    hooks->read(address, size, site);
 }
 
 HEDDLE_HIDDEN void __heddle_write(const volatile void *address, size_t size, const struct heddle_site *site) {
     const struct heddle_hooks *hooks = __heddle_attached;
-    if (!hooks) {
-        return;
+    if (hooks && !is_covered(hooks->fast, (uint64_t)(uintptr_t)address, size, 1)) {
+        hooks->write(address, size, site);
     }
-    const struct heddle_fast *fast = hooks->fast;
-    const struct heddle_cell *cell = near_cell(fast, (uint64_t)(uintptr_t)address, size);
-    if (cell && cell->write == fast->epoch && (size == 4 || cell[1].write == fast->epoch)) {
-        return;
-    }
-    hooks->write(address, size, site);
 }
 
 HEDDLE_HIDDEN void __heddle_atomic_load(const volatile void *address, size_t size, int order,

@@ -39,11 +39,7 @@ void race_now(const struct fiber *fiber) {
     clock_now = times_at(fiber->index)->c11;
 }
 
-void race_show_all(void) {
-    for (unsigned i = 0; i < HEDDLE_NEAR; i++) {
-        shadow_fast.near[i].page = 0; /* the cells may be in use just now */
-    }
-}
+void race_show_all(void) { shadow_forget_near(); }
 
 /* ---- FastTrack on one cell ---- */
 
@@ -266,20 +262,64 @@ static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint3
     }
 }
 
+/* The cells of so many bytes of one cell: its own, or those of its bytes. */
+static inline struct heddle_cell *cells_of(struct heddle_cell *cell, uint64_t from, uint64_t *count) {
+    if (cell->write == CELL_SPLIT) {
+        return heddle_bytes(cell) + from;
+    }
+    if (*count < CELL_BYTES) {
+        return NULL;
+    }
+    *count = 1;
+    return cell;
+}
+
+static inline bool are_simple(struct heddle_cell *cell, uint64_t from, uint64_t count) {
+    struct heddle_cell *cells = cells_of(cell, from, &count);
+    if (!cells) {
+        return is_simple(cell);
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        if (!is_simple(&cells[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static inline void quick_on_cells(struct heddle_cell *cell, uint64_t from, uint64_t count, uint32_t epoch, uint32_t site,
+                                  bool writes) {
+    struct heddle_cell *cells = cells_of(cell, from, &count);
+    if (!cells) {
+        if (cell->write == epoch || (!writes && cell->read == epoch)) {
+            return;
+        }
+        cells = shadow_split(cell) + from;
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        quick_on_cell(&cells[i], epoch, site, writes);
+    }
+}
+
+static bool is_on_another_stack(uint64_t address) {
+    return is_on_a_stack(address) && (address - fiber_slot(rt.current->id) >= FIBER_STACK_TOP || rt.current->left_above);
+}
+
 bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes) {
-    const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES % HEDDLE_NEAR];
-    if ((size != 4 && size != 8) || (address & (size - 1)) != 0 || !near->cells || near->page != address / CHUNK_BYTES ||
-        race_watched || rt.seen.cancels_anywhere || rt.whole || is_on_a_stack(address)) {
+    const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES & shadow_fast.mask];
+    uint64_t from = address % CELL_BYTES, first = CELL_BYTES - from < size ? CELL_BYTES - from : size;
+    if (size > 2 * CELL_BYTES - from || near->last != (address | (CHUNK_BYTES - 1)) || address + size - 1 > near->last ||
+        race_watched || rt.seen.cancels_anywhere || rt.whole || is_on_another_stack(address)) {
         return false;
     }
-    struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES], *last = cell + size / CELL_BYTES - 1;
-    if (!is_simple(cell) || !is_simple(last)) {
+    struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES];
+    if (!are_simple(cell, from, first) || (size > first && !are_simple(cell + 1, 0, size - first))) {
         return false;
     }
     uint32_t epoch = (uint32_t)shadow_fast.epoch, cell_site = (uint32_t)site & ~7u;
-    quick_on_cell(cell, epoch, cell_site, writes);
-    if (last != cell) {
-        quick_on_cell(last, epoch, cell_site, writes);
+    quick_on_cells(cell, from, first, epoch, cell_site, writes);
+    if (size > first) {
+        quick_on_cells(cell + 1, 0, size - first, epoch, cell_site, writes);
     }
     return true;
 }

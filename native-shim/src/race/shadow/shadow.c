@@ -19,7 +19,12 @@
 #define SPLITS_ROOM (256 * GIB)
 #define READERS_ROOM (16 * GIB)
 
-HOT struct heddle_fast shadow_fast;
+#define FIRST_NEAR 64u
+#define LARGE_NEAR 1024u /* entries: smaller ones would not be worth their pages */
+#define MOST_NEAR 16384u /* entries, which fit into a processor's caches */
+
+HOT static struct heddle_near first_near[FIRST_NEAR];
+HOT struct heddle_fast shadow_fast = {.mask = FIRST_NEAR - 1, .near = first_near};
 
 HOT static uint64_t first_slots[FIRST_SLOTS]; /* page << 24 | chunk number + 1, or 0 */
 HOT static uint64_t *slots = first_slots;
@@ -77,6 +82,19 @@ static void grow(void) {
     }
 }
 
+/* A table of as many entries as there are slots for chunks; it fills as they are accessed again. */
+static void grow_near(void) {
+    uint64_t entries = capacity < MOST_NEAR ? capacity : MOST_NEAR;
+    if (capacity < LARGE_NEAR || entries == shadow_fast.mask + 1) {
+        return;
+    }
+    struct heddle_near *grown = runtime_pages(entries * sizeof *grown);
+    if (grown) { /* where there is no room, a small one does */
+        *(struct heddle_near *volatile *)&shadow_fast.near = grown;
+        *(volatile uint64_t *)&shadow_fast.mask = entries - 1;
+    }
+}
+
 struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
     uint64_t page = address / CHUNK_BYTES;
     uint64_t *found = slot(page);
@@ -89,6 +107,7 @@ struct heddle_cell *shadow_chunk(uint64_t address, bool make) {
         }
         if (chunk_count * 2 >= capacity) {
             grow();
+            grow_near();
             found = slot(page);
         }
         INVARIANT(*found == 0 && chunk_count < capacity);
@@ -131,13 +150,21 @@ uint64_t shadow_next(uint64_t at, uint64_t end) {
 }
 
 void shadow_remember(uint64_t address, struct heddle_cell *cells) {
-    uint64_t page = address / CHUNK_BYTES;
-    shadow_fast.near[page % HEDDLE_NEAR] = (struct heddle_near){page, cells};
+    shadow_fast.near[address / CHUNK_BYTES & shadow_fast.mask] = (struct heddle_near){address | (CHUNK_BYTES - 1), cells};
+}
+
+/* The cells may be in use just now. A signal may come at any time. */
+void shadow_forget_near(void) {
+    for (uint64_t i = 0; i <= shadow_fast.mask; i++) {
+        if (shadow_fast.near[i].last) {
+            *(volatile uint64_t *)&shadow_fast.near[i].last = 0;
+        }
+    }
 }
 
 struct heddle_cell *shadow_split(struct heddle_cell *cell) {
     if (cell->write == CELL_SPLIT) {
-        struct heddle_cell *bytes = (struct heddle_cell *)((uint64_t)cell->read_site << 32 | cell->write_site);
+        struct heddle_cell *bytes = heddle_bytes(cell);
         INVARIANT(bytes >= splits && bytes < splits + split_count * CELL_BYTES);
         return bytes;
     }

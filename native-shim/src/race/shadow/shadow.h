@@ -12,7 +12,7 @@
 #define CHUNK_CELLS (CHUNK_BYTES / CELL_BYTES)
 
 /* In the place of epochs. */
-#define CELL_SPLIT 0xffffffffu   /* in `write`: each byte has a cell of its own; the sites are their address */
+#define CELL_SPLIT HEDDLE_SPLIT  /* in `write`: each byte has a cell of its own */
 #define CELL_FREED 0xfffffffeu    /* in `write`: nobody may access it */
 #define CELL_RED_ZONE 0xfffffffdu /* likewise */
 #define CELL_READERS 0xffffffffu /* in `read`: several; read_site is the number of the first struct reader */
@@ -34,6 +34,7 @@ uint64_t shadow_next(uint64_t at, uint64_t end);
 
 /* From now on instrumented code finds this chunk by itself, until shadow_forget_near(). */
 void shadow_remember(uint64_t address, struct heddle_cell *cells);
+void shadow_forget_near(void);
 
 /* The four cells of the bytes of a cell, which is split if it was not. */
 struct heddle_cell *shadow_split(struct heddle_cell *cell);

@@ -120,7 +120,8 @@ static void on_compare(uint64_t one, uint64_t other, const struct heddle_site *s
     (void)one, (void)other, (void)site;
 }
 
-static const struct heddle_fast nothing_known;
+static struct heddle_near nothing;
+static const struct heddle_fast nothing_known = {.near = &nothing};
 
 static const struct heddle_hooks hooks = {
     HEDDLE_ABI_VERSION, sizeof(struct heddle_hooks),

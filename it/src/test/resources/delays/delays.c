@@ -105,7 +105,8 @@ static void on_fail(const char *expression, const char *file, int line, const ch
 static void on_section(void) {}
 static void on_benign(const volatile void *address, size_t size) { (void)address, (void)size; }
 
-static struct heddle_fast fast;
+static struct heddle_near nothing;
+static const struct heddle_fast fast = {.near = &nothing}; /* no access is known */
 static const struct heddle_hooks hooks = {
     .version = HEDDLE_ABI_VERSION,
     .size = sizeof hooks,
@@ -139,8 +140,5 @@ const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle
         return NULL;
     }
     seed = strtoull(text, NULL, 10);
-    for (unsigned i = 0; i < HEDDLE_NEAR; i++) {
-        fast.near[i].page = UINT64_MAX; /* no access is known */
-    }
     return &hooks;
 }

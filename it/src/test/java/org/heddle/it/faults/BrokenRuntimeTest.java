@@ -3,14 +3,12 @@ package org.heddle.it.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.heddle.it.testkit.FaultyRuntime;
 import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(180)
 final class BrokenRuntimeTest {
-    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
-    private static final Path KINDS = Path.of("dpor/src/main/java/org/heddle/dpor/model/OperationKind.java");
     private static final String PROGRAM =
             """
             #include <pthread.h>
@@ -55,55 +51,21 @@ final class BrokenRuntimeTest {
     @TempDir
     private Path folder;
 
-    /** A fault: where the variable is set, the statement comes before the line. */
-    private static void plant(String source, String before, String variable, String statement) throws IOException {
-        Path file = runtime.resolve("native-shim/src").resolve(source);
-        String text = Files.readString(file);
-        assertEquals(2, text.split(Pattern.quote(before), -1).length, before + " is in " + source + " once");
-        Files.writeString(
-                file,
-                text.replace(
-                        before,
-                        "{ extern char *getenv(const char *); if (getenv(\"" + variable + "\")) { " + statement
-                                + " } }\n" + before));
-    }
-
     @BeforeAll
     static void buildWithFaults() throws Exception {
-        try (Stream<Path> files = Files.walk(HOME.resolve("native-shim"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path name = HOME.relativize(file);
-                if (!name.startsWith("native-shim/target")) {
-                    copy(name);
-                }
-            }
-        }
-        copy(KINDS);
-        plant("sync/semaphore.c", "        INVARIANT(sem->count > 0);", "FAULT_OF_A_RULE", "sem->count = 0;");
-        plant(
-                "zygote/runner/runner_undo.c",
-                "    INVARIANT(k->mapping_count <= MOST_MAPPINGS);",
-                "FAULT_OF_THE_RUNNER",
-                "k->mapping_count = MOST_MAPPINGS + 1;");
-        plant(
-                "zygote/zygote_result.c",
-                "    INVARIANT(shared->note_count <= MAX_NOTES",
-                "FAULT_OF_THE_ZYGOTE",
-                "shared->note_count = MAX_NOTES + 1;");
-        Process build = new ProcessBuilder(
-                        "sh",
-                        runtime.resolve("native-shim/build.sh").toString(),
-                        runtime.resolve("built").toString())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(build.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertTrue(build.waitFor(120, TimeUnit.SECONDS) && build.exitValue() == 0, said);
-    }
-
-    private static void copy(Path name) throws IOException {
-        Path to = runtime.resolve(name);
-        Files.createDirectories(to.getParent());
-        Files.copy(HOME.resolve(name), to);
+        new FaultyRuntime(runtime)
+                .plant("sync/semaphore.c", "        INVARIANT(sem->count > 0);", "FAULT_OF_A_RULE", "sem->count = 0;")
+                .plant(
+                        "zygote/runner/runner_undo.c",
+                        "    INVARIANT(k->mapping_count <= MOST_MAPPINGS);",
+                        "FAULT_OF_THE_RUNNER",
+                        "k->mapping_count = MOST_MAPPINGS + 1;")
+                .plant(
+                        "zygote/zygote_result.c",
+                        "    INVARIANT(shared->note_count <= MAX_NOTES",
+                        "FAULT_OF_THE_ZYGOTE",
+                        "shared->note_count = MAX_NOTES + 1;")
+                .build();
     }
 
     @Test
@@ -145,7 +107,7 @@ final class BrokenRuntimeTest {
     }
 
     private Run run(Map<String, String> faults, Object... command) throws Exception {
-        try (HeddleProcess process = HeddleProcess.startOn(runtime.resolve("built"), faults, folder, command)) {
+        try (HeddleProcess process = HeddleProcess.startOn(FaultyRuntime.built(runtime), faults, folder, command)) {
             return process.end();
         }
     }

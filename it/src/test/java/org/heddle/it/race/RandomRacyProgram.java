@@ -14,22 +14,29 @@ final class RandomRacyProgram {
             #include <pthread.h>
             #include <stdatomic.h>
             #include <stddef.h>
-            static int x0, x1;
+            static struct { %s x0; %s x1; } x;
+            #define x0 x.x0
+            #define x1 x.x1
             static atomic_int a0, a1;
             static pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER;
             static pthread_t t[4];
             """;
 
+    /** Of the variables, which lie side by side: what the runtime knows of memory is kept for four bytes, or for each. */
+    private static final List<String> TYPES = List.of("int", "char", "short", "long");
+
     private final Random random;
     private final boolean weak;
     private final List<List<Line>> threads = new ArrayList<>();
-    private final StringBuilder source = new StringBuilder(HEAD);
+    private final StringBuilder source = new StringBuilder();
     private int number = (int) HEAD.lines().count();
 
     /** A program of this seed; with memory orders of every kind, or with sequentially consistent atomics only. */
     RandomRacyProgram(long seed, boolean weak) {
         random = new Random(seed);
         this.weak = weak;
+        String type = TYPES.get((int) (seed % TYPES.size()));
+        source.append(HEAD.formatted(type, type));
         int count = 2 + random.nextInt(2);
         threads.add(List.of());
         for (int thread = 1; thread < count; thread++) {
