@@ -72,7 +72,7 @@ class SitesTest {
         work.cc("-O2", "dir/t.c", "-o", "t").succeeds();
         assertEquals(
                 List.of(
-                        "attach version=7 sites=1",
+                        "attach version=8 sites=1",
                         "site " + folder.toRealPath() + "/dir/t.c:3:5 main name=x kind=2 size=8",
                         "write x main:3:5 size=8"),
                 work.runEchoed("./t"));
@@ -127,7 +127,7 @@ class SitesTest {
         assertEquals(
                 2,
                 told.stream()
-                        .filter(line -> line.startsWith("attach version=7"))
+                        .filter(line -> line.startsWith("attach version=8"))
                         .count());
     }
 
