@@ -10,6 +10,9 @@
 //   -DDEADLINE   main waits again and again, until N seconds have passed, and posts then (-DDEADLINE=N)
 //   -DTOKENS     main gets a token whenever the clock shows another second, and posts for a hundred of them
 //   -DSLEEPER    a thread that sleeps and counts for ever beside one that waits for a semaphore
+//   -DHEART      the same, and it counts in plain memory while it holds a lock; it posts at its N-th beat (-DHEART=N; 0: never)
+//   -DPOLLER     a thread that polls a descriptor for ever, with a time limit, beside it
+//   -DDAEMON     main ends the process while a thread sleeps for ever: nobody waits for that
 //   -DSERVER     main waits for a thread that sleeps for ever, as servers do
 // The fix (-DFIXED): one order of locks; one lock; a signal for the worker.
 //
@@ -33,12 +36,18 @@
 // heddle: verdict=clean slow args=-DDEADLINE=100000 -i 1000
 // heddle: verdict=clean args=-DTOKENS -i 1000
 // heddle: verdict=bug kind=deadlock cause=semaphore args=-DSLEEPER -i 1
+// heddle: verdict=bug kind=deadlock cause=semaphore args=-DHEART=0 -i 1
+// heddle: verdict=clean args=-DHEART=400 -i 1000
+// heddle: verdict=bug kind=deadlock cause=semaphore args=-DPOLLER -i 1
+// heddle: verdict=inconclusive args=-DDAEMON -i 20
 // heddle: verdict=inconclusive slow args=-DSERVER -i 20
 #define _GNU_SOURCE
+#include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <sys/eventfd.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -197,18 +206,51 @@ static void wait_long(void) {
 #else
 static atomic_int sleeps;
 
+#ifdef HEART
+static int beats;
+
+/* Whether it beats on. */
+static int beat(void) {
+#if HEART
+    return beats++ != HEART;
+#else
+    beats++;
+    return 1;
+#endif
+}
+#endif
+
 static void *sleeper(void *unused) {
-    for (;;) {
+    for (int on = 1; on;) {
+#if defined HEART
+        pthread_mutex_lock(&a);
+        on = beat();
+        pthread_mutex_unlock(&a);
+        usleep(1000);
+#elif defined POLLER
+        struct pollfd nothing = {eventfd(0, 0), POLLIN, 0};
+        while (poll(&nothing, 1, 100) == 0) {
+            sleeps++;
+        }
+#else
         usleep(1000);
         sleeps++;
+#endif
     }
+#ifdef HEART
+    sem_post(&posted);
+    sem_post(&posted);
+#endif
     return unused;
 }
 
 static void wait_long(void) {
     pthread_t thread;
     pthread_create(&thread, NULL, sleeper, NULL);
-#ifdef SERVER
+#if defined DAEMON
+    sem_post(&posted);
+    return;
+#elif defined SERVER
     sem_post(&posted);
 #else
     sem_wait(&posted);

@@ -180,7 +180,23 @@ static bool any_waits_for_good(void) {
     return false;
 }
 
+/* The end of the process waits for threads that never end: it has to come early (LateExits.java), which such an execution tells. */
+static bool exit_waits(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        if (rt.fibers[i].pending->kind == HEDDLE_PROCESS_EXIT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void found(bool may_end) {
+    if (exit_waits()) {
+        if (may_end) {
+            end_execution(HEDDLE_TOO_LONG);
+        }
+        return;
+    }
     const struct heddle_event *first = &rt.shared->events[rt.shared->event_count - tried.length];
     bool is_deadlock = any_waits_for_good();
     if (is_deadlock && !may_end) {

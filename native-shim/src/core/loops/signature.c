@@ -36,9 +36,9 @@ static __attribute__((noinline)) void sign(struct fiber *self) {
 void signature_announced(struct fiber *self) {
     stack_look_at_all();
     stack_clean_own_frames();
-    stack_is_of_round(true);
+    stack_is_of_round(self);
     sign(self);
-    stack_is_of_round(false);
+    stack_is_of_round(NULL);
 }
 
 void signature_left(struct fiber *fiber) {

@@ -8,6 +8,8 @@
 #include "heddle_abi.h"
 #include "model/addresses.h"
 #include "model/arenas.h"
+#include "model/rule.h"
+#include "model/runtime.h"
 
 #define LARGEST_STACK 65536u /* bytes that are compared */
 #define FIRST_BYTES 256u /* of a block: pointers behind them are not looked up */
@@ -15,8 +17,19 @@
 #define OWN_FRAMES 384u /* bytes: more than the functions between what looks for repetitions and the hash need */
 
 static bool for_rounds;
+static uint64_t own_end, deadline, from_now; /* see is_own_deadline */
 
-void stack_is_of_round(bool is_of_round) { for_rounds = is_of_round; }
+void stack_is_of_round(const struct fiber *fiber) {
+    for_rounds = fiber;
+    own_end = fiber && has_deadline(fiber->pending) ? rt.frame : 0;
+    deadline = own_end ? fiber->pending->argument : 0;
+    from_now = own_end ? deadline - fiber->time.now : 0;
+}
+
+/* Whether the word is the deadline of what the thread is about to do, in frames of the runtime: it goes on in each round. */
+static bool is_own_deadline(const uint64_t *place, uint64_t word) {
+    return word == deadline && (uint64_t)(uintptr_t)place < own_end;
+}
 
 static bool is_in_arenas(uint64_t word) {
     return word - FIBER_SLOTS < ARENAS_END - FIBER_SLOTS && !is_on_a_stack(word) && arenas_reserved;
@@ -74,7 +87,7 @@ static inline __attribute__((always_inline)) uint64_t word_at(const uint64_t *pl
         return 0;
     }
     if (of_round) {
-        word = round_word(word);
+        word = UNLIKELY(is_own_deadline(place, word)) ? from_now : round_word(word);
     }
     return of_round && UNLIKELY(is_in_arenas(word)) && is_freed_block(word) ? 1 : word;
 }

@@ -19,10 +19,10 @@ uint64_t spin_state(const struct fiber *fiber);
 void stack_look_away(const struct fiber *fiber, uint64_t object);
 void stack_look_at_all(void); /* none is */
 
-/* Whether the state is compared with that of another round. Then all pointers to blocks that have been freed count as equal: where a thread
+/* Of this thread, whose operation is pending, the state is compared with that of another round; NULL: it is not. Then all pointers to blocks that have been freed count as equal: where a thread
  * goes round a loop that allocates, each round leaves another one behind, of which no use can be made. Likewise numbers that are only
- * counted in (HEDDLE_COUNT_MARK). */
-void stack_is_of_round(bool is_of_round);
+ * counted in (HEDDLE_COUNT_MARK). Of the deadline it counts how far away it is. */
+void stack_is_of_round(const struct fiber *fiber);
 
 /* Clears the stack below the caller's frame. What the runtime leaves there, such as where an event lies, would show in the padding of
  * later frames of the program and of the runtime, and tell a loop's iterations apart. To be called by what the program calls, after an

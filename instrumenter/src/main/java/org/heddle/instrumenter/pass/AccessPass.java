@@ -14,6 +14,7 @@ import org.heddle.instrumenter.pass.calls.InlineAssembly;
 import org.heddle.instrumenter.pass.ir.BitcodeModule;
 import org.heddle.instrumenter.pass.ir.InstrumentationException;
 import org.heddle.instrumenter.pass.loops.BackOff;
+import org.heddle.instrumenter.pass.loops.CountedNumbers;
 import org.heddle.instrumenter.pass.loops.LocalCounts;
 import org.heddle.instrumenter.pass.loops.SpinsOfCxx;
 import org.heddle.instrumenter.pass.memory.EscapeAnalysis;
@@ -117,6 +118,7 @@ public final class AccessPass {
             AtomicFunctions steps = new AtomicFunctions(module);
             for (LLVMValueRef function : functions) {
                 instrumenter.instrument(function, exempt.contains(function.address()));
+                CountedNumbers.hide(function, module.context());
                 SeenFunctions.mark(module, function);
                 steps.bracket(function);
             }

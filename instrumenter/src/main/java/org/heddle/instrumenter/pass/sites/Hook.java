@@ -31,7 +31,8 @@ public enum Hook {
         this.parameters = parameters;
     }
 
-    String symbol() {
+    /** The function that is called. */
+    public String symbol() {
         return symbol;
     }
 
