@@ -89,7 +89,7 @@ final class CodeMaker {
     private int makeFrom(Path plain, CodeJob code) throws IOException, InterruptedException, InstrumentationException {
         Path instrumented = folder.resolve("instrumented.bc");
         new Instrumentation(toolchain, environment.nativeHome().resolve(INTERPOSED), notes(code), environment.isLast())
-                .instrument(plain, instrumented, code.source(), code.wantsVariables());
+                .instrument(plain, instrumented, code.source(), code.wantsVariables(), code.isForSpeed());
         int exitCode = runner.run(code.backEnd(instrumented.toString()), messages());
         Files.copy(messages(), environment.err());
         environment.err().flush();

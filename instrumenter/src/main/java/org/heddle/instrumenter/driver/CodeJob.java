@@ -60,6 +60,8 @@ public final class CodeJob {
     /** The bitcode comes from the pass, which has verified it. */
     private static final List<String> NOT_VERIFIED = List.of("-mllvm", LlvmToolchain.TRUST_DEBUG_INFORMATION);
 
+    private static final Set<String> FOR_SPEED = Set.of("-O2", "-O3", "-Os", "-Oz");
+
     private final Job job;
 
     /** Wraps a job for which {@link Job#makesCode()}. */
@@ -116,6 +118,11 @@ public final class CodeJob {
     /** Whether the user wants debug information on variables; without, the output has lines alone, which reports need. */
     public boolean wantsVariables() {
         return job.command().stream().anyMatch(FULL_DEBUG_INFO::contains);
+    }
+
+    /** Whether the code is meant to be fast, by {@code -O2} or more. What {@code heddle check} compiles itself nobody runs alone. */
+    public boolean isForSpeed() {
+        return job.command().stream().anyMatch(FOR_SPEED::contains);
     }
 
     /** Whether the linker gets functions that it can drop each by itself, and gets them as code. */

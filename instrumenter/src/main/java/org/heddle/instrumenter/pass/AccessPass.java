@@ -36,16 +36,19 @@ public final class AccessPass {
 
     private final Set<String> interposed;
     private final LineNotes notes;
+    private final boolean copies;
 
     /**
      * A pass.
      *
      * @param interposed functions whose calls are announced
      * @param notes whether functions note which of their lines run
+     * @param copies whether functions have a copy without hooks, for where no checker listens
      */
-    public AccessPass(Set<String> interposed, LineNotes notes) {
+    public AccessPass(Set<String> interposed, LineNotes notes, boolean copies) {
         this.interposed = Set.copyOf(interposed);
         this.notes = notes;
+        this.copies = copies;
     }
 
     /**
@@ -98,6 +101,13 @@ public final class AccessPass {
                 .anyMatch(instruction -> InlineAssembly.isForOthers(instruction, memory, layout));
     }
 
+    /** Whether some plain load or store of the function has a hook. */
+    private static boolean accessesShared(LLVMValueRef function, SharedMemory memory) {
+        return BitcodeModule.instructions(function).stream()
+                .anyMatch(i -> (LLVMIsALoadInst(i) != null && memory.mayBeShared(LLVMGetOperand(i, 0)))
+                        || (LLVMIsAStoreInst(i) != null && memory.mayBeShared(LLVMGetOperand(i, 1))));
+    }
+
     private void instrument(
             BitcodeModule module,
             List<LLVMValueRef> functions,
@@ -117,10 +127,16 @@ public final class AccessPass {
             }
             AtomicFunctions steps = new AtomicFunctions(module);
             for (LLVMValueRef function : functions) {
-                instrumenter.instrument(function, exempt.contains(function.address()));
+                boolean isExempt = exempt.contains(function.address());
+                PlainCopy copy =
+                        copies && !isExempt && accessesShared(function, memory) ? PlainCopy.of(module, function) : null;
+                instrumenter.instrument(function, isExempt);
                 CountedNumbers.hide(function, module.context());
                 SeenFunctions.mark(module, function);
                 steps.bracket(function);
+                if (copy != null) {
+                    copy.join();
+                }
             }
         }
         List<LLVMValueRef> kept = new ArrayList<>();

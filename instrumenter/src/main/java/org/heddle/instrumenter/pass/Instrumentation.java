@@ -41,9 +41,11 @@ public final class Instrumentation {
      * @param to the file to write
      * @param source what it was made from, for messages
      * @param withVariables whether debug information on variables and types is kept; that on lines is
+     * @param withCopies whether functions have a copy without hooks, for where no checker listens
      * @throws InstrumentationException if that is not possible
      */
-    public void instrument(Path from, Path to, String source, boolean withVariables) throws InstrumentationException {
+    public void instrument(Path from, Path to, String source, boolean withVariables, boolean withCopies)
+            throws InstrumentationException {
         Set<String> interposed = readInterposed();
         try {
             toolchain.loadLibraries();
@@ -53,7 +55,7 @@ public final class Instrumentation {
         try {
             BitcodeModule module = BitcodeModule.read(from);
             try {
-                new AccessPass(interposed, notes).run(module);
+                new AccessPass(interposed, notes, withCopies).run(module);
                 if (!withVariables) {
                     module.runPasses(LINES_ALONE);
                 }

@@ -284,9 +284,9 @@ class AccessPassTest {
     @Test
     void instrumentingTwice_changesNothingMore() throws InstrumentationException {
         try (BitcodeModule module = BitcodeModule.parse(module("store i64 1, ptr @g", ""))) {
-            new AccessPass(Set.of(), LineNotes.NONE).run(module);
+            new AccessPass(Set.of(), LineNotes.NONE, false).run(module);
             String once = module.text();
-            new AccessPass(Set.of(), LineNotes.NONE).run(module);
+            new AccessPass(Set.of(), LineNotes.NONE, false).run(module);
             assertEquals(once, module.text());
         }
     }
@@ -295,7 +295,7 @@ class AccessPassTest {
     void functionsThatRunAsOneStep_areBracketed() throws InstrumentationException {
         String text = DECLARATIONS + "define void @__VERIFIER_atomic_inc() {\n store i64 1, ptr @g\n ret void\n}";
         try (BitcodeModule module = BitcodeModule.parse(text)) {
-            new AccessPass(Set.of(), LineNotes.NONE).run(module);
+            new AccessPass(Set.of(), LineNotes.NONE, false).run(module);
             List<String> calls = module.text()
                     .lines()
                     .filter(line -> line.contains("call void @"))
@@ -321,7 +321,7 @@ class AccessPassTest {
     /** The hook calls in order, without their sites. */
     private static List<String> hooks(String code, String attributes) throws InstrumentationException {
         try (BitcodeModule module = BitcodeModule.parse(module(code, attributes))) {
-            new AccessPass(Set.of("free"), LineNotes.NONE).run(module);
+            new AccessPass(Set.of("free"), LineNotes.NONE, false).run(module);
             return module.text()
                     .lines()
                     .filter(line -> line.matches(".*call (void|i64) @__heddle_.*"))

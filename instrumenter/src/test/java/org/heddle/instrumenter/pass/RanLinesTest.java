@@ -133,7 +133,7 @@ class RanLinesTest {
 
     private static String instrumented(String code, LineNotes notes) throws InstrumentationException {
         try (BitcodeModule module = BitcodeModule.parse(MODULE.replace("CODE", code))) {
-            new AccessPass(Set.of(), notes).run(module);
+            new AccessPass(Set.of(), notes, false).run(module);
             return module.text();
         }
     }

@@ -90,7 +90,7 @@ class LocalCountsTest {
     private static String outcome(String tries, String body, String end) throws InstrumentationException {
         String text = LOOP.formatted(tries, body, end).replace("|", "\n  ");
         try (BitcodeModule module = BitcodeModule.parse(text)) {
-            new AccessPass(Set.of(), LineNotes.NONE).run(module);
+            new AccessPass(Set.of(), LineNotes.NONE, false).run(module);
             String after = module.text();
             int announced = after.split("call void @__heddle_changed", -1).length - 1;
             return (after.contains(Long.toString(LocalCounts.MARK)) || after.contains(LocalCounts.NAME)

@@ -33,7 +33,7 @@ class LeftVariablesTest {
     /** The ends that are announced, in the order of the code: addresses and sizes. */
     private static List<String> ends(String function) throws InstrumentationException {
         try (BitcodeModule module = BitcodeModule.parse(DECLARATIONS + function)) {
-            new AccessPass(Set.of(), LineNotes.NONE).run(module);
+            new AccessPass(Set.of(), LineNotes.NONE, false).run(module);
             return module.text()
                     .lines()
                     .filter(line -> line.contains("call void @__heddle_leave"))

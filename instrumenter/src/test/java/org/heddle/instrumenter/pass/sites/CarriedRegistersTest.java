@@ -32,7 +32,7 @@ class CarriedRegistersTest {
     /** What the instrumented module saves and restores, and its hooks, in the order of the code. */
     private static List<String> code(String functions) throws InstrumentationException {
         try (BitcodeModule module = BitcodeModule.parse(DECLARATIONS + functions)) {
-            new AccessPass(Set.of(), LineNotes.NONE).run(module);
+            new AccessPass(Set.of(), LineNotes.NONE, false).run(module);
             return module.text()
                     .lines()
                     .filter(line -> line.matches(".*(asm sideeffect \"\\w+ [$%]|call void @__heddle_write).*"))
