@@ -72,6 +72,15 @@ static void invisible(const volatile void *address, size_t size, const struct he
     }
 }
 
+static bool is_on_own_stack(const volatile void *address) {
+    return (uint64_t)(uintptr_t)address - fiber_slot(rt.current->id) < FIBER_STACK_TOP;
+}
+
+static void count_read(const volatile void *address) {
+    rt.shared->plain_reads++;
+    rt.stack_reads += is_on_own_stack(address);
+}
+
 /* A range of no bytes is no access. */
 void on_read(const volatile void *address, size_t size, const struct heddle_site *site) {
     if (!running() || size == 0) {
@@ -84,18 +93,18 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
         awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
     }
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
-        rt.shared->plain_reads++;
+        count_read(address);
     } else if (is_visible(address, size)) {
         access_point(HEDDLE_READ, address, size, 0, 0, 0, site);
     } else {
-        rt.shared->plain_reads++;
+        count_read(address);
         invisible(address, size, site, HOW_READS);
     }
 }
 
-/* What a thread writes to its own stack tells its spin loops from others by what the stack then holds: see await.c. */
+/* What a thread has on its own stack tells its spin loops from others: see await.c. */
 static void count_write(const volatile void *address, size_t size, const struct heddle_site *site) {
-    bool own_stack = (uint64_t)(uintptr_t)address - fiber_slot(rt.current->id) < FIBER_STACK_TOP;
+    bool own_stack = is_on_own_stack(address);
     rt.shared->plain_writes++;
     rt.stack_writes += own_stack;
     if (UNLIKELY(rt.current->time.readings_in_vain) && !own_stack) {
@@ -154,9 +163,13 @@ static void read_texts(char *const *texts, size_t size, const struct heddle_site
 
 /* A loop that pauses reads nothing for that: it may be a wait for what else it reads. */
 static void read_time(const void *time, size_t size, const struct heddle_site *site) {
+    uint64_t reads = rt.shared->plain_reads, of_stack = rt.stack_reads;
     bool counts = time && !is_visible(time, size);
     on_read(time, time ? size : 0, site);
-    rt.shared->plain_reads -= counts;
+    if (counts) {
+        rt.shared->plain_reads = reads;
+        rt.stack_reads = of_stack;
+    }
 }
 
 void on_library(int function, void *a, void *b, size_t size, const struct heddle_site *site) {

@@ -97,6 +97,7 @@ struct runtime {
     uint64_t stack_writes;  /* plain writes of threads to their own stacks, of plain_writes */
     uint64_t
         counting_writes; /* of plain_writes: of threads that look at clocks, into numbers that are only counted: see vain.c */
+    uint64_t stack_reads;   /* likewise */
     bool debugged; /* fibers are kernel threads: see debug.c */
     bool seeks_cycles;   /* see cycle.h */
     bool signs_states;   /* the state of all threads is known as a number: see signature.h */

@@ -1,7 +1,7 @@
 /* Finds spin loops (Kokologiannakis, Ren, Vafeiadis, "Dynamic Partial Order Reductions for Spinloops", FMCAD 2021), at run
  * time and exactly. A stretch of a thread's events is quiet if each only looks: a load, a failed compare-and-swap, another
  * read-modify-write that left memory as it was (a test-and-set of what was set), a yield, a sleep, a fence. Between them the thread
- * allocates nothing, reads no clock, and makes no plain access but writes of its own stack (other threads that read these race, and then
+ * allocates nothing, reads no clock, and makes no plain access but of its own stack (other threads that access that race, and then
  * they are events). A quiet stretch that leads back to an operation at the same site, with equal callee-saved registers and an equal
  * stack, has changed nothing at all. So leaving the repetition out loses no behaviour: whatever can follow it can follow the first
  * arrival. From then on the thread waits
@@ -153,7 +153,7 @@ static __attribute__((noinline)) bool repeats(struct fiber *fiber, const struct 
     for (uint32_t i = stretch->count; i-- > 0 && stretch->state != 0;) {
         const struct look *look = look_of(fiber, i);
         if (is_same_place(look, operation) && look->state == stretch->state) {
-            if (stretch->reads_plainly) {
+            if (stretch->read_before > i) {
                 plain_wait_round(fiber);
                 return false;
             }
@@ -173,12 +173,12 @@ bool spin_becomes(const struct fiber *fiber, uint32_t kind, struct heddle_event 
     struct heddle_event other = *pending;
     if (fiber->stood_for && fiber->stood_for->kind == kind) {
         other = *fiber->stood_for;
-    } else if (!fiber->stood_for && !stretch->reads_plainly && (kind == HEDDLE_AWAIT || blocking_form(pending->kind) == kind)) {
+    } else if (!fiber->stood_for && (kind == HEDDLE_AWAIT || blocking_form(pending->kind) == kind)) {
         uint32_t i = stretch->count;
         while (i > 0 && !is_same_place(look_of(fiber, i - 1), pending)) {
             i--;
         }
-        if (i == 0 || !make_await(fiber, i - 1, pending, &other) || other.kind != kind) {
+        if (i == 0 || stretch->read_before >= i || !make_await(fiber, i - 1, pending, &other) || other.kind != kind) {
             return false;
         }
     } else {

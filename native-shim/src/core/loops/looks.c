@@ -23,9 +23,12 @@ struct look *look_of(const struct fiber *fiber, uint32_t number) {
 
 static uint64_t changes_so_far(void) { return rt.shared->plain_writes - rt.stack_writes + rt.local_changes; }
 
+/* Of what others may change: what a thread has on its own stack is compared. */
+static uint64_t reads_so_far(void) { return rt.shared->plain_reads - rt.stack_reads; }
+
 static void forget(struct stretch *stretch) {
     stretch->count = 0;
-    stretch->reads_plainly = false;
+    stretch->read_before = 0;
 }
 
 bool is_idle(uint32_t kind) { return operation_has(kind, TRAIT_LOOKS) && operation_family(kind) != HEDDLE_FAMILY_MEMORY; }
@@ -61,7 +64,9 @@ void looks_check(struct stretch *stretch) {
     if (rt.looked && stretch->count > 0 && stretch->local_changes != changes_so_far()) {
         forget(stretch);
     }
-    stretch->reads_plainly |= rt.looked && stretch->count > 0 && stretch->plain_reads != rt.shared->plain_reads;
+    if (rt.looked && stretch->count > 0 && stretch->plain_reads != reads_so_far()) {
+        stretch->read_before = stretch->count;
+    }
 }
 
 void spin_executed(const struct fiber *fiber, const struct heddle_event *event) {
@@ -86,5 +91,5 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
                           .kind = event->kind == HEDDLE_AWAIT ? fiber->stands_for : event->kind};
     stretch->unsettled = event->kind == HEDDLE_ATOMIC_RMW ? fiber->unsettled : 0;
     stretch->local_changes = changes_so_far();
-    stretch->plain_reads = rt.shared->plain_reads;
+    stretch->plain_reads = reads_so_far();
 }

@@ -23,7 +23,7 @@ struct stretch {
     uint64_t unsettled; /* number of the read-modify-write that was last, of which it is not known what it left; 0: none */
     uint64_t local_changes; /* at its end */
     uint64_t plain_reads;   /* likewise */
-    bool reads_plainly;     /* there are plain reads between the looks */
+    uint32_t read_before;   /* number of the last look that came after a plain read by any thread; 0: there was none */
     uint64_t state;         /* before the operation that is about to happen */
     uint64_t awaited[2]; /* the values that the pending AWAIT of two locations waits to see changed */
     uint32_t first;      /* look of the loop that the pending AWAIT of more locations stands for */
