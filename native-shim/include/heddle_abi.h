@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 8u
+#define HEDDLE_ABI_VERSION 9u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -111,6 +111,8 @@ struct heddle_hooks {
     void (*leave)(const volatile void *address, size_t size, const struct heddle_site *site);
     /* two different addresses, both from HEDDLE_HEAP on, are compared for equality */
     void (*compare)(uint64_t one, uint64_t other, const struct heddle_site *site);
+    /* std::lock of several mutexes begins, or has them */
+    void (*lock_several)(int begins);
 };
 
 /* Where the checker's heap lies: all its blocks are in so many bytes from here on. */
@@ -276,6 +278,8 @@ void __heddle_external(const void *callee, int effect, int state, const struct h
 void __heddle_own_store(const volatile void *address, size_t size, uint64_t value);
 /* Emitted before anything else that changes such memory. */
 void __heddle_changed(void);
+/* Emitted where std::lock begins (1), and where it returns (0). */
+void __heddle_lock_several(int begins);
 /* Emitted where a local variable ends, of which others may have the address; the size may be 0. Counts as a write of it. */
 void __heddle_leave(const volatile void *address, size_t size, const struct heddle_site *site);
 /* Emitted directly before a call of an external function whose name is in interposed.txt. */

@@ -164,6 +164,12 @@ HEDDLE_HIDDEN void __heddle_changed(void) {
     }
 }
 
+HEDDLE_HIDDEN void __heddle_lock_several(int begins) {
+    if (__heddle_attached) {
+        __heddle_attached->lock_several(begins);
+    }
+}
+
 static inline int is_on_heap(uint64_t address) { return address - HEDDLE_HEAP < HEDDLE_HEAP_SIZE; }
 
 HEDDLE_HIDDEN void __heddle_compare(uint64_t one, uint64_t other, const struct heddle_site *site) {

@@ -17,6 +17,7 @@
 #include "model/runtime.h"
 #include "race/object_order.h"
 #include "sync/lifetime.h"
+#include "sync/lock_several.h"
 #include "sync/mutex.h"
 
 bool mutex_is_free(uint64_t address) {
@@ -32,6 +33,7 @@ int mutex_take(struct fiber *fiber, uint64_t address, uint32_t depth) {
     INVARIANT(!mutex->owner && depth > 0);
     mutex->owner = fiber;
     mutex->count = depth;
+    lock_several_took(fiber, address);
     if (mutex->kind != MUTEX_ORPHANED) {
         return 0;
     }
@@ -42,6 +44,9 @@ int mutex_take(struct fiber *fiber, uint64_t address, uint32_t depth) {
 uint32_t mutex_drop(uint64_t address) {
     struct object *mutex = mutex_of(address);
     uint32_t depth = mutex->count;
+    if (mutex->owner) {
+        lock_several_gave(mutex->owner, address);
+    }
     mutex->owner = NULL;
     mutex->count = 0;
     if (mutex->kind == MUTEX_INCONSISTENT) {

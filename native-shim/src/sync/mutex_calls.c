@@ -17,6 +17,7 @@
 #include "model/shared.h"
 #include "report/pedantic.h"
 #include "sync/lifetime.h"
+#include "sync/lock_several.h"
 #include "sync/mutex.h"
 
 /* What the object's memory says of its kind. Inheriting priorities changes nothing that could be observed. */
@@ -94,6 +95,9 @@ static int acquire(pthread_mutex_t *mutex, enum heddle_op how, uint64_t deadline
         error = done->result ? (int)done->result : (int)done->value;
         check_alive(mutex, function, site);
     } while (error == EINTR && signals_handle_in_lock(site));
+    if (how == HEDDLE_MUTEX_TRYLOCK && error == EBUSY) {
+        lock_several_failed(mutex_of(address)->owner, address, site);
+    }
     return error;
 }
 

@@ -14,6 +14,7 @@
 #include "model/runtime.h"
 #include "race/race_report.h"
 #include "race/shadow/shadow.h"
+#include "sync/lock_several.h"
 
 static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {
     for (*out = 0; (uint64_t)*out < operation->argument; ++*out) {
@@ -81,6 +82,8 @@ static void on_atomic_end(void) {
     }
 }
 
+static void on_lock_several(int begins) { lock_several(begins != 0); }
+
 static const struct heddle_hooks hooks = {
     .version = HEDDLE_ABI_VERSION,
     .size = sizeof(struct heddle_hooks),
@@ -105,6 +108,7 @@ static const struct heddle_hooks hooks = {
     .external = external_call,
     .leave = on_leave,
     .compare = on_compare,
+    .lock_several = on_lock_several,
 };
 
 bool attach_refused;

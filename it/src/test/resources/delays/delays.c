@@ -103,6 +103,7 @@ static void on_fail(const char *expression, const char *file, int line, const ch
     abort();
 }
 static void on_section(void) {}
+static void on_several(int begins) { (void)begins; }
 static void on_benign(const volatile void *address, size_t size) { (void)address, (void)size; }
 
 static struct heddle_near nothing;
@@ -130,6 +131,7 @@ static const struct heddle_hooks hooks = {
     .changed = on_changed,
     .external = on_external,
     .leave = on_access,
+    .lock_several = on_several,
 };
 
 const struct heddle_hooks *__heddle_attach(uint32_t version, const struct heddle_site *begin, const struct heddle_site *end);

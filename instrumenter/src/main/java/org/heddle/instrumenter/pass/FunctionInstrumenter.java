@@ -78,6 +78,7 @@ final class FunctionInstrumenter {
             }
             visit(visit, exempt);
         }
+        LockAlgorithm.bracket(function, hooks);
         endless.announce(function);
         if (!exempt) {
             left.announce(function);

@@ -20,6 +20,7 @@ public enum Hook {
     OWN_STORE("__heddle_own_store", "psv"),
     CHANGED("__heddle_changed", ""),
     COMPARE("__heddle_compare", "vvp"),
+    LOCK_SEVERAL("__heddle_lock_several", "o"),
     /** The end of a local variable. */
     LEAVE("__heddle_leave", "psp");
 
