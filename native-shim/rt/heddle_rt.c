@@ -45,6 +45,7 @@ __attribute__((constructor(101))) static void attach(void) {
 
 #define CELL_BYTES 4u
 #define CELLS 64u
+#define MOST_BYTES 32u /* of an access that is no range */
 
 static inline int is_known(const struct heddle_cell *cell, uint64_t epoch, int writes) {
     return cell->write == epoch || (!writes && cell->read == epoch);
@@ -75,8 +76,18 @@ static inline int is_covered(const struct heddle_fast *fast, uint64_t address, s
     if (from + size <= CELL_BYTES) {
         return is_known_in(cell, from, size, fast->epoch, writes);
     }
-    return size == 2 * CELL_BYTES && address % size == 0 && is_known_in(cell, 0, CELL_BYTES, fast->epoch, writes) &&
-           is_known_in(cell + 1, 0, CELL_BYTES, fast->epoch, writes);
+    if (size > MOST_BYTES || address + size - 1 > near->last) {
+        return 0;
+    }
+    while (size > 0) {
+        size_t count = size < CELL_BYTES - from ? size : CELL_BYTES - from;
+        if (!is_known_in(cell++, from, count, fast->epoch, writes)) {
+            return 0;
+        }
+        size -= count;
+        from = 0;
+    }
+    return 1;
 }
 
 HEDDLE_HIDDEN void __heddle_read(const volatile void *address, size_t size, const struct heddle_site *site) {

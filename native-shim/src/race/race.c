@@ -172,6 +172,28 @@ static void on_cell(struct access *a, struct heddle_cell *cell, uint64_t at, uin
     }
 }
 
+/* ---- the usual case of a cell ---- */
+
+static inline bool comes_before_now(uint32_t epoch) {
+    return epoch_index(epoch) == epoch_index((uint32_t)shadow_fast.epoch) ||
+           epoch_clock(epoch) <= clock_get(clock_now, epoch_index(epoch));
+}
+
+/* Whether a cell has neither marks nor several readers, and what was done to it comes before. */
+static inline bool is_simple(const struct heddle_cell *cell) {
+    return cell->write < CELL_RED_ZONE && cell->read != CELL_READERS && (cell->write == 0 || comes_before_now(cell->write)) &&
+           (cell->read == 0 || comes_before_now(cell->read));
+}
+
+static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint32_t site, bool writes) {
+    if (writes && cell->write != epoch) {
+        *cell = (struct heddle_cell){epoch, 0, site, 0};
+    } else if (!writes && cell->write != epoch && cell->read != epoch) {
+        cell->read = epoch;
+        cell->read_site = site;
+    }
+}
+
 /* ---- an access ---- */
 
 static void on_bytes(struct access *a, struct heddle_cell *cell, uint64_t at, uint64_t size) {
@@ -185,8 +207,27 @@ static void on_bytes(struct access *a, struct heddle_cell *cell, uint64_t at, ui
     }
 }
 
+/* Whether it is one of the running thread's plain accesses, for which the usual case is made. */
+static bool is_usual(const struct access *a) {
+    return a->epoch == shadow_fast.epoch && a->times->c11 == clock_now && !a->atomic && !a->ends && !a->blind && !rt.whole;
+}
+
+/* Of a range most cells are whole ones that nobody else is at; returns where the first one is that is not. */
+static uint64_t usual_cells(const struct access *a, struct heddle_cell *cells, uint64_t at, uint64_t end) {
+    while (end - at >= CELL_BYTES && is_simple(&cells[at % CHUNK_BYTES / CELL_BYTES])) {
+        quick_on_cell(&cells[at % CHUNK_BYTES / CELL_BYTES], a->epoch, a->cell_site, a->writes);
+        at += CELL_BYTES;
+    }
+    return at;
+}
+
 static void in_chunk(struct access *a, struct heddle_cell *cells, uint64_t at, uint64_t end) {
+    bool usual = is_usual(a);
     while (at < end) {
+        at = usual && at % CELL_BYTES == 0 ? usual_cells(a, cells, at, end) : at;
+        if (at == end) {
+            return;
+        }
         uint64_t next = (at | (CELL_BYTES - 1)) + 1;
         uint64_t size = (next < end ? next : end) - at;
         on_bytes(a, &cells[at % CHUNK_BYTES / CELL_BYTES], at, size);
@@ -242,24 +283,9 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
 
 /* ---- the usual case ---- */
 
-static inline bool comes_before_now(uint32_t epoch) {
-    return epoch_index(epoch) == epoch_index((uint32_t)shadow_fast.epoch) ||
-           epoch_clock(epoch) <= clock_get(clock_now, epoch_index(epoch));
-}
-
-/* Whether a cell has neither marks nor several readers, and what was done to it comes before. */
-static inline bool is_simple(const struct heddle_cell *cell) {
-    return cell->write < CELL_RED_ZONE && cell->read != CELL_READERS && (cell->write == 0 || comes_before_now(cell->write)) &&
-           (cell->read == 0 || comes_before_now(cell->read));
-}
-
-static inline void quick_on_cell(struct heddle_cell *cell, uint32_t epoch, uint32_t site, bool writes) {
-    if (writes && cell->write != epoch) {
-        *cell = (struct heddle_cell){epoch, 0, site, 0};
-    } else if (!writes && cell->write != epoch && cell->read != epoch) {
-        cell->read = epoch;
-        cell->read_site = site;
-    }
+static inline uint64_t bytes_in_cell(uint64_t at, uint64_t end) {
+    uint64_t next = (at | (CELL_BYTES - 1)) + 1;
+    return (next < end ? next : end) - at;
 }
 
 /* The cells of so many bytes of one cell: its own, or those of its bytes. */
@@ -299,27 +325,33 @@ static inline void quick_on_cells(struct heddle_cell *cell, uint64_t from, uint6
     for (uint64_t i = 0; i < count; i++) {
         quick_on_cell(&cells[i], epoch, site, writes);
     }
+    if (cell->write == CELL_SPLIT) {
+        shadow_merge(cell);
+    }
 }
 
 static bool is_on_another_stack(uint64_t address) {
     return is_on_a_stack(address) && (address - fiber_slot(rt.current->id) >= FIBER_STACK_TOP || rt.current->left_above);
 }
 
+#define MOST_BYTES 32u
+
 bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes) {
     const struct heddle_near *near = &shadow_fast.near[address / CHUNK_BYTES & shadow_fast.mask];
-    uint64_t from = address % CELL_BYTES, first = CELL_BYTES - from < size ? CELL_BYTES - from : size;
-    if (size > 2 * CELL_BYTES - from || near->last != (address | (CHUNK_BYTES - 1)) || address + size - 1 > near->last ||
-        race_watched || rt.seen.cancels_anywhere || rt.whole || is_on_another_stack(address)) {
+    if (size > MOST_BYTES || near->last != (address | (CHUNK_BYTES - 1)) || address + size - 1 > near->last || race_watched ||
+        rt.seen.cancels_anywhere || rt.whole || is_on_another_stack(address)) {
         return false;
     }
-    struct heddle_cell *cell = &near->cells[address % CHUNK_BYTES / CELL_BYTES];
-    if (!are_simple(cell, from, first) || (size > first && !are_simple(cell + 1, 0, size - first))) {
-        return false;
+    struct heddle_cell *first = &near->cells[address % CHUNK_BYTES / CELL_BYTES], *cell = first;
+    for (uint64_t at = address; at < address + size; at += bytes_in_cell(at, address + size)) {
+        if (!are_simple(cell++, at % CELL_BYTES, bytes_in_cell(at, address + size))) {
+            return false;
+        }
     }
     uint32_t epoch = (uint32_t)shadow_fast.epoch, cell_site = (uint32_t)site & ~7u;
-    quick_on_cells(cell, from, first, epoch, cell_site, writes);
-    if (size > first) {
-        quick_on_cells(cell + 1, 0, size - first, epoch, cell_site, writes);
+    cell = first;
+    for (uint64_t at = address; at < address + size; at += bytes_in_cell(at, address + size)) {
+        quick_on_cells(cell++, at % CELL_BYTES, bytes_in_cell(at, address + size), epoch, cell_site, writes);
     }
     return true;
 }

@@ -31,7 +31,7 @@ void race_show_all(void); /* from here on instrumented code leaves no access out
 extern bool race_watched; /* no access is to be left out, for each is told to plain_wait_at() as well */
 void race_now(const struct fiber *fiber); /* this thread has done an operation, and runs */
 
-/* As race_access, by the running thread, for a plain access of two cells at most, in a chunk that has been accessed lately; false if it
+/* As race_access, by the running thread, for a plain access of 32 bytes at most, in a chunk that has been accessed lately; false if it
  * is none of these, or takes more than a look: nothing has been done then. */
 bool race_quick(uint64_t address, uint64_t size, uint64_t site, bool writes);
 void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uint64_t site, unsigned how);

@@ -34,6 +34,7 @@ static struct reader *readers;
 HOT static struct reader first_readers[FIRST_READERS];
 HOT static fill_cells_fn *fill_cells;
 HOT static uint64_t split_count;
+HOT static struct heddle_cell *free_bytes; /* each points to the next, as a split cell does */
 HOT static uint32_t reader_count, free_readers;
 
 /* A bit for every so many bytes, of those that share its hash, tells whether there may be chunks in them. */
@@ -162,16 +163,31 @@ void shadow_forget_near(void) {
     }
 }
 
+static struct heddle_cell *new_bytes(void) {
+    struct heddle_cell *bytes = free_bytes;
+    if (bytes) {
+        free_bytes = bytes->write == CELL_SPLIT ? heddle_bytes(bytes) : NULL;
+        return bytes;
+    }
+    if (!splits || split_count * CELL_BYTES * sizeof *splits >= SPLITS_ROOM) {
+        out_of("bytes that are checked for races one by one", SPLITS_ROOM / sizeof *splits);
+    }
+    return &splits[split_count++ * CELL_BYTES];
+}
+
+/* What points to the cells of bytes. */
+static struct heddle_cell split_into(const struct heddle_cell *bytes) {
+    uint64_t address = (uint64_t)(uintptr_t)bytes;
+    return (struct heddle_cell){CELL_SPLIT, CELL_SPLIT, (uint32_t)address, (uint32_t)(address >> 32)};
+}
+
 struct heddle_cell *shadow_split(struct heddle_cell *cell) {
     if (cell->write == CELL_SPLIT) {
         struct heddle_cell *bytes = heddle_bytes(cell);
         INVARIANT(bytes >= splits && bytes < splits + split_count * CELL_BYTES);
         return bytes;
     }
-    if (!splits || split_count * CELL_BYTES * sizeof *cell >= SPLITS_ROOM) {
-        out_of("bytes that are checked for races one by one", SPLITS_ROOM / sizeof *cell);
-    }
-    struct heddle_cell *bytes = &splits[split_count++ * CELL_BYTES];
+    struct heddle_cell *bytes = new_bytes();
     for (unsigned i = 0; i < CELL_BYTES; i++) {
         bytes[i] = *cell;
         if (cell->read == CELL_READERS) { /* each byte has a list of its own */
@@ -186,9 +202,19 @@ struct heddle_cell *shadow_split(struct heddle_cell *cell) {
     if (cell->read == CELL_READERS) {
         shadow_drop_readers(cell->read_site);
     }
-    uint64_t address = (uint64_t)(uintptr_t)bytes;
-    *cell = (struct heddle_cell){CELL_SPLIT, CELL_SPLIT, (uint32_t)address, (uint32_t)(address >> 32)};
+    *cell = split_into(bytes);
     return bytes;
+}
+
+void shadow_merge(struct heddle_cell *cell) {
+    struct heddle_cell *bytes = heddle_bytes(cell);
+    bool lists = bytes->read == CELL_READERS; /* each byte has one of its own */
+    if (lists || memcmp(bytes, bytes + 1, (CELL_BYTES - 1) * sizeof *bytes) != 0) {
+        return;
+    }
+    *cell = *bytes;
+    *bytes = free_bytes ? split_into(free_bytes) : (struct heddle_cell){0};
+    free_bytes = bytes;
 }
 
 struct heddle_cell *shadow_cell(uint64_t address) {

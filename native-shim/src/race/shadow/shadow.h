@@ -39,6 +39,9 @@ void shadow_forget_near(void);
 /* The four cells of the bytes of a cell, which is split if it was not. */
 struct heddle_cell *shadow_split(struct heddle_cell *cell);
 
+/* Of a cell that is split: it is none any more if the same is known of all its bytes. */
+void shadow_merge(struct heddle_cell *cell);
+
 /* What is known of this byte: its own cell, where that it lies in is split; NULL: nothing. */
 struct heddle_cell *shadow_cell(uint64_t address);
 

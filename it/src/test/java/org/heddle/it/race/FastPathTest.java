@@ -28,6 +28,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FastPathTest {
     private static final int PROGRAMS = Integer.getInteger("heddle.race.programs", 8);
 
+    /** Main writes each byte by itself, with the same code: four of them are one cell again. Then a thread writes one of them. */
+    private static final String BYTES =
+            """
+            #include <pthread.h>
+            static char bytes[64];
+            static void *work(void *unused) {
+                bytes[21] = 2;
+                return unused;
+            }
+            int main(void) {
+                pthread_t thread;
+                pthread_create(&thread, NULL, work, NULL);
+                for (int i = 0; i < 64; i++) {
+                    bytes[i] = 1;
+                }
+                pthread_join(thread, NULL);
+                return bytes[21] == 3;
+            }
+            """;
+
     @TempDir
     private static Path runtime;
 
@@ -40,7 +60,12 @@ final class FastPathTest {
         new FaultyRuntime(runtime)
                 .plant("race/shadow/shadow.c", remembers, "ALWAYS_THE_LONG_WAY", "return;")
                 .plant("race/race.c", "    shadow_fast.epoch = epoch_now(fiber);", "STALE_EPOCH", "return;")
-                .plant("race/race.c", "    if (!are_simple(cell, from, first)", "LEFT_OUT", "return true;")
+                .plant("race/race.c", "    struct heddle_cell *first = &near->cells", "LEFT_OUT", "return true;")
+                .plant(
+                        "race/shadow/shadow.c",
+                        "    *cell = *bytes;",
+                        "STALE_BYTES",
+                        "*bytes = bytes[1] = (struct heddle_cell){0};")
                 .plant("race/race.c", "    if (writes && cell->write != epoch) {", "STALE_CELL", "if (writes) return;")
                 .build();
     }
@@ -64,8 +89,19 @@ final class FastPathTest {
         assertTrue(noticed, fault);
     }
 
+    @Test
+    void bytesThatAreOneCellAgain_race() throws Exception {
+        assertEquals(Set.of("4-11"), found(BYTES, "NO_FAULT"));
+        assertEquals(Set.of("4-11"), found(BYTES, "ALWAYS_THE_LONG_WAY"));
+        assertEquals(Set.of(), found(BYTES, "STALE_BYTES"));
+    }
+
     private Set<String> found(RandomRacyProgram program, String fault) throws Exception {
-        Path file = Files.writeString(folder.resolve("race.c"), program.source());
+        return found(program.source(), fault);
+    }
+
+    private Set<String> found(String program, String fault) throws Exception {
+        Path file = Files.writeString(folder.resolve("race.c"), program);
         Object[] command = {"check", "--format", "json", "--keep-going", "--bound", "none", file};
         try (HeddleProcess process =
                 HeddleProcess.startOn(FaultyRuntime.built(runtime), Map.of(fault, "1"), folder, command)) {
