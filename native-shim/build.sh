@@ -12,6 +12,8 @@ new=$(mktemp -d "$out/.build.XXXXXX")
 trap 'rm -rf "$new"' EXIT
 mkdir "$new/made"
 awk -f "$here/operations.awk" "$here/../dpor/src/main/java/org/heddle/dpor/model/OperationKind.java" >"$new/made/operations.h"
+awk -f "$here/harmless.awk" "$here/../instrumenter/src/main/resources/org/heddle/instrumenter/pass/calls/library-functions.txt" \
+    >"$new/made/harmless.inc"
 sources=$(find "$here"/src -name '*.c' ! -path "*/model/runtime.c" | LC_ALL=C sort)
 # shellcheck disable=SC2086 # a list of files
 $CC -std=gnu11 -O2 -g -fPIC -fvisibility=hidden -fno-omit-frame-pointer -fexceptions -Wall -Wextra -Wshadow -Werror \

@@ -109,12 +109,40 @@ static bool is_in(const Dl_info *info, const void *some) {
     return info->dli_fbase && dladdr(some, &other) && other.dli_fbase == info->dli_fbase;
 }
 
+/* Functions of C++'s library that the pass knows by their names. */
+static const char *const harmless[] = {
+#include "harmless.inc"
+};
+
+static bool is_of_cxx(const Dl_info *info) { return strncmp(file_of(info->dli_fname), "libstdc++", strlen("libstdc++")) == 0; }
+
+/* The library's own categories of errors, which it does not export: <system_error> calls them. */
+static bool is_category(uint64_t site) {
+    return resolve_is_site(site) && strcmp(file_of(((const struct heddle_site *)(uintptr_t)site)->file), "system_error") == 0;
+}
+
+static bool is_harmless(const void *callee, const Dl_info *info, uint64_t site) {
+    if (!is_of_cxx(info)) {
+        return false;
+    }
+    if (!info->dli_sname || info->dli_saddr != callee) {
+        return is_category(site);
+    }
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) {
+        size_t length = strcspn(harmless[i], "*");
+        if (strncmp(info->dli_sname, harmless[i], length) == 0 && (harmless[i][length] || !info->dli_sname[length])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The text is the function's name and, behind an @, that of the library where it is in one. */
 static void tell(const char *name, const void *callee, uint64_t site) {
     Dl_info info = {0};
     bool is_known = dladdr(callee, &info);
-    if (is_known && is_in(&info, (const void *)external_call)) {
-        return; /* modelled */
+    if (is_known && (is_in(&info, (const void *)external_call) || is_harmless(callee, &info, site))) {
+        return; /* modelled, or nothing that matters */
     }
     bool has_name = !name[0] && info.dli_sname && info.dli_saddr == callee;
     bool is_in_library = is_known && !is_in(&info, program);
@@ -210,8 +238,7 @@ void external_call(const void *callee, int effect, int state, const struct heddl
 /* libstdc++ has a function of its own that threads start in; what that calls is announced by itself. */
 void external_start(const void *function, uint64_t site) {
     Dl_info info;
-    if (!resolve_any_sites() || external_is_seen(function) ||
-        (dladdr(function, &info) && strncmp(file_of(info.dli_fname), "libstdc++", strlen("libstdc++")) == 0)) {
+    if (!resolve_any_sites() || external_is_seen(function) || (dladdr(function, &info) && is_of_cxx(&info))) {
         return;
     }
     if (!is_settled((uint64_t)(uintptr_t)function)) {

@@ -55,6 +55,14 @@ final class CxxLibraryTest {
         }
     }
 
+    @Test
+    void everyProgram_isInTheTableOfThePage() throws IOException {
+        String page = Files.readString(Path.of("../docs/cpp.md"));
+        for (Path file : programs().stream().map(Expectation::file).distinct().toList()) {
+            assertTrue(page.contains("cxx/library/" + file.getFileName() + ")"), file.toString());
+        }
+    }
+
     /** The runtime links what libstdc++.so would. */
     @Test
     void nodes_areLinkedAsNatively() {

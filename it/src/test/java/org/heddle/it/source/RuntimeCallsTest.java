@@ -39,17 +39,23 @@ final class RuntimeCallsTest {
     @BeforeAll
     static void compileRuntime() throws IOException, InterruptedException {
         Path made = Files.createDirectories(objects.resolve("made"));
-        int code = new ProcessBuilder(
-                        "awk",
-                        "-f",
-                        HOME.resolve("operations.awk").toString(),
-                        "../dpor/src/main/java/org/heddle/dpor/model/OperationKind.java")
-                .redirectOutput(made.resolve("operations.h").toFile())
-                .start()
-                .waitFor();
-        assertEquals(0, code);
+        make(
+                "operations.awk",
+                "../dpor/src/main/java/org/heddle/dpor/model/OperationKind.java",
+                made.resolve("operations.h"));
+        make(
+                "harmless.awk",
+                "../instrumenter/src/main/resources/org/heddle/instrumenter/pass/calls/library-functions.txt",
+                made.resolve("harmless.inc"));
         runtime = RuntimeObjects.of(HOME.resolve("src"), List.of(HOME.resolve("include"), made), objects);
         assertTrue(runtime.shared().size() > 300, () -> runtime.shared().toString());
+    }
+
+    private static void make(String script, String from, Path to) throws IOException, InterruptedException {
+        Process awk = new ProcessBuilder("awk", "-f", HOME.resolve(script).toString(), from)
+                .redirectOutput(to.toFile())
+                .start();
+        assertEquals(0, awk.waitFor());
     }
 
     @Test

@@ -19,11 +19,13 @@ class RuntimeLinkTest {
     private static final List<String> PARTS = List.of(
             "native-shim/build.sh",
             "native-shim/operations.awk",
+            "native-shim/harmless.awk",
             "native-shim/src",
             "native-shim/include",
             "native-shim/apart",
             "native-shim/warm",
-            "dpor/src/main/java/org/heddle/dpor/model/OperationKind.java");
+            "dpor/src/main/java/org/heddle/dpor/model/OperationKind.java",
+            "instrumenter/src/main/resources/org/heddle/instrumenter/pass/calls/library-functions.txt");
 
     @TempDir
     private Path home;

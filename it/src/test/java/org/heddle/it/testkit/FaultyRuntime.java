@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 public final class FaultyRuntime {
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
     private static final Path KINDS = Path.of("dpor/src/main/java/org/heddle/dpor/model/OperationKind.java");
+    private static final Path FUNCTIONS =
+            Path.of("instrumenter/src/main/resources/org/heddle/instrumenter/pass/calls/library-functions.txt");
 
     private final Path folder;
 
@@ -30,6 +32,7 @@ public final class FaultyRuntime {
             }
         }
         copy(KINDS);
+        copy(FUNCTIONS);
     }
 
     /** Where the runtime lies that was built from a folder. */

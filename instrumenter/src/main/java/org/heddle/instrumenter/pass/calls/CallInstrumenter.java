@@ -64,7 +64,12 @@ public final class CallInstrumenter {
             return;
         }
         if (name.isEmpty()) {
-            external.announce(call, name);
+            String converts = Conversions.called(call);
+            if (converts.isEmpty()) {
+                external.announce(call, name);
+            } else if (!exempt) {
+                arguments.of(converts).forEach(library -> library(call, library));
+            }
             return;
         }
         if (!Calls.mayBeLibrary(callee)) {
