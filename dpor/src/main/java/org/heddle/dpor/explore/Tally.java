@@ -89,8 +89,9 @@ final class Tally {
         if (unpredicted > 0) {
             gaps.put(Gap.UNPREDICTED, unpredicted);
         }
+        boolean isInTheWay = gaps.containsKey(Gap.PROCESSES) || proved.isEverything() && !gaps.isEmpty();
         return new Verdict(
-                proved.isEverything() && !gaps.isEmpty() ? Proved.NOTHING : proved,
+                isInTheWay ? Proved.NOTHING : proved,
                 new Verdict.Counts(total, Map.copyOf(outcomes), events),
                 List.copyOf(findings.values()),
                 List.copyOf(notes),

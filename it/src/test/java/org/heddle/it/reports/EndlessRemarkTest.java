@@ -66,6 +66,55 @@ final class EndlessRemarkTest {
         assertTrue(remarks.contains("went on past the bound on the operations of each thread"), remarks);
     }
 
+    /** Who is blocked where others are cut off may wait for good: that is explored, and not proved. */
+    @Test
+    void firstOperations_areExploredAndNotProved() throws Exception {
+        Path program = Files.writeString(folder.resolve("program.c"), PROGRAM);
+        String claim = Heddle.check(folder, "-i", "300", "--max-events", "200", program)
+                .json()
+                .get("claim")
+                .textValue();
+        assertTrue(claim.startsWith("explored: no bug in any interleaving of the first "), claim);
+        assertTrue(claim.endsWith("; not everything was explored"), claim);
+    }
+
+    /** What another process does is within no bound. */
+    @Test
+    void boundedSearchOfAProgramThatForks_provesNothing() throws Exception {
+        Path program = Files.writeString(
+                folder.resolve("forks.c"),
+                """
+                #include <pthread.h>
+                #include <sys/wait.h>
+                #include <unistd.h>
+                static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+                static void *work(void *unused) {
+                    for (int i = 0; i < 3; i++) {
+                        pthread_mutex_lock(&lock);
+                        pthread_mutex_unlock(&lock);
+                    }
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t threads[2];
+                    pid_t child = fork();
+                    if (child == 0)
+                        _exit(0);
+                    waitpid(child, NULL, 0);
+                    for (int i = 0; i < 2; i++)
+                        pthread_create(&threads[i], NULL, work, NULL);
+                    for (int i = 0; i < 2; i++)
+                        pthread_join(threads[i], NULL);
+                    return 0;
+                }
+                """);
+        String claim = Heddle.check(folder, "--bound", "preemptions=1", program)
+                .json()
+                .get("claim")
+                .textValue();
+        assertFalse(claim.contains("proved"), claim);
+    }
+
     @Test
     void signalThatIsSent_isNotProposedAgain() throws Exception {
         String remarks = remarks("-i", "5", "--strategy", "random", "--max-events", "200", "--send", "SIGUSR1@end");

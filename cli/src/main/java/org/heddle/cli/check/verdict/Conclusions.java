@@ -97,8 +97,9 @@ public final class Conclusions {
         }
         if (verdict.proved().isBounded()) {
             String within = within(verdict.proved());
+            String how = verdict.proved().operations() > 0 ? sight.explored() : sight.proved();
             return found == 0
-                    ? sight.proved() + ": no bug in any interleaving" + within + assumptions() + " (" + counted(total)
+                    ? how + ": no bug in any interleaving" + within + assumptions() + " (" + counted(total)
                             + "); not everything was explored"
                     : bugs + " in " + counted(total) + "; every interleaving" + within
                             + " was explored, not everything";

@@ -69,6 +69,14 @@ public record Sight(boolean instrumented, boolean otherVersion, boolean compiled
         return "proved, except for what these calls do: " + named + (others > 0 ? ", and " + others + " more" : "");
     }
 
+    /**
+     * The same of executions whose ends were cut off: whoever is blocked then may wait for good, or for a thread that was cut off, so that
+     * nothing of the kind is proved.
+     */
+    String explored() {
+        return "explored" + proved().substring("proved".length());
+    }
+
     /** What to do about calls that were not seen; empty if there are none. */
     List<String> remarks() {
         if (unseen.isEmpty()) {
