@@ -173,8 +173,16 @@ static void tell_once(const void *callee, const struct heddle_site *site) {
     }
 }
 
-/* The environment has a name, by which a program can look at it without a call. */
-static const void *state_at(int state) { return state == HEDDLE_STATE_ENVIRONMENT ? (const void *)&environ : &states[state]; }
+static const void *signgam_at; /* NULL: the program does not load it */
+
+/* Some have a name, by which a program can look at them without a call. */
+static const void *state_at(int state) {
+    return state == HEDDLE_STATE_ENVIRONMENT             ? (const void *)&environ
+           : state == HEDDLE_STATE_SIGNGAM && signgam_at ? signgam_at
+                                                         : &states[state];
+}
+
+static size_t state_size(int state) { return state == HEDDLE_STATE_SIGNGAM && signgam_at ? sizeof(int) : sizeof states[state]; }
 
 static uint64_t *all_names;
 
@@ -190,6 +198,7 @@ static bool locale_may_change;
 void external_prepare(void) {
     static const char *const change[] = {"setlocale", NULL};
     locale_may_change = symbols_are_referred_to(change);
+    signgam_at = dlsym(RTLD_DEFAULT, "signgam");
 }
 
 /* Nearly all that reads or writes text looks at the locale, which next to no program changes. */
@@ -217,10 +226,10 @@ void external_call(const void *callee, int effect, int state, const struct heddl
             tell_once(callee, site);
             break;
         case HEDDLE_EFFECT_READS:
-            memory_reads(state_at(state), sizeof states[state], place);
+            memory_reads(state_at(state), state_size(state), place);
             break;
         case HEDDLE_EFFECT_WRITES:
-            memory_writes(state_at(state), sizeof states[state], place);
+            memory_writes(state_at(state), state_size(state), place);
             states[state]++;
             break;
         case HEDDLE_EFFECT_LOOKS:

@@ -224,6 +224,9 @@ EXPORT int pthread_mutex_setprioceiling(pthread_mutex_t *restrict mutex, int cei
     if (running() && !holds) {
         point_on(HEDDLE_MUTEX_LOCK, mutex, 0, site);
     }
+    if (running()) {
+        point_on(HEDDLE_ATOMIC_RMW, &mutex->__data.__kind, sizeof mutex->__data.__kind, site);
+    }
     int was, error = REAL(pthread_mutex_setprioceiling)(mutex, ceiling, &was);
     if (running() && !holds) {
         point_on(HEDDLE_MUTEX_UNLOCK, mutex, 0, site);
@@ -234,8 +237,10 @@ EXPORT int pthread_mutex_setprioceiling(pthread_mutex_t *restrict mutex, int cei
     return error;
 }
 
-/* Reads the structure only. */
 EXPORT int pthread_mutex_getprioceiling(const pthread_mutex_t *restrict mutex, int *restrict ceiling) {
-    rt.site = NULL;
+    uint64_t site = SITE();
+    if (running()) {
+        point_on(HEDDLE_ATOMIC_LOAD, &mutex->__data.__kind, sizeof mutex->__data.__kind, site);
+    }
     return REAL(pthread_mutex_getprioceiling)(mutex, ceiling);
 }

@@ -225,6 +225,12 @@ static bool on_others(long number, const long *a, long *result, uint64_t site) {
         case SYS_setpriority:
             *result = setpriority((__priority_which_t)a[0], (id_t)a[1], (int)a[2]);
             return true;
+        case SYS_getpriority: { /* the kernel returns no negative number */
+            errno = 0;
+            int nice_value = getpriority((__priority_which_t)a[0], (id_t)a[1]);
+            *result = errno ? -1 : 20 - nice_value;
+            return true;
+        }
         case SYS_sched_setaffinity:
             *result = sched_setaffinity(process, (size_t)a[1], at_address(a[2]));
             return true;

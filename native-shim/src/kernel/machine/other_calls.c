@@ -4,39 +4,17 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <sys/ptrace.h>
-#include <sys/resource.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
-#include "kernel/machine/machine.h"
 #include "kernel/machine/others.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 
 /* Threads are one to the kernel: what it is told of one of them it has to be told of the caller. */
 static id_t as_known(id_t process) { return running() && fiber_by_id((uint32_t)process - (uint32_t)getpid()) ? 0 : process; }
-
-EXPORT int setpriority(__priority_which_t which, id_t who, int priority) {
-    uint64_t site = SITE();
-    bool is_refused = false;
-    switch ((int)which) {
-        case PRIO_PROCESS:
-            who = as_known(who);
-            is_refused = others_refuse((pid_t)who, HEDDLE_MACHINE_PRIORITY, "setpriority", site);
-            break;
-        case PRIO_PGRP:
-            is_refused = others_refuse_group((pid_t)who, HEDDLE_MACHINE_PRIORITY, "setpriority", site);
-            break;
-        case PRIO_USER:
-            is_refused = machine_refuses_anybody(HEDDLE_MACHINE_PRIORITY, "setpriority", site);
-            break;
-        default: /* there are no others */
-            break;
-    }
-    return is_refused ? -1 : REAL(setpriority)(which, who, priority);
-}
 
 EXPORT int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set) {
     uint64_t site = SITE();

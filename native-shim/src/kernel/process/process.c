@@ -125,8 +125,21 @@ static void before_first_handler(void) {
     }
 }
 
+/* Who registers handlers side by side with others decides in which order they run. Destructors of C++'s objects, which have an argument,
+ * are left out: each thread would be ordered with each other one that comes to a static object. */
+static void order_handlers(uint64_t site) {
+    static uint64_t handlers;
+    if (running() && rt.fiber_count > 1) {
+        point_on(HEDDLE_ATOMIC_RMW, &handlers, sizeof handlers, site);
+    }
+}
+
 EXPORT int __cxa_atexit(void (*handler)(void *), void *argument, void *module) {
+    uint64_t site = SITE();
     before_first_handler();
+    if (!argument) {
+        order_handlers(site);
+    }
     return REAL(__cxa_atexit)(handler, argument, module);
 }
 
@@ -143,8 +156,9 @@ bool process_runs_destructors(void (*destructors)(void)) {
 }
 
 EXPORT int on_exit(void (*handler)(int, void *), void *argument) {
-    rt.site = NULL;
+    uint64_t site = SITE();
     before_first_handler();
+    order_handlers(site);
     return REAL(on_exit)(handler, argument);
 }
 
@@ -239,6 +253,7 @@ static void last_quick_handler(void *unused) {
 extern int __cxa_at_quick_exit(void (*handler)(void *), void *module);
 
 EXPORT int __cxa_at_quick_exit(void (*handler)(void *), void *module) {
+    order_handlers(SITE());
     if (!has_quick_handlers) {
         has_quick_handlers = true;
         REAL(__cxa_at_quick_exit)(last_quick_handler, NULL);

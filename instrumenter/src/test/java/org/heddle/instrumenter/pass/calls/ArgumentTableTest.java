@@ -224,7 +224,8 @@ class ArgumentTableTest {
                 || !parameters.get(access.size().argument()).contains("*");
         return isNumber
                 && switch (fact.how()) {
-                    case "string", "named", "cuts-named" -> type.equals("const char *") || type.equals("char *");
+                    case "string", "named", "fills-named", "cuts-named" -> type.equals("const char *")
+                            || type.equals("char *");
                     case "writes", "changes" -> isPointer && !isConstant;
                     case "file", "fills", "looks", "cuts" -> type.matches("int|__off64_t");
                     case "opens" -> type.equals("const char *") && parameters.size() > 1;
