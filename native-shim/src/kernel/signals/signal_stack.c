@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <stdbool.h>
-#include <unistd.h>
 
 #include "base/asan.h"
 #include "base/compiler.h"
@@ -18,6 +17,7 @@
 #define SS_AUTODISARM (1u << 31) /* as Linux has it */
 #endif
 
+#define SMALLEST 2048u /* that Linux takes (asm/signal.h), though processors save more than that: sysconf tells how much */
 #define LEAST_BYTES 8192u /* the runtime runs on it as well: on a smaller one no handler does */
 
 /* void heddle_call_on(void *top, void *function, int number, siginfo_t *info, void *context): calls it on the stack that ends there.
@@ -74,7 +74,7 @@ static int set(struct fiber_signals *signals, const stack_t *wanted) {
     if (mode != 0 && mode != SS_ONSTACK && mode != SS_DISABLE) {
         return failed(EINVAL);
     }
-    if (mode != SS_DISABLE && wanted->ss_size < (size_t)sysconf(_SC_MINSIGSTKSZ)) {
+    if (mode != SS_DISABLE && wanted->ss_size < SMALLEST) {
         return failed(ENOMEM);
     }
     signals->stack = mode == SS_DISABLE ? 0 : (uint64_t)(uintptr_t)wanted->ss_sp;

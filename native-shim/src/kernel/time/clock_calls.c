@@ -21,6 +21,7 @@
 #include "kernel/time/time_limits.h"
 #include "kernel/timers/timer.h"
 #include "model/fibers/fiber.h"
+#include "model/note.h"
 #include "model/runtime.h"
 
 #define READING 1000ull /* nanoseconds that a reading takes */
@@ -68,14 +69,29 @@ static struct fiber *reading(uint64_t site) {
 
 static clockid_t cpu_clock(uint32_t number, int which) { return (clockid_t)(~number << 3) | which; }
 
+/* What another process has run is not under control. */
+static bool cpu_time_of_other(clockid_t clock, uint64_t *out, uint64_t site) {
+    struct timespec ran;
+    if (REAL(clock_gettime)(clock, &ran) != 0) {
+        return false;
+    }
+    reading(site);
+    note(HEDDLE_NOTE_UNCONTROLLED, 0, site, "the CPU time of another process");
+    *out = (uint64_t)ran.tv_sec * SECOND + (uint64_t)ran.tv_nsec;
+    return true;
+}
+
 /* Shows it in nanoseconds; false if there is no such clock. What another thread has run is known as far as it happened before. */
 static bool cpu_time(clockid_t clock, uint64_t *out, uint64_t site) {
     uint32_t number = ~(uint32_t)(clock >> 3);
     bool of_process = clock == CLOCK_PROCESS_CPUTIME_ID || (clock < 0 && (clock & 7) == OF_PROCESS);
     bool of_thread = clock == CLOCK_THREAD_CPUTIME_ID || (clock < 0 && (clock & 7) == OF_THREAD);
+    if (of_process && clock < 0 && number != 0 && number != (uint32_t)getpid()) {
+        return cpu_time_of_other(clock, out, site);
+    }
     if (of_process) {
         *out = reading(site)->time.process_ran;
-        return clock > 0 || number == 0 || number == (uint32_t)getpid();
+        return true;
     }
     if (of_thread) {
         const struct fiber *fiber = clock > 0 || number == 0 ? rt.current : fiber_by_id(number - 1);
