@@ -21,13 +21,18 @@ public record UnseenCall(String function, String library, Location location) {
     public static List<String> texts(List<UnseenCall> calls) {
         Map<String, List<UnseenCall>> groups = new LinkedHashMap<>();
         for (UnseenCall call : calls) {
-            boolean isCxx = !call.library.isEmpty() && call.function.startsWith(MANGLED);
-            groups.computeIfAbsent(isCxx ? call.library : call.text(), unused -> new ArrayList<>())
+            groups.computeIfAbsent(call.isOfCxx() ? call.library : call.text(), unused -> new ArrayList<>())
                     .add(call);
         }
         return groups.values().stream()
-                .map(group -> group.size() == 1 ? group.get(0).text() : together(group))
+                .map(group -> group.size() > 1 && group.get(0).isOfCxx()
+                        ? together(group)
+                        : group.get(0).text())
                 .toList();
+    }
+
+    private boolean isOfCxx() {
+        return !library.isEmpty() && function.startsWith(MANGLED);
     }
 
     private static String together(List<UnseenCall> calls) {
