@@ -89,7 +89,7 @@ final class Tally {
         if (unpredicted > 0) {
             gaps.put(Gap.UNPREDICTED, unpredicted);
         }
-        boolean isInTheWay = gaps.containsKey(Gap.PROCESSES) || proved.isEverything() && !gaps.isEmpty();
+        boolean isInTheWay = gaps.containsKey(Gap.PROCESSES) || (proved.isEverything() && !gaps.isEmpty());
         return new Verdict(
                 isInTheWay ? Proved.NOTHING : proved,
                 new Verdict.Counts(total, Map.copyOf(outcomes), events),
