@@ -141,20 +141,20 @@ struct heddle_plan {
 #define HEDDLE_SEND_LAST UINT32_MAX /* when nothing else can happen */
 #define HEDDLE_SPURIOUS_AUTO UINT32_MAX /* one, where it is in no loop */
 #define HEDDLE_PLAN_KEEP_OUTPUT 1u
-#define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
 #define HEDDLE_PLAN_CAUTIOUS 2u /* the dependence relation is the cautious one: see Dependence.java */
-#define HEDDLE_PLAN_MARKING 16384u /* stores of one number commute: see Dependence.java */
-#define HEDDLE_PLAN_COUNTING 4096u /* additions whose results nobody uses commute: see Dependence.java */
-#define HEDDLE_PLAN_WHOLE_SECTIONS 8192u /* critical sections are executed in one go: see Section.java */
-#define HEDDLE_PLAN_IN_TURN 2048u /* waits for a semaphore take in turn what was posted: see Dependence.java */
+#define HEDDLE_PLAN_DESCRIBE 4u /* RESULT has call stacks */
+#define HEDDLE_PLAN_DEBUG 8u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
 #define HEDDLE_PLAN_LEAKS 16u /* where the process ends by exit, or by return from main, leaks are looked for */
-#define HEDDLE_PLAN_DEFER_CANCELLATION 64u /* take asynchronous cancellation for deferred */
 #define HEDDLE_PLAN_PEDANTIC 32u /* tell of what works, and should not be relied on: see pedantic.h */
+#define HEDDLE_PLAN_DEFER_CANCELLATION 64u /* take asynchronous cancellation for deferred */
 #define HEDDLE_PLAN_CYCLES 128u /* rounds that threads can repeat for ever are looked for */
+#define HEDDLE_PLAN_IN_PROCESS 256u /* may be executed without a fork, in the runner: see zygote/runner/runner.h */
 #define HEDDLE_PLAN_LATE_EXIT 512u /* exit with status 0 waits until no other thread can go on */
 #define HEDDLE_PLAN_HANDLERS_IN_CALLS 1024u /* handlers of signals from others run in calls alone */
-#define HEDDLE_PLAN_IN_PROCESS 256u /* may be executed without a fork, in the runner: see zygote/runner/runner.h */
-#define HEDDLE_PLAN_DEBUG 8u /* threads are kernel threads, and the execution begins when a debugger has attached itself */
+#define HEDDLE_PLAN_IN_TURN 2048u /* waits for a semaphore take in turn what was posted: see Dependence.java */
+#define HEDDLE_PLAN_COUNTING 4096u /* additions whose results nobody uses commute: see Dependence.java */
+#define HEDDLE_PLAN_WHOLE_SECTIONS 8192u /* critical sections are executed in one go: see Section.java */
+#define HEDDLE_PLAN_MARKING 16384u /* stores of one number commute: see Dependence.java */
 
 /* DEBUGGEE, target to server: what a plan with HEDDLE_PLAN_DEBUG is executed in; comes before its RESULT. */
 struct heddle_debuggee {

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.OperationTrait;
@@ -59,6 +60,8 @@ final class OrdinaryMutexes {
             default -> {
                 if (operation.kind().has(OperationTrait.WITH_MUTEX)) {
                     check(operation.mutex(), false);
+                } else if (operation.kind().family() == ObjectFamily.MUTEX) {
+                    check(mutex, false);
                 }
             }
         }
