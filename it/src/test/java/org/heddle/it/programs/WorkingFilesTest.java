@@ -100,7 +100,8 @@ final class WorkingFilesTest {
                 pthread_create(&thread, NULL, run, words[1]);
                 for (int i = 0; i < 8; i++) {
                     struct timespec time = {0, 100000000};
-                    syscall(SYS_nanosleep, &time, 0);
+                    long call = SYS_nanosleep;
+                    __asm__ volatile("syscall" : "+a"(call) : "D"(&time), "S"(0) : "rcx", "r11", "memory");
                     sched_yield();
                 }
                 """;
