@@ -61,7 +61,7 @@ struct heap_block {
 };
 bool heap_lookup(uint64_t address, struct heap_block *found); /* by a walk: for reports */
 
-/* Calls `each` for the blocks in use that a thread has allocated, in the order of their addresses: in its first arena, or in the
+/* Calls `call` for each of the blocks in use that a thread has allocated, in the order of their addresses: in its first arena, or in the
  * second one. Of those that were allocated before main only the first thread has any, and they are told by `early`. */
 typedef void heap_block_fn(uint64_t start, uint64_t size, uint32_t allocated_at, bool early, void *context);
 void heap_blocks_of(uint32_t thread_id, bool second, heap_block_fn *call, void *context);

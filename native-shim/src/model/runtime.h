@@ -94,10 +94,9 @@ struct runtime {
     uint64_t local_changes; /* changes of the heap, and readings of clocks: see await.c */
     uint64_t heap_changes; /* of local_changes: allocations and frees */
     uint64_t heap_blocks; /* a sum over the blocks in use: equal where the same ones are */
+    uint64_t stack_reads;   /* plain reads of threads from their own stacks, of plain_reads */
     uint64_t stack_writes;  /* plain writes of threads to their own stacks, of plain_writes */
-    uint64_t
-        counting_writes; /* of plain_writes: of threads that look at clocks, into numbers that are only counted: see vain.c */
-    uint64_t stack_reads;   /* likewise */
+    uint64_t counting_writes; /* of plain_writes: by threads that look at clocks, into numbers that only count (vain.c) */
     bool debugged; /* fibers are kernel threads: see debug.c */
     bool seeks_cycles;   /* see cycle.h */
     bool signs_states;   /* the state of all threads is known as a number: see signature.h */
@@ -117,10 +116,11 @@ extern struct runtime rt;
 /* An execution begins that the plan asks for so. */
 void runtime_ask(const struct heddle_plan *plan);
 
+/* How often all threads have changed what others may see, and no event tells of it. */
+static inline uint64_t unseen_changes(void) { return rt.shared->plain_writes - rt.stack_writes + rt.local_changes; }
+
 /* How many accesses and calls of all threads there were that no event tells of. */
-static inline uint64_t unseen_accesses(void) {
-    return rt.shared->plain_reads + rt.shared->plain_writes - rt.stack_writes + rt.local_changes;
-}
+static inline uint64_t unseen_accesses(void) { return rt.shared->plain_reads + unseen_changes(); }
 
 static inline struct public_fiber *public_fiber(uint32_t index) {
     return index < FIRST_FIBERS ? &rt.shared->first_fibers[index] : &rt.shared->more_fibers[index - FIRST_FIBERS];

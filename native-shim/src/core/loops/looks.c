@@ -21,8 +21,6 @@ struct look *look_of(const struct fiber *fiber, uint32_t number) {
     return number < FIRST_LOOKS ? &stretch_of(fiber)->first_looks[number] : &more_looks[fiber->index][number - FIRST_LOOKS];
 }
 
-static uint64_t changes_so_far(void) { return rt.shared->plain_writes - rt.stack_writes + rt.local_changes; }
-
 /* Of what others may change: what a thread has on its own stack is compared. */
 static uint64_t reads_so_far(void) { return rt.shared->plain_reads - rt.stack_reads; }
 
@@ -61,7 +59,7 @@ void looks_check(struct stretch *stretch) {
     if (rt.looked && stretch->unsettled) {
         settle(stretch);
     }
-    if (rt.looked && stretch->count > 0 && stretch->local_changes != changes_so_far()) {
+    if (rt.looked && stretch->count > 0 && stretch->local_changes != unseen_changes()) {
         forget(stretch);
     }
     if (rt.looked && stretch->count > 0 && stretch->plain_reads != reads_so_far()) {
@@ -90,6 +88,6 @@ void spin_executed(const struct fiber *fiber, const struct heddle_event *event) 
                           .value = reads ? event->value : 0,
                           .kind = event->kind == HEDDLE_AWAIT ? fiber->stands_for : event->kind};
     stretch->unsettled = event->kind == HEDDLE_ATOMIC_RMW ? fiber->unsettled : 0;
-    stretch->local_changes = changes_so_far();
+    stretch->local_changes = unseen_changes();
     stretch->plain_reads = reads_so_far();
 }

@@ -7,7 +7,7 @@
 #include "model/runtime.h"
 #include "model/shared.h"
 
-uint64_t vain_changes(void) { return rt.shared->plain_writes - rt.stack_writes - rt.counting_writes + rt.local_changes; }
+uint64_t vain_changes(void) { return unseen_changes() - rt.counting_writes; }
 
 void vain_before_event(struct fiber *fiber) {
     if (fiber->time.readings_in_vain && vain_changes() != fiber->time.changes) {

@@ -8,7 +8,7 @@ struct fiber;
 
 void thread_local_prepare(void); /* in the zygote's main thread, once the program and its libraries are there */
 
-/* Calls `each` with every part of the thread's, one for each module; those of libc are none of the program's. */
+/* Calls `call` with every part of the thread's, one for each module; those of libc are none of the program's. */
 typedef void thread_local_fn(uint64_t start, uint64_t end, uint64_t context);
 void thread_local_each(const struct fiber *fiber, thread_local_fn *call, uint64_t context);
 

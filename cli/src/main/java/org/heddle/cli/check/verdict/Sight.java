@@ -57,16 +57,20 @@ public record Sight(boolean instrumented, boolean otherVersion, boolean compiled
 
     /** The word for what was proved, with its exceptions. */
     String proved() {
+        return withExceptions("proved");
+    }
+
+    private String withExceptions(String word) {
         if (!instrumented) {
-            return "proved at synchronisation points only; plain accesses were not seen";
+            return word + " at synchronisation points only; plain accesses were not seen";
         }
         if (unseen.isEmpty()) {
-            return "proved";
+            return word;
         }
         List<String> calls = UnseenCall.texts(unseen);
         String named = String.join(", ", calls.subList(0, Math.min(NAMED, calls.size())));
         int others = calls.size() - NAMED;
-        return "proved, except for what these calls do: " + named + (others > 0 ? ", and " + others + " more" : "");
+        return word + ", except for what these calls do: " + named + (others > 0 ? ", and " + others + " more" : "");
     }
 
     /**
@@ -74,7 +78,7 @@ public record Sight(boolean instrumented, boolean otherVersion, boolean compiled
      * nothing of the kind is proved.
      */
     String explored() {
-        return "explored" + proved().substring("proved".length());
+        return withExceptions("explored");
     }
 
     /** What to do about calls that were not seen; empty if there are none. */

@@ -50,7 +50,6 @@ final class OrdinaryMutexes {
                 used.add(mutex);
             }
             case MUTEX_UNLOCK -> check(mutex, isUnlockOf(before, event));
-            case MUTEX_TRYLOCK -> check(mutex, false);
             case MUTEX_INIT -> {
                 check(mutex, !used.contains(mutex) || destroyed.contains(mutex));
                 used.remove(mutex);

@@ -90,13 +90,15 @@ public enum MachineChange implements Coded {
 
     /** The bits of all these. */
     public static int bits(Set<MachineChange> changes) {
-        return changes.stream().mapToInt(change -> 1 << change.code).sum();
+        return Bits.of(changes, MachineChange::bit);
     }
 
     /** Those whose bits are set. */
     public static Set<MachineChange> ofBits(int bits) {
-        EnumSet<MachineChange> changes = EnumSet.allOf(MachineChange.class);
-        changes.removeIf(change -> (bits >> change.code & 1) == 0);
-        return Set.copyOf(changes);
+        return Bits.in(bits, values(), MachineChange::bit);
+    }
+
+    private int bit() {
+        return 1 << code;
     }
 }

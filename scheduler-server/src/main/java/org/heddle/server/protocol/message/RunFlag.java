@@ -1,7 +1,6 @@
 package org.heddle.server.protocol.message;
 
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -54,13 +53,11 @@ public enum RunFlag {
 
     /** The bits of all these. */
     public static int bits(Set<RunFlag> flags) {
-        return flags.stream().mapToInt(RunFlag::bit).sum();
+        return Bits.of(flags, RunFlag::bit);
     }
 
     /** Those whose bits are set. */
     public static Set<RunFlag> ofBits(int bits) {
-        EnumSet<RunFlag> flags = EnumSet.allOf(RunFlag.class);
-        flags.removeIf(flag -> (bits & flag.bit) == 0);
-        return Set.copyOf(flags);
+        return Bits.in(bits, values(), RunFlag::bit);
     }
 }
