@@ -29,19 +29,14 @@ void limits_prepare(void) {
     REAL(setrlimit)(RLIMIT_CORE, &none);
 }
 
-static int failed(int error) {
-    errno = error;
-    return -1;
-}
-
 /* As the kernel does (prlimit(2)). */
 static int change_core(const struct rlimit *wanted, struct rlimit *before) {
     struct rlimit was = core;
     if (wanted && wanted->rlim_cur > wanted->rlim_max) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     if (wanted && wanted->rlim_max > was.rlim_max && !has_capability(CAP_SYS_RESOURCE)) {
-        return failed(EPERM);
+        return fail_with(EPERM);
     }
     core = wanted ? *wanted : core;
     if (before) {

@@ -89,11 +89,6 @@ void queue_notice_tell(const struct notice *notice, uint64_t site) {
     }
 }
 
-static int failed(int error) {
-    errno = error;
-    return -1;
-}
-
 static bool is_known(const struct sigevent *event) {
     return event->sigev_notify == SIGEV_NONE || event->sigev_notify == SIGEV_THREAD ||
            (event->sigev_notify == SIGEV_SIGNAL && event->sigev_signo > 0 && event->sigev_signo < NSIG);
@@ -104,7 +99,7 @@ static int change(mqd_t descriptor, const struct sigevent *event) {
     struct mq_attr attributes;
     uint64_t queue = queue_of(descriptor);
     if (event && !is_known(event)) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     if (REAL(mq_getattr)(descriptor, &attributes) != 0) {
         return -1;
@@ -117,7 +112,7 @@ static int change(mqd_t descriptor, const struct sigevent *event) {
         return 0;
     }
     if (present) {
-        return failed(EBUSY);
+        return fail_with(EBUSY);
     }
     for (uint32_t i = 0; i < MOST; i++) {
         if (!registered[i].used) {

@@ -61,21 +61,16 @@ void signal_stack_call(const struct sigaction *action, int number, siginfo_t *in
     }
 }
 
-static int failed(int error) {
-    errno = error;
-    return -1;
-}
-
 static int set(struct fiber_signals *signals, const stack_t *wanted) {
     int mode = wanted->ss_flags & ~(int)SS_AUTODISARM;
     if (is_on_it(signals)) {
-        return failed(EPERM);
+        return fail_with(EPERM);
     }
     if (mode != 0 && mode != SS_ONSTACK && mode != SS_DISABLE) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     if (mode != SS_DISABLE && wanted->ss_size < SMALLEST) {
-        return failed(ENOMEM);
+        return fail_with(ENOMEM);
     }
     signals->stack = mode == SS_DISABLE ? 0 : (uint64_t)(uintptr_t)wanted->ss_sp;
     signals->stack_size = mode == SS_DISABLE ? 0 : wanted->ss_size;

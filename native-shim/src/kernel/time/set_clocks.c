@@ -24,17 +24,12 @@
 
 int stime(const time_t *when); /* of old programs: libc declares it no more */
 
-static int failed(int error) {
-    errno = error;
-    return -1;
-}
-
 static int set(const struct timespec *wanted, const char *function, uint64_t site) {
     if (wanted->tv_sec < 0 || (uint64_t)wanted->tv_sec >= LATEST || !deadline_valid(wanted)) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     if (!has_capability(CAP_SYS_TIME)) {
-        return failed(EPERM);
+        return fail_with(EPERM);
     }
     wall_clock_set(clock_nanoseconds(wanted), function, site);
     return 0;
@@ -46,7 +41,7 @@ EXPORT int clock_settime(clockid_t clock, const struct timespec *wanted) {
         return machine_refuses(HEDDLE_MACHINE_CLOCK, "clock_settime", site) ? -1 : REAL(clock_settime)(clock, wanted);
     }
     if (clock != CLOCK_REALTIME) {
-        return failed(clock < 0 ? EPERM : EINVAL);
+        return fail_with(clock < 0 ? EPERM : EINVAL);
     }
     return set(wanted, "clock_settime", site);
 }
@@ -54,7 +49,7 @@ EXPORT int clock_settime(clockid_t clock, const struct timespec *wanted) {
 EXPORT int settimeofday(const struct timeval *wanted, const struct timezone *zone) {
     uint64_t site = SITE();
     if (wanted && zone) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     if (!running() || zone) {
         return machine_refuses(HEDDLE_MACHINE_CLOCK, "settimeofday", site) ? -1 : REAL(settimeofday)(wanted, zone);
@@ -104,7 +99,7 @@ static int adjust_or_fail(struct timex *timex, const char *function, uint64_t si
     if (!running()) {
         return machine_refuses(HEDDLE_MACHINE_CLOCK, function, site) ? -1 : REAL(adjtimex)(timex);
     }
-    return lacks_right(timex) ? failed(EPERM) : adjust(timex, function, site);
+    return lacks_right(timex) ? fail_with(EPERM) : adjust(timex, function, site);
 }
 
 EXPORT int adjtimex(struct timex *timex) { return adjust_or_fail(timex, "adjtimex", SITE()); }
@@ -113,7 +108,7 @@ EXPORT int ntp_adjtime(struct timex *timex) { return adjust_or_fail(timex, "ntp_
 
 EXPORT int clock_adjtime(clockid_t clock, struct timex *timex) {
     uint64_t site = SITE();
-    return clock == CLOCK_REALTIME ? adjust_or_fail(timex, "clock_adjtime", site) : failed(clock < 0 ? EINVAL : EOPNOTSUPP);
+    return clock == CLOCK_REALTIME ? adjust_or_fail(timex, "clock_adjtime", site) : fail_with(clock < 0 ? EINVAL : EOPNOTSUPP);
 }
 
 EXPORT int adjtime(const struct timeval *delta, struct timeval *left) {
@@ -122,7 +117,7 @@ EXPORT int adjtime(const struct timeval *delta, struct timeval *left) {
         return REAL(adjtime)(delta, left);
     }
     if (delta && (!has_capability(CAP_SYS_TIME) || machine_refuses(HEDDLE_MACHINE_CLOCK, "adjtime", site))) {
-        return failed(EPERM);
+        return fail_with(EPERM);
     }
     if (delta) {
         return REAL(adjtime)(delta, left);

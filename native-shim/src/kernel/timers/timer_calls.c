@@ -20,11 +20,6 @@
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 
-static int failed(int error) {
-    errno = error;
-    return -1;
-}
-
 /* Tells the setting before, if it is wanted. */
 static void arm(struct timer *timer, bool absolute, const struct itimerspec *value, struct itimerspec *before, uint64_t site) {
     struct itimerspec was;
@@ -68,7 +63,7 @@ EXPORT int setitimer(__itimer_which_t which, const struct itimerval *restrict va
                                      .it_interval = from_microseconds(&value->it_interval)};
     }
     if (!is_one((int)which) || !timer_valid(&wanted)) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     struct itimerspec was = set((int)which, &wanted, site);
     if (before) {
@@ -83,7 +78,7 @@ EXPORT int getitimer(__itimer_which_t which, struct itimerval *value) {
         return REAL(getitimer)(which, value);
     }
     if (!is_one((int)which)) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     timer_look(site);
     struct itimerspec setting = timer_setting(timer_of_interval((int)which));
@@ -131,7 +126,7 @@ EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_
         return REAL(timer_create)(clock, event, id);
     }
     if (clock_error(clock)) {
-        return failed(clock_error(clock));
+        return fail_with(clock_error(clock));
     }
     struct sigevent usual = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
     const struct sigevent *wanted = event ? event : &usual;
@@ -139,11 +134,11 @@ EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event, timer_
     bool known = by_signal || wanted->sigev_notify == SIGEV_NONE || wanted->sigev_notify == SIGEV_THREAD;
     if (!known || (by_signal && (wanted->sigev_signo <= 0 || wanted->sigev_signo >= NSIG)) ||
         (wanted->sigev_notify == SIGEV_THREAD_ID && !fiber_by_id((uint32_t)(wanted->_sigev_un._tid - getpid())))) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     struct timer *timer = timer_make(clock, wanted, SI_TIMER, site);
     if (!timer) {
-        return failed(EAGAIN);
+        return fail_with(EAGAIN);
     }
     if (!event) {
         timer_set_value(timer, timer_number(timer));
@@ -159,7 +154,7 @@ EXPORT int timer_settime(timer_t id, int flags, const struct itimerspec *restric
     }
     struct timer *timer = looked_at(id, site);
     if (!timer || !value || !timer_valid(value)) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     arm(timer, flags & TIMER_ABSTIME, value, before, site);
     return 0;
@@ -172,7 +167,7 @@ EXPORT int timer_gettime(timer_t id, struct itimerspec *value) {
     }
     const struct timer *timer = looked_at(id, site);
     if (!timer) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     memory_store(value, timer_setting(timer), site);
     return 0;
@@ -184,7 +179,7 @@ EXPORT int timer_getoverrun(timer_t id) {
         return REAL(timer_getoverrun)(id);
     }
     const struct timer *timer = looked_at(id, site);
-    return timer ? timer_overrun(timer) : failed(EINVAL);
+    return timer ? timer_overrun(timer) : fail_with(EINVAL);
 }
 
 EXPORT int timer_delete(timer_t id) {
@@ -194,7 +189,7 @@ EXPORT int timer_delete(timer_t id) {
     }
     struct timer *timer = looked_at(id, site);
     if (!timer) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     timer_end(timer, site);
     return 0;
@@ -210,7 +205,7 @@ EXPORT int timerfd_create(int clock, int flags) {
     bool known = clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME ||
                  clock == CLOCK_REALTIME_ALARM || clock == CLOCK_BOOTTIME_ALARM;
     if (!known || flags & ~(TFD_NONBLOCK | TFD_CLOEXEC)) {
-        return failed(EINVAL);
+        return fail_with(EINVAL);
     }
     int descriptor = eventfd(0, (flags & TFD_NONBLOCK ? EFD_NONBLOCK : 0) | (flags & TFD_CLOEXEC ? EFD_CLOEXEC : 0));
     if (descriptor < 0) {
@@ -220,7 +215,7 @@ EXPORT int timerfd_create(int clock, int flags) {
     struct timer *timer = timer_make((clockid_t)clock, &none, SI_KERNEL, site);
     if (!timer) {
         REAL(close)(descriptor);
-        return failed(ENFILE);
+        return fail_with(ENFILE);
     }
     timer_bind(timer, (clockid_t)clock, descriptor);
     return descriptor;
@@ -241,7 +236,7 @@ EXPORT int timerfd_settime(int descriptor, int flags, const struct itimerspec *v
     int error;
     struct timer *timer = timer_behind(descriptor, &error, site);
     if (error || !timer_valid(value) || flags & ~(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)) {
-        return failed(error ? error : EINVAL);
+        return fail_with(error ? error : EINVAL);
     }
     arm(timer, flags & TFD_TIMER_ABSTIME, value, before, site);
     return 0;
@@ -255,7 +250,7 @@ EXPORT int timerfd_gettime(int descriptor, struct itimerspec *value) {
     int error;
     struct timer *timer = timer_behind(descriptor, &error, site);
     if (error) {
-        return failed(error);
+        return fail_with(error);
     }
     memory_store(value, timer_setting(timer), site);
     return 0;
