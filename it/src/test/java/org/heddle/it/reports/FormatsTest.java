@@ -68,6 +68,41 @@ final class FormatsTest {
         assertTrue(Files.readString(folder.resolve("report.html")).startsWith("<!DOCTYPE html>"));
     }
 
+    /** Of so many steps some are left out, such as all those of a thread that has no part in the finding. */
+    @Test
+    void longInterleaving_makesValidSarif() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("long.c"),
+                """
+                #include <assert.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                static atomic_int sum;
+                static void *add(void *unused) {
+                    for (int i = 0; i < 5000; i++) {
+                        atomic_fetch_add(&sum, 1);
+                    }
+                    return unused;
+                }
+                int main(void) {
+                    pthread_t threads[2];
+                    for (int i = 0; i < 2; i++) {
+                        pthread_create(&threads[i], 0, add, 0);
+                    }
+                    for (int i = 0; i < 2; i++) {
+                        pthread_join(threads[i], 0);
+                    }
+                    assert(sum != 10000);
+                    return 0;
+                }
+                """);
+        JsonNode report = Heddle.check(folder, source).json();
+        assertTrue(
+                report.at("/findings/0/trace").size() >= 10_000,
+                "steps: " + report.at("/findings/0/trace").size());
+        Schemas.assertSarif(json.readTree(folder.resolve("report.sarif").toFile()));
+    }
+
     /** The problem matcher {@code $gcc} of Visual Studio Code, which comes with its C extension; editors' own are more lenient. */
     @Test
     void gccLines_areWhatProblemMatchersTake() throws Exception {

@@ -28,7 +28,9 @@ public final class Schemas {
                 event, ROOT.resolve("docs/schema/heddle-progress-1.schema.json"), SpecificationVersion.DRAFT_2020_12);
     }
 
+    /** SARIF's schema, and the rules of a validator beyond it. */
     public static void assertSarif(JsonNode document) throws Exception {
+        assertEquals(List.of(), SarifRules.broken(document));
         assertValid(
                 document,
                 ROOT.resolve("cli/src/test/resources/schema/sarif-2.1.0-rtm.5.json"),

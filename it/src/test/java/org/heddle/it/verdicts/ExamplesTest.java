@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.ReportText;
 import org.heddle.it.testkit.Run;
+import org.heddle.it.testkit.Schemas;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,6 +119,8 @@ final class ExamplesTest {
         assertAll(
                 () -> assertEquals(expectation.verdict(), report.get("verdict").textValue(), run::toString),
                 () -> assertEquals(expectation.verdict().equals("bug") ? 1 : 0, run.exitCode()),
+                () -> Schemas.assertSarif(new ObjectMapper()
+                        .readTree(folder.resolve("report.sarif").toFile())),
                 () -> assertEquals("", run.err(), "nothing to complain about"),
                 () -> assertEquals(0, report.at("/executions/blocked").longValue(), "redundant executions"),
                 () -> assertEquals(0, report.at("/executions/diverged").longValue(), "diverged executions"),

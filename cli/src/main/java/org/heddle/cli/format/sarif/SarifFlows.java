@@ -41,6 +41,7 @@ record SarifFlows(SarifPlaces places) {
             all.add(step(line, line.thread() + ": ").withNestingLevel(1 + order.indexOf(line.thread())));
         }
         List<ThreadFlow> flows = new ArrayList<>();
+        threads.values().removeIf(List::isEmpty); // a thread flow has to have a location
         threads.forEach(
                 (thread, ofThread) -> flows.add(new ThreadFlow().withId(thread).withLocations(ofThread)));
         String left = steps.size() == shown.size()
