@@ -47,7 +47,7 @@ public final class Main {
     /** The exit code where standard output has not taken all: no success. */
     private static int withoutReport(int exitCode, PrintWriter err) {
         err.println("heddle: standard output could not be written: is it closed, or its disk full?");
-        return exitCode == ExitCodes.CLEAN ? ExitCodes.USAGE : exitCode;
+        return ExitCodes.ofUnwritten(exitCode);
     }
 
     /** Runs one command, which leaves standard input alone; returns its exit code. */

@@ -14,6 +14,13 @@ public final class ExitCodes {
     public static final int DIVERGED = 4;
     /** A fault of Heddle itself. */
     public static final int INTERNAL = 70;
+    /** The report could not be written: {@code EX_IOERR} of {@code sysexits.h}. */
+    public static final int UNWRITTEN = 74;
 
     private ExitCodes() {}
+
+    /** The exit code where a report could not be written that goes with this one: no success, but a finding stays one. */
+    public static int ofUnwritten(int exitCode) {
+        return exitCode == CLEAN || exitCode == INCOMPLETE ? UNWRITTEN : exitCode;
+    }
 }

@@ -194,7 +194,7 @@ public final class Checker {
     private long end(long start, FindingsSoFar findings) {
         return findings.isEmpty()
                 ? options.limits().deadline(start)
-                : options.limits().describing(start);
+                : options.limits().describing(start, options.telling().output().wanted());
     }
 
     private boolean isOver(long start) {

@@ -47,7 +47,8 @@ import picocli.CommandLine.Spec;
             "1:a finding (--error-exitcode chooses another)",
             "2:wrong usage, or a program that does not compile or cannot be checked",
             "3:not everything was explored, and --require-complete was given",
-            "70:a fault of Heddle itself"
+            "70:a fault of Heddle itself",
+            "74:nothing was found, and the report could not be written"
         },
         customSynopsis = {
             "heddle check [OPTIONS] FILE.c...|PROGRAM [-- ARGUMENTS]",
@@ -249,9 +250,8 @@ public final class CheckCommand implements Callable<Integer> {
             Checker checker = new Checker(
                     installation, request.options(), spec.commandLine().getErr());
             Program withInput = withOwnInput(program, checker);
-            long start = System.nanoTime();
             Report report = checker.check(withInput);
-            reports.show(report, request, wanted, start);
+            reports.show(report, request, wanted);
             return request.exitCode(report);
         }
     }

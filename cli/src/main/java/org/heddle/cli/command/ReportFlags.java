@@ -3,7 +3,6 @@ package org.heddle.cli.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.options.CheckRequest;
@@ -74,30 +73,17 @@ final class ReportFlags {
     }
 
     /**
-     * Shows a report on standard output, and writes it to the files that are asked for, as far as there is time.
+     * Shows a report on standard output, and writes it to the files that are asked for.
      *
-     * @param start of the check, by {@link System#nanoTime}
      * @throws UserError if a file cannot be written
      */
-    void show(Report report, CheckRequest request, Outputs wanted, long start) throws UserError {
+    void show(Report report, CheckRequest request, Outputs wanted) throws UserError {
         PrintWriter out = command.commandLine().getOut();
         Reports reports =
                 new Reports(request.recipe().directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
         out.print(reports.write(report, format));
         out.flush();
         new GitHub(System.getenv()).tell(report, reports, command.commandLine().getErr());
-        long end = request.options().limits().writing(start);
-        List<Path> leftOut =
-                wanted.write(report, reports.plain(), request.exitCode(report), () -> System.nanoTime() >= end);
-        if (!leftOut.isEmpty()) {
-            command.commandLine()
-                    .getErr()
-                    .println(
-                            "heddle: the time limit (-t) ended before all forms of the report were written; there is no "
-                                    + leftOut.stream()
-                                            .map(file -> file.getFileName().toString())
-                                            .collect(Collectors.joining(", "))
-                                    + " (-o FILE writes that form in any case)");
-        }
+        wanted.write(report, reports.plain(), request.exitCode(report));
     }
 }

@@ -53,7 +53,8 @@ import picocli.CommandLine.Spec;
             "1:some test did not",
             "2:wrong usage, or a program that does not compile or cannot be checked",
             "3:--budget was used up before every test had been run",
-            "70:a fault of Heddle itself"
+            "70:a fault of Heddle itself",
+            "74:no test failed, and a report could not be written"
         },
         footer = {
             "",
@@ -200,10 +201,11 @@ final class TestCommand implements Callable<Integer> {
                             .toList(),
                     writeBaseline);
         }
-        write(junit, report.junit());
-        write(sarif, report.sarif());
         history.keep(outcomes);
-        return exitCode(outcomes);
+        int exitCode = exitCode(outcomes);
+        write(junit, report.junit(), exitCode);
+        write(sarif, report.sarif(), exitCode);
+        return exitCode;
     }
 
     private List<Entry> chosen(Manifest tests) throws UserError {
@@ -265,15 +267,17 @@ final class TestCommand implements Callable<Integer> {
         };
     }
 
-    private static void write(Path file, String text) throws UserError {
+    private static void write(Path file, String text, int exitCode) throws UserError {
         if (file == null) {
             return;
         }
         try {
             Files.writeString(file, text, StandardCharsets.UTF_8);
         } catch (IOException failed) {
-            throw new UserError("cannot write the report to " + file + " (" + OutputFolder.why(failed)
-                    + "): make room or name another file");
+            throw new UserError(
+                    "cannot write the report to " + file + " (" + OutputFolder.why(failed)
+                            + "): make room or name another file",
+                    ExitCodes.ofUnwritten(exitCode));
         }
     }
 

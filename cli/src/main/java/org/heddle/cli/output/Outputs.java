@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.format.ReportFormat;
@@ -87,46 +87,32 @@ public record Outputs(OutputFolder folder, Map<Path, ReportFormat> files) {
     }
 
     /**
-     * Writes them. What was named is written in any case, and so is the text that a folder gets.
+     * Writes all of them, however late it is: who waits for a form would else take an earlier check's for this one's. What cannot be
+     * written keeps none of the others from being written.
      *
-     * @param isLate whether there is no time for a further form
-     * @return the files that there was no time for; what an earlier check has left there is removed
-     * @throws UserError with this exit code if one cannot be written
+     * @param exitCode of the check
+     * @throws UserError if one cannot be written; with the exit code of {@link ExitCodes#ofUnwritten}
      */
-    public List<Path> write(Report report, Reports reports, int exitCode, BooleanSupplier isLate) throws UserError {
-        List<Path> leftOut = new ArrayList<>();
-        for (Map.Entry<Path, ReportFormat> file : files.entrySet()) {
-            attempt(file.getKey(), exitCode, () -> write(file.getKey(), report, reports, file.getValue()));
+    public void write(Report report, Reports reports, int exitCode) throws UserError {
+        Map<Path, ReportFormat> all = new LinkedHashMap<>(files);
+        if (folder.wanted()) {
+            Arrays.stream(ReportFormat.values()).forEach(format -> all.put(folder.file(format.fileName()), format));
         }
-        for (ReportFormat format : folder.wanted() ? ReportFormat.values() : new ReportFormat[0]) {
-            Path file = folder.file(format.fileName());
-            if (format != ReportFormat.TEXT && isLate.getAsBoolean()) {
-                attempt(file, exitCode, () -> Files.deleteIfExists(file));
-                leftOut.add(file);
-            } else {
-                attempt(file, exitCode, () -> write(file, report, reports, format));
+        Map<Path, String> unwritten = new LinkedHashMap<>();
+        all.forEach((file, format) -> {
+            try {
+                Files.writeString(file, reports.write(report, format), StandardCharsets.UTF_8);
+            } catch (IOException failed) {
+                unwritten.put(file, OutputFolder.why(failed));
             }
-        }
-        return List.copyOf(leftOut);
-    }
-
-    private static void write(Path file, Report report, Reports reports, ReportFormat format) throws IOException {
-        Files.writeString(file, reports.write(report, format), StandardCharsets.UTF_8);
-    }
-
-    @FunctionalInterface
-    private interface Attempt {
-        void make() throws IOException;
-    }
-
-    private static void attempt(Path file, int exitCode, Attempt attempt) throws UserError {
-        try {
-            attempt.make();
-        } catch (IOException failed) {
+        });
+        if (!unwritten.isEmpty()) {
+            String names = unwritten.entrySet().stream()
+                    .map(file -> file.getKey() + " (" + file.getValue() + ")")
+                    .collect(Collectors.joining(", "));
             throw new UserError(
-                    "cannot write the report to " + file + " (" + OutputFolder.why(failed)
-                            + "): make room or name another folder with -o",
-                    exitCode);
+                    "cannot write the report to " + names + ": make room or name another folder with -o",
+                    ExitCodes.ofUnwritten(exitCode));
         }
     }
 }

@@ -1,31 +1,31 @@
 package org.heddle.cli.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.heddle.cli.base.ExitCodes;
+import org.heddle.cli.base.UserError;
 import org.heddle.cli.format.text.Paint;
 import org.heddle.cli.output.Outputs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which forms of a report are written where time is short. */
+/** Which forms of a report are written, and what is said of one that cannot be. */
 final class OutputsTest {
     @TempDir
     private Path folder;
 
-    private List<String> write(BooleanSupplier isLate) throws Exception {
-        Path named = folder.resolve("named.md");
-        return Outputs.of(List.of(Files.createDirectories(folder.resolve("all")), named))
-                .write(Samples.report(Samples.deadlock()), new Reports(Path.of("/src"), Paint.NONE), 1, isLate)
-                .stream()
-                .map(file -> file.getFileName().toString())
-                .toList();
+    private void write(Path named) throws Exception {
+        Outputs.of(List.of(Files.createDirectories(folder.resolve("all")), named))
+                .write(Samples.report(Samples.deadlock()), new Reports(Path.of("/src"), Paint.NONE), 0);
     }
 
     private Set<String> written() throws Exception {
@@ -37,18 +37,30 @@ final class OutputsTest {
     }
 
     @Test
-    void whatThereIsNoTimeFor_isNamed_andNothingOlderIsLeftThere() throws Exception {
-        assertEquals(List.of(), write(() -> false));
-        assertEquals(ReportFormat.values().length + 1, written().size(), "and the one that was named");
-        int[] looks = {0};
-        List<String> leftOut = write(() -> ++looks[0] > 2);
-        assertEquals(List.of("report.html", "report.xml", "report.md", "report.gcc", "report.trace.json"), leftOut);
-        assertEquals(Set.of("named.md", "report.txt", "report.json", "report.sarif"), written());
+    void everyFormThatWasAskedFor_isWritten() throws Exception {
+        write(folder.resolve("named.md"));
+        Set<String> all = new TreeSet<>(Set.of("named.md"));
+        Arrays.stream(ReportFormat.values()).map(ReportFormat::fileName).forEach(all::add);
+        assertEquals(all, written());
     }
 
     @Test
-    void whatWasNamed_andTheText_areWrittenInAnyCase() throws Exception {
-        assertEquals(ReportFormat.values().length - 1, write(() -> true).size(), "all but the text");
-        assertEquals(Set.of("named.md", "report.txt"), written());
+    void whatCannotBeWritten_isNamed_isNoSuccess_andLeavesTheOthersAlone() throws Exception {
+        Path named = folder.resolve("named.md");
+        Files.createSymbolicLink(named, Path.of("/dev/full"));
+        Files.createDirectories(folder.resolve("all"));
+        Files.createSymbolicLink(folder.resolve("all/report.json"), Path.of("/dev/full"));
+        UserError failed = assertThrows(UserError.class, () -> write(named));
+        assertEquals(ExitCodes.UNWRITTEN, failed.exitCode());
+        assertTrue(failed.getMessage().contains("named.md (No space left on device), "), failed.getMessage());
+        assertTrue(failed.getMessage().contains("report.json (No space left on device): "), failed.getMessage());
+        assertEquals(ReportFormat.values().length - 1, written().size(), "all the others");
+    }
+
+    @Test
+    void aFinding_staysOneWhereTheReportCannotBeWritten() {
+        assertEquals(ExitCodes.FINDING, ExitCodes.ofUnwritten(ExitCodes.FINDING));
+        assertEquals(9, ExitCodes.ofUnwritten(9), "of --error-exitcode");
+        assertEquals(ExitCodes.UNWRITTEN, ExitCodes.ofUnwritten(ExitCodes.INCOMPLETE));
     }
 }

@@ -169,7 +169,7 @@ final class BadInputTest {
     void outputThatCannotBeWritten_isNoSuccess() throws Exception {
         List<String> starter = List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh");
         try (HeddleProcess version = HeddleProcess.startUnder(starter, folder, "--version")) {
-            version.end().assertRefused(2, "standard output could not be written");
+            version.end().assertRefused(74, "standard output could not be written");
         }
     }
 

@@ -36,7 +36,7 @@ final class Simplifier {
         minimiser = new Minimiser(runner, options.limits().ofEachExecution());
         this.proved = proved;
         long latest = System.nanoTime() + FOR_ALL.toNanos();
-        limit = options.limits().describing(start);
+        limit = options.limits().describing(start, options.telling().output().wanted());
         end = Math.min(latest, limit);
     }
 

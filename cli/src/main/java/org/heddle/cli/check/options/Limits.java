@@ -57,25 +57,21 @@ public record Limits(
         return timeout.map(limit -> start + limit.toNanos()).orElse(Long.MAX_VALUE);
     }
 
-    /** The moment from which on a check that has found something does nothing but describe it; the last one if never. */
-    public long describing(long start) {
-        return timeout.map(limit ->
-                        deadline(start) - Math.min(MOST_TO_DESCRIBE.toNanos(), limit.toNanos() / PART_TO_DESCRIBE))
+    /**
+     * The moment from which on a check that has found something does nothing but describe it; the last one if never.
+     *
+     * @param everyForm whether the report is then written in every form, which takes as long again
+     */
+    public long describing(long start, boolean everyForm) {
+        int shares = everyForm ? 2 : 1;
+        return timeout.map(limit -> deadline(start)
+                        - Math.min(MOST_TO_DESCRIBE.toNanos() * shares, limit.toNanos() / PART_TO_DESCRIBE * shares))
                 .orElse(Long.MAX_VALUE);
     }
 
     /** The moment after which nothing is run any more, not even to describe what was found; the last one if never. */
     public long latest(long start) {
         return timeout.map(limit -> deadline(start) + Math.max(MORE.toNanos(), limit.toNanos() / PART))
-                .orElse(Long.MAX_VALUE);
-    }
-
-    /**
-     * The moment after which no further form of the report is begun; the last one if never. It leaves a quarter of what a report may take
-     * beyond the time limit to the form that is being written then.
-     */
-    public long writing(long start) {
-        return timeout.map(limit -> deadline(start) + Math.max(MORE.toNanos() * 3, limit.toNanos() / PART * 3))
                 .orElse(Long.MAX_VALUE);
     }
 
