@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.command.CheckCommand;
 import org.heddle.cli.command.CommandFactory;
 import org.heddle.cli.command.HeddleCommand;
@@ -40,7 +41,7 @@ public final class Main {
     private static int runAsProcess(String[] arguments, boolean isLast) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        int exitCode = run(arguments, StandardInput.ofThisProcess(), out, err, isLast);
+        int exitCode = run(arguments, StandardInput.ofThisProcess(), Interruption.ofProcess(), out, err, isLast);
         return out.checkError() ? withoutReport(exitCode, err) : exitCode;
     }
 
@@ -52,10 +53,16 @@ public final class Main {
 
     /** Runs one command, which leaves standard input alone; returns its exit code. */
     public static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-        return run(arguments, StandardInput.NONE, out, err, false);
+        return run(arguments, StandardInput.NONE, Interruption.none(), out, err, false);
     }
 
-    private static int run(String[] given, StandardInput in, PrintWriter out, PrintWriter err, boolean isLast) {
+    private static int run(
+            String[] given,
+            StandardInput in,
+            Interruption interruption,
+            PrintWriter out,
+            PrintWriter err,
+            boolean isLast) {
         String[] arguments = changedTests(given);
         if (arguments.length > 0 && (arguments[0].equals("cc") || arguments[0].equals("c++"))) {
             return compile(arguments, err, isLast);
@@ -65,7 +72,7 @@ public final class Main {
         }
         int end = Arrays.asList(arguments).indexOf("--");
         if (end < 0) {
-            return commandLine(new CommandFactory(List.of(), in), out, err, Arrays.asList(arguments))
+            return commandLine(new CommandFactory(List.of(), in, interruption), out, err, Arrays.asList(arguments))
                     .execute(arguments);
         }
         if (end > 0 && !RUN_PROGRAMS.contains(arguments[0])) {
@@ -76,7 +83,7 @@ public final class Main {
         }
         List<String> programArguments = Arrays.asList(arguments).subList(end + 1, arguments.length);
         List<String> own = Arrays.asList(arguments).subList(0, end);
-        return commandLine(new CommandFactory(programArguments, in), out, err, own)
+        return commandLine(new CommandFactory(programArguments, in, interruption), out, err, own)
                 .execute(own.toArray(String[]::new));
     }
 
@@ -109,7 +116,7 @@ public final class Main {
 
     /** All commands with their options. */
     public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-        return commandLine(new CommandFactory(List.of(), StandardInput.NONE), out, err, List.of());
+        return commandLine(new CommandFactory(List.of(), StandardInput.NONE, Interruption.none()), out, err, List.of());
     }
 
     private static CommandLine commandLine(

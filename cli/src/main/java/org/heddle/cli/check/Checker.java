@@ -23,6 +23,7 @@ import org.heddle.cli.check.launch.Launching;
 import org.heddle.cli.check.launch.SymbolizerPath;
 import org.heddle.cli.check.launch.Workplace;
 import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.options.Limits;
 import org.heddle.cli.check.options.MemoryLimit;
 import org.heddle.cli.check.options.ProgressStyle;
@@ -58,10 +59,16 @@ public final class Checker {
     private final Function<Program, LaunchOptions> launching;
     private final CheckOptions options;
     private final PrintWriter err;
+    private final Interruption interruption;
 
     /** A checker that shows progress there. */
     public Checker(Installation installation, CheckOptions options, PrintWriter err) {
-        this(new Launching(installation, options), options, err);
+        this(installation, options, err, Interruption.none());
+    }
+
+    /** The same, which ends when that is asked for. */
+    public Checker(Installation installation, CheckOptions options, PrintWriter err, Interruption interruption) {
+        this(new Launching(installation, options), options, err, interruption);
     }
 
     /**
@@ -70,6 +77,15 @@ public final class Checker {
      * @param launching how; in agreement with the options, but for the number of workers
      */
     public Checker(Function<Program, LaunchOptions> launching, CheckOptions options, PrintWriter err) {
+        this(launching, options, err, Interruption.none());
+    }
+
+    private Checker(
+            Function<Program, LaunchOptions> launching,
+            CheckOptions options,
+            PrintWriter err,
+            Interruption interruption) {
+        this.interruption = interruption;
         this.launching = launching;
         this.options = options;
         this.err = err;
@@ -113,7 +129,7 @@ public final class Checker {
                         err);
                 SavedFrontier saved = SavedFrontier.open(options, program, place.runner())) {
             progress.show(place.fleet());
-            Interruption interruption = new Interruption(() -> {
+            LastWords lastWords = new LastWords(() -> {
                 saved.finish();
                 sayWhatIsKnown(progress, findings);
             });
@@ -139,14 +155,14 @@ public final class Checker {
                 List<String> said = new ArrayList<>(remarks);
                 Stream.of(edited, change).flatMap(Optional::stream).forEach(said::add);
                 Explored explored = new Explored(verdict, search, progress, saved, meter, lines);
-                return new Reporting(options, place, resolver, findings, start)
+                return new Reporting(options, interruption, place, resolver, findings, start)
                         .report(program, explored, said, change.isEmpty());
             } catch (RestartDiffersException differs) {
                 progress.clear();
                 findings.discardAll();
                 throw differs;
             } finally {
-                interruption.over();
+                lastWords.over();
             }
         } catch (LaunchException | JournalException failed) {
             throw new UserError(failed.getMessage());
@@ -192,13 +208,16 @@ public final class Checker {
 
     /** When the exploration ends at the latest. */
     private long end(long start, FindingsSoFar findings) {
+        if (interruption.isAsked()) {
+            return start;
+        }
         return findings.isEmpty()
                 ? options.limits().deadline(start)
                 : options.limits().describing(start, options.telling().output().wanted());
     }
 
     private boolean isOver(long start) {
-        return System.nanoTime() >= options.limits().deadline(start);
+        return interruption.isAsked() || System.nanoTime() >= options.limits().deadline(start);
     }
 
     private Verdict explore(
@@ -212,7 +231,9 @@ public final class Checker {
                 FIRST.toNanos(),
                 MemoryLimit.ofThisProcess(limits.memory()),
                 limits.keepGoing());
-        return new Explorer(runner, search.frontier(), budget, limits(), Detectors.ofExploration(), listener).explore();
+        Verdict verdict = new Explorer(runner, search.frontier(), budget, limits(), Detectors.ofExploration(), listener)
+                .explore();
+        return interruption.isAsked() ? verdict.interrupted() : verdict;
     }
 
     private void sayWhatIsKnown(ProgressLine progress, FindingsSoFar findings) {

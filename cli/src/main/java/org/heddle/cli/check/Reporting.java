@@ -11,6 +11,7 @@ import org.heddle.cli.check.finding.FindingsSoFar;
 import org.heddle.cli.check.finding.Refusals;
 import org.heddle.cli.check.launch.Workplace;
 import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.verdict.Conclusions;
 import org.heddle.cli.check.verdict.Sight;
 import org.heddle.cli.program.Program;
@@ -28,6 +29,7 @@ import org.heddle.dpor.explore.Verdict;
 /** Puts what was explored into words: what was found, what is claimed, and what a user has to know of it. */
 final class Reporting {
     private final CheckOptions options;
+    private final Interruption interruption;
     private final Workplace place;
     private final AddressResolver resolver;
     private final FindingsSoFar findings;
@@ -36,12 +38,20 @@ final class Reporting {
     /**
      * Reports of a check.
      *
+     * @param interruption after which findings are run again for a moment only
      * @param place where it was made, which runs executions once more
      * @param findings that were made on the way
      * @param start of the check, by {@link System#nanoTime}
      */
-    Reporting(CheckOptions options, Workplace place, AddressResolver resolver, FindingsSoFar findings, long start) {
+    Reporting(
+            CheckOptions options,
+            Interruption interruption,
+            Workplace place,
+            AddressResolver resolver,
+            FindingsSoFar findings,
+            long start) {
         this.options = options;
+        this.interruption = interruption;
         this.place = place;
         this.resolver = resolver;
         this.findings = findings;
@@ -81,13 +91,14 @@ final class Reporting {
         List<String> remarks = new ArrayList<>(first);
         remarks.addAll(conclusions.remarks());
         remarks.addAll(place.remarks());
-        remarks.addAll(explored.saved().remarks());
+        remarks.addAll(explored.saved().remarks(verdict.complete()));
         if (isOneThread) {
             remarks.add(conclusions.remarkOnOneThread());
         }
         int all = explored.verdict().findings().size();
         remarks.addAll(suppressed(all - verdict.findings().size()));
-        FindingWords written = new FindingWords(place.pool(), resolver, options, verdict, start, findings);
+        FindingWords written =
+                new FindingWords(place.pool(), resolver, options, interruption, verdict, start, findings);
         List<ReportedFinding> words = written.of(verdict.findings());
         remarks.addAll(written.remarks());
         if (isOneThread) {

@@ -1,6 +1,7 @@
 package org.heddle.cli.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.options.Suppressions;
 import org.heddle.cli.check.options.Trust;
 import org.heddle.cli.output.Outputs;
@@ -71,6 +73,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     private final List<String> programArguments;
     private final StandardInput standardInput;
+    private final Interruption interruption;
 
     @Spec
     private CommandSpec spec;
@@ -167,9 +170,10 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    CheckCommand(List<String> programArguments, StandardInput standardInput) {
+    CheckCommand(List<String> programArguments, StandardInput standardInput, Interruption interruption) {
         this.programArguments = programArguments;
         this.standardInput = standardInput;
+        this.interruption = interruption;
     }
 
     /**
@@ -184,7 +188,7 @@ public final class CheckCommand implements Callable<Integer> {
      */
     public static CheckRequest requested(
             List<String> words, List<String> programArguments, Path directory, OutputFolder folder) throws UserError {
-        CheckCommand command = new CheckCommand(programArguments, StandardInput.NONE);
+        CheckCommand command = new CheckCommand(programArguments, StandardInput.NONE, Interruption.none());
         new CommandLine(command)
                 .setCommandName("heddle check")
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -247,12 +251,17 @@ public final class CheckCommand implements Callable<Integer> {
         CheckRequest request = request(Path.of("").toAbsolutePath(), wanted.folder());
         Installation installation = Installation.ofThisProcess();
         try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
-            Checker checker = new Checker(
-                    installation, request.options(), spec.commandLine().getErr());
+            PrintWriter err = spec.commandLine().getErr();
+            Checker checker = new Checker(installation, request.options(), err, interruption);
             Program withInput = withOwnInput(program, checker);
-            Report report = checker.check(withInput);
-            reports.show(report, request, wanted);
-            return request.exitCode(report);
+            Interruption.Listening listening = interruption.listen(err);
+            try {
+                Report report = checker.check(withInput);
+                reports.show(report, request, wanted);
+                return interruption.exitCode(request.exitCode(report));
+            } finally {
+                listening.close();
+            }
         }
     }
 

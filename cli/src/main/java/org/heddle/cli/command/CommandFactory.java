@@ -1,6 +1,7 @@
 package org.heddle.cli.command;
 
 import java.util.List;
+import org.heddle.cli.check.options.Interruption;
 import picocli.CommandLine;
 
 /**
@@ -8,13 +9,17 @@ import picocli.CommandLine;
  *
  * @param programArguments what stood behind {@code --}
  * @param standardInput of a program under test that reads any
+ * @param interruption of the command
  */
-public record CommandFactory(List<String> programArguments, StandardInput standardInput)
+public record CommandFactory(List<String> programArguments, StandardInput standardInput, Interruption interruption)
         implements CommandLine.IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {
         if (type == CheckCommand.class) {
-            return type.cast(new CheckCommand(programArguments, standardInput));
+            return type.cast(new CheckCommand(programArguments, standardInput, interruption));
+        }
+        if (type == TestCommand.class) {
+            return type.cast(new TestCommand(interruption));
         }
         if (type == ReplayCommand.class) {
             return type.cast(new ReplayCommand(programArguments));

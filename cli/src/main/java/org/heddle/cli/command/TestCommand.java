@@ -21,6 +21,7 @@ import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.changed.ChangedTests;
 import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.format.text.Paint;
 import org.heddle.cli.suite.Baseline;
@@ -77,6 +78,8 @@ final class TestCommand implements Callable<Integer> {
             return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    private final Interruption interruption;
 
     @Spec
     private CommandSpec spec;
@@ -154,6 +157,10 @@ final class TestCommand implements Callable<Integer> {
     @Mixin
     private ClusterFlags cluster;
 
+    TestCommand(Interruption interruption) {
+        this.interruption = interruption;
+    }
+
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
         if (jobs != null && jobs < 1) {
@@ -174,20 +181,24 @@ final class TestCommand implements Callable<Integer> {
         }
         Optional<RunTimes> times = shared.map(here -> RunTimes.in(folder.folder()));
         List<EntryOutcome> outcomes;
-        try (Places places = Places.open(shared, chosen.size(), installation, err)) {
+        Interruption here = shared.isEmpty() ? interruption : Interruption.none(); // others would go on
+        Interruption.Listening listening = here.listen(err);
+        try (Places places = Places.open(shared, chosen.size(), installation, err, here)) {
             SuiteOptions options = new SuiteOptions(
                     jobs == null ? places.atATime() : jobs,
                     Optional.ofNullable(budget),
                     known,
                     Optional.ofNullable(cache),
                     folder);
-            SuiteRunner runner = new SuiteRunner(installation, options, parser, places.place());
+            SuiteRunner runner = new SuiteRunner(installation, options, parser, places.place(), here);
             outcomes = runner.run(chosen, times, outcome -> {
                 if (format == Format.TEXT) {
                     out.println(SuiteReport.line(outcome));
                     out.flush();
                 }
             });
+        } finally {
+            listening.close();
         }
         times.ifPresent(last -> last.keep(outcomes));
         CoverageHistory history = CoverageHistory.in(folder.folder());
@@ -202,7 +213,7 @@ final class TestCommand implements Callable<Integer> {
                     writeBaseline);
         }
         history.keep(outcomes);
-        int exitCode = exitCode(outcomes);
+        int exitCode = interruption.exitCode(exitCode(outcomes));
         write(junit, report.junit(), exitCode);
         write(sarif, report.sarif(), exitCode);
         return exitCode;

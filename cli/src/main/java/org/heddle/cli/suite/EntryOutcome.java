@@ -11,7 +11,7 @@ import org.heddle.cli.report.Report;
  * @param complaint why it fails; empty if it does not
  * @param known how many findings of the baseline were found
  * @param isCached whether the report is of an earlier run
- * @param isNotRun whether there was no time left for it
+ * @param isNotRun whether there was no time left for it, or the suite was interrupted before
  * @param seconds of wall time
  */
 public record EntryOutcome(
@@ -22,9 +22,21 @@ public record EntryOutcome(
         boolean isCached,
         boolean isNotRun,
         double seconds) {
+    private static final String INTERRUPTED = "the suite was interrupted before it";
+
     /** A test for which there was no time left. */
     static EntryOutcome notRun(Entry entry) {
         return new EntryOutcome(entry, Optional.empty(), "the budget was used up before it", 0, false, true, 0);
+    }
+
+    /** A test before which the end was asked for. */
+    static EntryOutcome interrupted(Entry entry) {
+        return new EntryOutcome(entry, Optional.empty(), INTERRUPTED, 0, false, true, 0);
+    }
+
+    /** Whether it was not run for that. */
+    public boolean isInterrupted() {
+        return complaint.equals(INTERRUPTED);
     }
 
     /** A test that could not be checked, and why. */

@@ -10,6 +10,7 @@ import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.launch.Launching;
 import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.cluster.SharedSuite;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
@@ -27,7 +28,7 @@ public final class OtherMachines implements Place {
         this.others = others;
         this.installation = installation;
         this.err = err;
-        here = Place.here(installation, err);
+        here = Place.here(installation, err, Interruption.none());
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
 
@@ -22,7 +23,7 @@ public interface Place {
     Report check(Program program, CheckOptions options) throws UserError, IOException, InterruptedException;
 
     /** In this process, which complains there. */
-    static Place here(Installation installation, PrintWriter err) {
-        return (program, options) -> new Checker(installation, options, err).check(program);
+    static Place here(Installation installation, PrintWriter err, Interruption interruption) {
+        return (program, options) -> new Checker(installation, options, err, interruption).check(program);
     }
 }

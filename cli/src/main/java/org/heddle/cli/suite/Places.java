@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.cluster.ClusterChoice;
 import org.heddle.cli.cluster.ClusterEngine;
 import org.heddle.cli.cluster.SharedSuite;
@@ -21,13 +22,19 @@ public record Places(Place place, int atATime, Optional<SharedSuite> suite) impl
      * The place for so many checks.
      *
      * @param err takes lines for the user
+     * @param interruption of checks that are made here
      * @throws UserError if other machines are asked for that cannot be used
      * @throws InterruptedException if the thread is interrupted
      */
-    public static Places open(Optional<ClusterChoice> shared, int checks, Installation installation, PrintWriter err)
+    public static Places open(
+            Optional<ClusterChoice> shared,
+            int checks,
+            Installation installation,
+            PrintWriter err,
+            Interruption interruption)
             throws UserError, InterruptedException {
         int cores = Runtime.getRuntime().availableProcessors();
-        Place here = Place.here(installation, err);
+        Place here = Place.here(installation, err, interruption);
         if (shared.isEmpty()) {
             return new Places(here, cores, Optional.empty());
         }

@@ -68,6 +68,7 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
         }
         long passed = outcomes.stream().filter(EntryOutcome::passed).count();
         long errors = outcomes.stream().filter(EntryOutcome::isError).count();
+        String why = outcomes.stream().anyMatch(EntryOutcome::isInterrupted) ? "interrupted" : "time budget exhausted";
         long notRun = outcomes.stream().filter(EntryOutcome::isNotRun).count();
         text.append("\n%d %s: %d passed, %d failed, %d could not be checked%s%n"
                 .formatted(
@@ -76,7 +77,7 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
                         passed,
                         outcomes.size() - passed - errors - notRun,
                         errors,
-                        notRun > 0 ? ", " + notRun + " skipped: time budget exhausted" : ""));
+                        notRun > 0 ? ", " + notRun + " skipped: " + why : ""));
         return text.toString();
     }
 

@@ -19,6 +19,7 @@ import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.report.Report;
@@ -29,6 +30,7 @@ public final class SuiteRunner {
     private final SuiteOptions options;
     private final Parser parser;
     private final Place place;
+    private final Interruption interruption;
     private final Lock compiling = new ReentrantLock();
     private final long start = System.nanoTime();
 
@@ -43,8 +45,10 @@ public final class SuiteRunner {
         CheckRequest parse(Entry entry) throws UserError;
     }
 
-    /** A runner of checks that are made there. */
-    public SuiteRunner(Installation installation, SuiteOptions options, Parser parser, Place place) {
+    /** A runner of checks that are made there, until the end is asked for. */
+    public SuiteRunner(
+            Installation installation, SuiteOptions options, Parser parser, Place place, Interruption interruption) {
+        this.interruption = interruption;
         this.installation = installation;
         this.options = options;
         this.parser = parser;
@@ -96,6 +100,9 @@ public final class SuiteRunner {
 
     private EntryOutcome outcome(Entry entry, CheckRequest request, int left) throws InterruptedException {
         long begun = System.nanoTime();
+        if (interruption.isAsked()) {
+            return EntryOutcome.interrupted(entry);
+        }
         if (isUsedUp()) {
             return EntryOutcome.notRun(entry);
         }
@@ -106,8 +113,11 @@ public final class SuiteRunner {
             CheckOptions own = request.options()
                     .asOneOfMany(share(request.options().limits().timeout(), left));
             Checked checked = check(program, own);
-            if (hidesOthers(entry, checked.report(), own) && !isUsedUp()) {
+            if (hidesOthers(entry, checked.report(), own) && !isUsedUp() && !interruption.isAsked()) {
                 checked = check(program, own.goingOn());
+            }
+            if (interruption.isAsked() && checked.report().total() == 0) {
+                return EntryOutcome.interrupted(entry);
             }
             if (checked.report().total() == 0 && options.budget().isPresent()) {
                 return EntryOutcome.notRun(entry);
@@ -129,7 +139,7 @@ public final class SuiteRunner {
             return new Checked(before.get(), true);
         }
         Report report = place.check(program, own);
-        if (key.isPresent()) {
+        if (key.isPresent() && !interruption.isAsked()) {
             cache.get().keep(key.get(), report, own);
         }
         return new Checked(report, false);

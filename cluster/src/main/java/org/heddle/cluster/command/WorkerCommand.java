@@ -3,9 +3,11 @@ package org.heddle.cluster.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.heddle.cli.base.EndSignals;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.HeddleVersion;
 import org.heddle.cli.base.Installation;
@@ -143,11 +145,11 @@ public final class WorkerCommand implements ExtraCommand {
                 workshop,
                 say);
         Metrics shown = Metrics.at(metrics, workshop);
-        Termination termination = Termination.by(node::end);
+        EndSignals signals = EndSignals.on(List.of("TERM"), term -> node.end());
         try {
             node.run();
         } finally {
-            termination.close();
+            signals.close();
             shown.close();
         }
         return ExitCodes.CLEAN;

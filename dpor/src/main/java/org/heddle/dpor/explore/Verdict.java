@@ -1,5 +1,6 @@
 package org.heddle.dpor.explore;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.heddle.dpor.detect.finding.FoundFinding;
@@ -31,6 +32,16 @@ public record Verdict(
         return new Verdict(proved, counts, List.copyOf(some), notes, gaps, firstDivergence);
     }
 
+    /** The same, where time was not up but somebody asked for the end: what is left is left for that. */
+    public Verdict interrupted() {
+        if (!gaps.containsKey(Gap.DEADLINE)) {
+            return this;
+        }
+        Map<Gap, Long> others = new EnumMap<>(gaps);
+        others.put(Gap.INTERRUPTED, others.remove(Gap.DEADLINE));
+        return new Verdict(proved, counts, findings, notes, Map.copyOf(others), firstDivergence);
+    }
+
     /** Whether every class of executions was explored. */
     public boolean complete() {
         return proved.isEverything();
@@ -42,6 +53,8 @@ public record Verdict(
         EXECUTION_LIMIT,
         /** The time was up. */
         DEADLINE,
+        /** Somebody asked for the end. */
+        INTERRUPTED,
         /** What was kept of the exploration took as much memory as it may. */
         MEMORY,
         /** A finding was enough. */

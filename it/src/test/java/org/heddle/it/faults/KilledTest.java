@@ -5,12 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.heddle.cli.format.ReportFormat;
 import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.HeddleProcess;
@@ -64,24 +70,83 @@ final class KilledTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
-    void interruptedCheck_keepsItsFindingsAndLeavesNothing(String signal) throws Exception {
-        try (HeddleProcess heddle =
-                HeddleProcess.start(folder, "check", "--keep-going", "-DASSERT", "-DN=3", "-DK=3", COUNTER)) {
-            Path schedule = heddle.work().resolve("counter.assertion.1.heddle-schedule");
+    void interruptedCheck_reportsWhatItHasFoundInEveryForm_andLeavesNothing(String signal) throws Exception {
+        try (HeddleProcess heddle = HeddleProcess.start(
+                folder, "check", "--keep-going", "-DASSERT", "-DN=3", "-DK=3", "-o", "results", COUNTER)) {
+            Path schedule = heddle.work().resolve("results/counter.assertion.1.heddle-schedule");
             await(() -> Files.exists(schedule));
             heddle.descendants();
             heddle.signal(signal);
             Run run = heddle.end();
             assertEquals(signal.equals("INT") ? 130 : 143, run.exitCode(), run.toString());
-            assertEquals("", run.out());
-            assertTrue(run.err().startsWith("heddle: interrupted after "), run.err());
-            assertTrue(run.err().contains("a finding's schedule is in " + schedule.getFileName()), run.err());
-            run.assertNoStackTrace();
+            assertTrue(run.err().startsWith("heddle: interrupted (SIG" + signal + "): "), run.err());
+            assertEquals(1, run.err().lines().count(), run.err());
+            assertTrue(run.out().contains("assertion"), run.out());
+            assertTrue(run.out().contains("not everything was explored"), run.out());
+            assertTrue(run.out().contains("interrupted from outside; with --save-frontier it can be"), run.out());
             heddle.assertNothingLeft();
-            try (var files = Files.list(heddle.work())) {
-                assertEquals(List.of(schedule), files.toList(), "no unfinished files");
-            }
+            Set<String> expected = Arrays.stream(ReportFormat.values())
+                    .map(ReportFormat::fileName)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            expected.add(schedule.getFileName().toString());
+            assertEquals(expected, names(heddle.work().resolve("results")), "no unfinished files");
             assertEquals(1, Heddle.run("replay", schedule).exitCode());
+        }
+    }
+
+    private static Set<String> names(Path folder) throws Exception {
+        try (var files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    @Test
+    void interruptedCheckThatIsSaved_saysHowToGoOn_andGoesOn() throws Exception {
+        Object[] options = {"check", "-DN=3", "-DK=3", "--save-frontier", "saved", "-i", 12_000, COUNTER};
+        try (HeddleProcess heddle = HeddleProcess.start(folder, options)) {
+            Path saved = heddle.work().resolve("saved");
+            await(() -> Files.exists(saved) && Files.size(saved) > 10_000);
+            heddle.signal("INT");
+            Run run = heddle.end();
+            assertEquals(130, run.exitCode(), run.toString());
+            assertTrue(run.out().contains("heddle check --resume saved"), run.out());
+        }
+        options[3] = "--resume";
+        Run resumed = HeddleProcess.run(folder, options);
+        assertEquals(0, resumed.exitCode(), resumed.toString());
+        assertTrue(resumed.out().contains("resumed: "), resumed.out());
+    }
+
+    @Test
+    void interruptedSuite_reportsWhatWasChecked() throws Exception {
+        Path work = Files.createDirectories(folder.resolve("work"));
+        Files.writeString(
+                work.resolve("heddle.toml"),
+                """
+                [[test]]
+                name = "found"
+                program = "%1$s"
+                D = ["ASSERT", "N=2", "K=1"]
+
+                [[test]]
+                name = "long"
+                program = "%1$s"
+                D = ["N=4", "K=4"]
+
+                [[test]]
+                name = "later"
+                program = "%1$s"
+                """
+                        .formatted(COUNTER));
+        try (HeddleProcess heddle = HeddleProcess.start(folder, "test", "-j", 1, "--junit", "tests.xml")) {
+            await(() -> heddle.descendants().stream().anyMatch(KilledTest::executes)
+                    && Files.readString(folder.resolve("out")).contains("found"));
+            heddle.signal("TERM");
+            Run run = heddle.end();
+            assertEquals(143, run.exitCode(), run.toString());
+            assertTrue(run.out().contains("1 skipped: interrupted"), run.out());
+            assertTrue(Files.readString(work.resolve("tests.xml")).contains("assertion"), run.out());
+            heddle.assertNothingLeft();
         }
     }
 
@@ -122,7 +187,7 @@ final class KilledTest {
     }
 
     private interface Condition {
-        boolean holds();
+        boolean holds() throws IOException;
     }
 
     private static void await(Condition condition) throws Exception {

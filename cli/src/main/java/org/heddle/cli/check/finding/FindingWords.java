@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.replay.Describer;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.names.AddressResolver;
@@ -29,6 +30,7 @@ public final class FindingWords {
     private final FindingWriter writer;
     private final FindingsSoFar findings;
     private final BooleanSupplier isLate;
+    private final Interruption interruption;
     private final boolean hasLimit;
     private int notRun;
     private int withoutRoom;
@@ -39,6 +41,7 @@ public final class FindingWords {
      * Begins now.
      *
      * @param pool with nothing in flight
+     * @param interruption after which nothing is run for long
      * @param verdict of the check
      * @param start of the check, whose time limit, if there is one, holds for this as well
      * @param findings where schedules are written
@@ -47,15 +50,17 @@ public final class FindingWords {
             ExecutionRunner pool,
             AddressResolver resolver,
             CheckOptions options,
+            Interruption interruption,
             Verdict verdict,
             long start,
             FindingsSoFar findings) {
         hasLimit = options.limits().timeout().isPresent();
         long latest = Math.min(options.limits().latest(start), System.nanoTime() + PATIENCE.toNanos());
-        isLate = () -> System.nanoTime() >= latest;
+        this.interruption = interruption;
+        isLate = () -> System.nanoTime() >= Math.min(latest, interruption.latest());
         limited = new TimeLimitedRunner(pool, isLate);
         ExecutionRunner runner = new WholeExecutions(limited);
-        simplifier = new Simplifier(runner, options, verdict.proved(), start);
+        simplifier = new Simplifier(runner, options, interruption, verdict.proved(), start);
         describer = new Describer(runner, options.limits().ofEachExecution());
         writer = new FindingWriter(resolver);
         this.findings = findings;
@@ -133,9 +138,9 @@ public final class FindingWords {
         simplifier.remark().ifPresent(remarks::add);
         if (notRun > 0) {
             String ended = hasLimit
-                    ? "the time limit (-t)"
-                    : "the time to run findings again (" + PATIENCE.toSeconds() + " s)";
-            remarks.add(ended + " ended before " + missing(notRun));
+                    ? "the time limit (-t) ended"
+                    : "the time to run findings again (" + PATIENCE.toSeconds() + " s) ended";
+            remarks.add((interruption.isAsked() ? "the check was interrupted" : ended) + " before " + missing(notRun));
         }
         if (withoutRoom > 0) {
             remarks.add("memory (--memory) ended before " + missing(withoutRoom));

@@ -3,6 +3,7 @@ package org.heddle.cli.check.finding;
 import java.time.Duration;
 import java.util.Optional;
 import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.replay.Describer;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.frontier.Proved;
@@ -19,6 +20,7 @@ final class Simplifier {
     private static final Duration FOR_ALL = Duration.ofSeconds(6);
 
     private final Minimiser minimiser;
+    private final Interruption interruption;
     private final Proved proved;
     private final long end;
     private final long limit;
@@ -29,10 +31,12 @@ final class Simplifier {
      *
      * @param runner with nothing in flight
      * @param options of the check
+     * @param interruption after which nothing is simplified
      * @param proved by the check
      * @param start of the check, whose time limit, if there is one, holds for this as well
      */
-    Simplifier(ExecutionRunner runner, CheckOptions options, Proved proved, long start) {
+    Simplifier(ExecutionRunner runner, CheckOptions options, Interruption interruption, Proved proved, long start) {
+        this.interruption = interruption;
         minimiser = new Minimiser(runner, options.limits().ofEachExecution());
         this.proved = proved;
         long latest = System.nanoTime() + FOR_ALL.toNanos();
@@ -55,14 +59,15 @@ final class Simplifier {
     }
 
     private boolean isOverdue() {
-        return System.nanoTime() >= limit;
+        return interruption.isAsked() || System.nanoTime() >= limit;
     }
 
     /** What there was no time for. */
     Optional<String> remark() {
         return leftOut == 0
                 ? Optional.empty()
-                : Optional.of("the time limit (-t) ended before the schedule"
+                : Optional.of((interruption.isAsked() ? "the check was interrupted" : "the time limit (-t) ended")
+                        + " before the schedule"
                         + (leftOut == 1 ? "" : "s of " + leftOut + " findings")
                         + " could be simplified any further");
     }

@@ -22,11 +22,13 @@ import org.heddle.server.protocol.message.RunOptions;
 
 /** The file in which an exploration is saved as it goes on, and from which it is resumed; or none. For use by several threads. */
 public final class SavedFrontier implements AutoCloseable {
+    private final Optional<Path> file;
     private final Journal journal;
     private final ExecutionRunner runner;
     private JournalRunner journaling;
 
-    private SavedFrontier(Journal journal, ExecutionRunner runner) {
+    private SavedFrontier(Optional<Path> file, Journal journal, ExecutionRunner runner) {
+        this.file = file;
         this.journal = journal;
         this.runner = runner;
         if (journal != null) {
@@ -43,12 +45,14 @@ public final class SavedFrontier implements AutoCloseable {
      */
     public static SavedFrontier open(CheckOptions options, Program program, ExecutionRunner pool) throws IOException {
         if (options.saving().file().isEmpty()) {
-            return new SavedFrontier(null, pool);
+            return new SavedFrontier(Optional.empty(), null, pool);
         }
         JournalHeader header = new JournalHeader(subject(options, program), pool.lookahead());
         Path file = options.saving().file().get();
         return new SavedFrontier(
-                options.saving().resume() ? Journal.open(file, header) : Journal.create(file, header), pool);
+                options.saving().file(),
+                options.saving().resume() ? Journal.open(file, header) : Journal.create(file, header),
+                pool);
     }
 
     private static Map<String, String> subject(CheckOptions options, Program program) throws IOException {
@@ -99,14 +103,21 @@ public final class SavedFrontier implements AutoCloseable {
         return journaling == null ? runner : journaling;
     }
 
-    /** What is to be said of it. */
-    public List<String> remarks() {
+    /**
+     * What is to be said of it.
+     *
+     * @param isComplete whether nothing is left to go on with
+     */
+    public List<String> remarks(boolean isComplete) {
         List<String> remarks = new ArrayList<>();
         if (journal != null && journal.recorded() > 0) {
             remarks.add("resumed: " + journal.recorded() + " of the executions had been run before");
         }
         Optional<String> failure = journaling == null ? Optional.empty() : journaling.failure();
         failure.ifPresent(remarks::add);
+        if (file.isPresent() && failure.isEmpty() && !isComplete) {
+            remarks.add("what was explored is kept: heddle check --resume " + file.get() + " goes on from here");
+        }
         return remarks;
     }
 

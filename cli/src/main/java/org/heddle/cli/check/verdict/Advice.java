@@ -20,6 +20,7 @@ final class Advice {
         return switch (gap) {
             case EXECUTION_LIMIT -> "a larger one goes on, and with --save-frontier it can be resumed";
             case DEADLINE -> "a larger one goes on, and with --save-frontier it can be resumed";
+            case INTERRUPTED -> "with --save-frontier it can be resumed";
             case MEMORY -> "a larger one goes on; fewer threads or rounds in the test need less";
             case STOPPED_AT_FINDING -> "--keep-going goes on";
             case DIVERGED -> "keep what it depends on equal in every execution: --sandbox for files, fixed seeds and input";

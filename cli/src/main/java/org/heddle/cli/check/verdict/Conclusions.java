@@ -161,6 +161,9 @@ public final class Conclusions {
 
     /** Why there may have been no second thread, and what to do. */
     public String remarkOnOneThread() {
+        if (verdict.counts().total() == 0 && verdict.gaps().containsKey(Gap.INTERRUPTED)) {
+            return "no execution came to an end before the check was interrupted";
+        }
         if (verdict.counts().total() == 0) {
             return "no execution came to an end: the first one was not over when the time limit (-t) was; give it more, or make"
                     + " executions shorter (--max-events)";
@@ -311,6 +314,7 @@ public final class Conclusions {
                 switch (gap) {
                     case EXECUTION_LIMIT -> "stopped at the limit of executions (-i)";
                     case DEADLINE -> "stopped at the time limit (-t)";
+                    case INTERRUPTED -> "interrupted from outside";
                     case MEMORY -> "stopped at the memory limit (--memory)";
                     case STOPPED_AT_FINDING -> "stopped at the first finding";
                     case DIVERGED -> executions + " did not replay as recorded: " + divergence.get();

@@ -1,12 +1,12 @@
 package org.heddle.cli.check;
 
-/** What is done last when the process is ended from outside during a check, as by control-C. */
-final class Interruption {
+/** What is done last when the process is ended at once during a check, as where control-C comes for the second time. */
+final class LastWords {
     private final Thread hook;
 
     /** Does this when the process is ended, until it is {@link #over}. */
-    Interruption(Runnable last) {
-        hook = new Thread(last, "heddle-interrupted");
+    LastWords(Runnable last) {
+        hook = new Thread(last, "heddle-last-words");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
