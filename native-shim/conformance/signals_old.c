@@ -48,6 +48,34 @@ static void *holds(void *unused) {
     return unused;
 }
 
+extern void (*bsd_signal(int, void (*)(int)))(int); /* which POSIX.1-2008 and its headers have no more */
+
+static void *has_other_names(void *unused) {
+    seen = 0;
+    puts(disposition_name(sysv_signal(SIGUSR1, handler)));
+    CALL(raise(SIGUSR1));
+    SHOW(seen);
+    puts(disposition_name(bsd_signal(SIGUSR1, handler)));
+    CALL(gsignal(SIGUSR1));
+    SHOW(seen);
+    puts(disposition_name(ssignal(SIGUSR1, handler)));
+    struct sigaction action;
+    CALL(sigaction(SIGUSR1, NULL, &action));
+    SHOW((action.sa_flags & SA_RESTART) != 0);
+    CALL(siginterrupt(SIGUSR1, 1));
+    CALL(sigaction(SIGUSR1, NULL, &action));
+    SHOW((action.sa_flags & SA_RESTART) != 0);
+    SHOW(siginterrupt(4711, 1));
+    puts(error_name(errno));
+    SHOW(sigblock(sigmask(SIGUSR1)) & sigmask(SIGUSR1));
+    CALL(raise(SIGUSR1));
+    SHOW(seen);
+    SHOW(sigblock(0) == (siggetmask() | sigmask(SIGUSR1)));
+    SHOW((sigsetmask(0) & sigmask(SIGUSR1)) != 0);
+    SHOW(seen);
+    return unused;
+}
+
 static void show_stack(void) {
     stack_t present;
     CALL(sigaltstack(NULL, &present));
@@ -97,6 +125,7 @@ static void *has_another_stack(void *unused) {
 
 int main(void) {
     run(holds, NULL);
+    run(has_other_names, NULL);
     run(has_another_stack, NULL);
     show_stack();
     return 0;

@@ -51,6 +51,7 @@ enum heddle_site_kind {
     HEDDLE_SITE_COUNTING_ATOMIC = 9,
     HEDDLE_SITE_ADDING_ATOMIC = 10, /* likewise, and it adds or subtracts */
     HEDDLE_SITE_UNVARIED = 11,      /* an operation of which it matters that not every outcome is explored, see unvaried.h */
+    HEDDLE_SITE_ENDLESS = 12,       /* a round of a loop without an end */
 };
 static inline int heddle_counts(const struct heddle_site *site) {
     return site->kind >= HEDDLE_SITE_COUNTING_READ && site->kind <= HEDDLE_SITE_ADDING_ATOMIC;

@@ -15,6 +15,7 @@
 #include "race/race_report.h"
 #include "race/shadow/shadow.h"
 #include "sync/lock_several.h"
+#include "sync/threads/yield.h"
 
 static bool choose_alternative(const struct fiber *fiber, const struct heddle_event *operation, awake_fn *awake, int32_t *out) {
     for (*out = 0; (uint64_t)*out < operation->argument; ++*out) {
@@ -34,7 +35,22 @@ static void choose_apply(struct fiber *fiber, struct heddle_event *event) {
 }
 RULE(CHOOSE) = {.apply = choose_apply, .alternative = choose_alternative, .allows = choose_allows};
 
+/* A thread that has done nothing visible since it last came round a loop may never do so again, and others have their turn. */
+static void comes_round(const struct heddle_site *site) {
+    if (running() && rt.current->seen.executed == rt.current->came_round_at) {
+        memory_before_call(site);
+        yield_in_endless_loop(site);
+    }
+    if (running()) {
+        rt.current->came_round_at = rt.current->seen.executed;
+    }
+}
+
 static void on_call(const struct heddle_site *site) {
+    if (UNLIKELY(site->kind == HEDDLE_SITE_ENDLESS)) {
+        comes_round(site);
+        return;
+    }
     memory_before_call(site);
     rt.site = site;
 }

@@ -31,8 +31,9 @@ void signal_handlers_prepare(void) {
     slot_sources.signals_pending = signals_pending;
     static const char *const to_others[] = {"pthread_kill", "kill",      "tgkill",       "pthread_sigqueue", "sigqueue", "alarm",
                                             "ualarm",       "setitimer", "timer_create", "mq_notify",        NULL};
-    static const char *const to_itself[] = {"raise", NULL};
-    static const char *const handlers[] = {"sigaction", "signal", "sigset", NULL};
+    static const char *const to_itself[] = {"raise", "gsignal", NULL};
+    static const char *const handlers[] = {"sigaction",     "signal",     "sigset",  "sysv_signal",
+                                           "__sysv_signal", "bsd_signal", "ssignal", NULL};
     sends_to_others = symbols_are_referred_to(to_others);
     sends_signals = sends_to_others || symbols_are_referred_to(to_itself);
     installs_handlers = symbols_are_referred_to(handlers);

@@ -1,5 +1,5 @@
-/* The functions on signals that POSIX calls obsolescent, by those that it has instead. libc's own would change what the kernel thread
- * blocks, which all threads of the program share. */
+/* The functions on signals that are obsolescent, by those that POSIX has instead. libc's own would change what the kernel thread
+ * blocks, which all threads of the program share, and nobody would know of the handlers that they set. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -65,4 +65,88 @@ EXPORT int sigpause(int number) {
     }
     pass(site);
     return sigsuspend(&set);
+}
+
+EXPORT int sigignore(int number) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(sigignore)(number);
+    }
+    struct sigaction action = {.sa_flags = 0};
+    action.sa_handler = SIG_IGN;
+    pass(site);
+    return sigaction(number, &action, NULL);
+}
+
+EXPORT int siginterrupt(int number, int interrupts) {
+    uint64_t site = SITE();
+    if (!running()) {
+        return REAL(siginterrupt)(number, interrupts);
+    }
+    struct sigaction action;
+    pass(site);
+    if (sigaction(number, NULL, &action) != 0) {
+        return -1;
+    }
+    action.sa_flags = interrupts ? action.sa_flags & ~SA_RESTART : action.sa_flags | SA_RESTART;
+    pass(site);
+    return sigaction(number, &action, NULL);
+}
+
+/* ---- other names of signal and raise ---- */
+
+/* What <signal.h> makes of signal where only POSIX is asked for (-std=c11 -D_POSIX_C_SOURCE=200809L): System V's. */
+static sighandler_t handle_once(int number, sighandler_t handler, uint64_t site) {
+    struct sigaction action = {.sa_flags = (int)SA_RESETHAND | SA_NODEFER}, before;
+    action.sa_handler = handler;
+    pass(site);
+    return sigaction(number, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+}
+
+EXPORT sighandler_t sysv_signal(int number, sighandler_t handler) {
+    uint64_t site = SITE();
+    return running() ? handle_once(number, handler, site) : REAL(sysv_signal)(number, handler);
+}
+
+EXPORT sighandler_t __sysv_signal(int number, sighandler_t handler) {
+    uint64_t site = SITE();
+    return running() ? handle_once(number, handler, site) : REAL(sysv_signal)(number, handler);
+}
+
+EXPORT sighandler_t bsd_signal(int number, sighandler_t handler) {
+    pass(SITE());
+    return signal(number, handler);
+}
+
+EXPORT sighandler_t ssignal(int number, sighandler_t handler) {
+    pass(SITE());
+    return signal(number, handler);
+}
+
+EXPORT int gsignal(int number) {
+    pass(SITE());
+    return raise(number);
+}
+
+/* ---- masks of BSD, with a bit for each of the first signals ---- */
+
+static int mask_by(int how, int mask, uint64_t site) {
+    sigset_t set = signals_set_of((uint32_t)mask), before;
+    pass(site);
+    return sigprocmask(how, &set, &before) == 0 ? (int)signals_word_of(&before) : -1;
+}
+
+EXPORT int sigblock(int mask) {
+    uint64_t site = SITE();
+    return running() ? mask_by(SIG_BLOCK, mask, site) : REAL(sigblock)(mask);
+}
+
+EXPORT int sigsetmask(int mask) {
+    uint64_t site = SITE();
+    return running() ? mask_by(SIG_SETMASK, mask, site) : REAL(sigsetmask)(mask);
+}
+
+EXPORT int siggetmask(void) {
+    uint64_t site = SITE();
+    return running() ? mask_by(SIG_BLOCK, 0, site) : REAL(siggetmask)();
 }

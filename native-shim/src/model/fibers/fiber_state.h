@@ -136,6 +136,7 @@ struct fiber {
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
     bool names_futex; /* its operations are on a futex, whose word may be there no more */
     uint64_t place; /* what it adds to the signature of the present state, see cycle.c */
+    uint32_t came_round_at; /* its events when it last came round a loop without an end */
     uint32_t turn; /* its last events, with no other thread's among them */
     uint64_t frame; /* what rt.frame was when it announced its operation; 0: an instrumented access */
     uint64_t left_above; /* what its stack holds from here on is of functions that have returned for good; 0: there is nothing */

@@ -1,5 +1,6 @@
 /* Yields. */
 #define _GNU_SOURCE
+#include "sync/threads/yield.h"
 
 #include "base/compiler.h"
 #include "base/real.h"
@@ -10,13 +11,15 @@
 
 RULE(YIELD) = {.vain = VAIN, .after_signals = true, .repeatable = true};
 
-/* ---- the interposed functions ---- */
-
 static int yield(uint64_t site) {
     point_on(HEDDLE_YIELD, NULL, 0, site);
     spin_clean_stack();
     return 0;
 }
+
+void yield_in_endless_loop(const struct heddle_site *site) { yield((uint64_t)(uintptr_t)site); }
+
+/* ---- the interposed functions ---- */
 
 EXPORT int sched_yield(void) {
     uint64_t site = SITE();

@@ -236,7 +236,16 @@ class AccessPassTest {
     void endlessLoops_announceTheirRounds() throws InstrumentationException {
         assertEquals(List.of("call()"), hooks("br label %on\non: br label %on\nnext:"));
         assertEquals(
-                List.of("read(ptr @g, i64 4)"), hooks("br label %on\non: %x = load i32, ptr @g\n br label %on\nnext:"));
+                List.of("call()", "read(ptr @g, i64 4)"),
+                hooks("br label %on\non: %x = load i32, ptr @g\n br label %on\nnext:"));
+        assertEquals(
+                List.of("call()", "call()"),
+                hooks(
+                        "%c = trunc i64 %i to i1\n br label %on\non: br i1 %c, label %on, label %in\nin: br label %in\nnext:"));
+        assertEquals(
+                List.of(),
+                hooks("%c = trunc i64 %i to i1\n br label %on\non: br i1 %c, label %on, label %next\nnext:"));
+        assertEquals(List.of(), hooks("br label %next\non: br label %on\nnext:"));
     }
 
     @Test

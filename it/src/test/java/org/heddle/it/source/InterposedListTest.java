@@ -46,7 +46,7 @@ final class InterposedListTest {
             scan.c: fscanf scanf sscanf vfscanf vscanf vsscanf
             scheduling.c: gettid
             signal_handler.c: sigaction signal
-            signal_old.c: sigaction sigprocmask sigsuspend
+            signal_old.c: raise sigaction signal sigprocmask sigsuspend
             stream.c: close fopen read write
             thread_exit.c: exit pthread_exit
             timer_calls.c: eventfd

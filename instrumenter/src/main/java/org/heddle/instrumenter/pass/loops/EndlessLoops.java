@@ -11,8 +11,8 @@ import org.heddle.instrumenter.pass.sites.Hook;
 import org.heddle.instrumenter.pass.sites.SiteKind;
 
 /**
- * Announces the rounds of loops that have no end and in which nothing else is announced: a thread that can be cancelled anywhere ends
- * there.
+ * Announces the rounds of loops that have no end. A thread in which nothing visible happens from one round to the next lets others have
+ * their turn there; one that can be cancelled anywhere ends there.
  */
 public final class EndlessLoops {
     private static final String NAME = "endless loop";
@@ -28,32 +28,28 @@ public final class EndlessLoops {
     public void announce(LLVMValueRef function) {
         BlockGraph graph = new BlockGraph(function);
         BitSet settled = graph.leadingTo(graph.ends());
+        BitSet unreached = graph.from(0);
+        unreached.set(0);
+        unreached.flip(0, graph.size());
+        settled.or(unreached);
         for (int block = settled.nextClearBit(0); block < graph.size(); block = settled.nextClearBit(block + 1)) {
             BitSet round = graph.from(block);
-            if (round.get(block) && round.stream().allMatch(other -> isSilent(graph.block(other)))) {
+            if (round.get(block)) {
                 LLVMValueRef first = firstBehindPhis(graph.block(block));
-                LLVMValueRef site = instruments.named(first, SiteKind.CALL, NAME);
+                LLVMValueRef site = instruments.named(first, SiteKind.ENDLESS, NAME);
                 instruments.hooks().before(first);
                 instruments.hooks().call(Hook.CALL, site);
+                BitSet itself = new BitSet();
+                itself.set(block);
+                round.and(graph.leadingTo(itself));
                 settled.or(round);
             }
         }
     }
 
-    private static boolean isSilent(LLVMBasicBlockRef block) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i != null; i = LLVMGetNextInstruction(i)) {
-            if (LLVMIsACallInst(i) != null
-                    && LLVMIsAInlineAsm(LLVMGetCalledValue(i)) == null
-                    && LLVMIsAIntrinsicInst(i) == null) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private static LLVMValueRef firstBehindPhis(LLVMBasicBlockRef block) {
         LLVMValueRef first = LLVMGetFirstInstruction(block);
-        while (LLVMIsAPHINode(first) != null) {
+        while (LLVMIsAPHINode(first) != null || LLVMIsALandingPadInst(first) != null) {
             first = LLVMGetNextInstruction(first);
         }
         return first;

@@ -22,7 +22,9 @@ public enum SiteKind {
     COUNTING_ATOMIC(9),
     ADDING_ATOMIC(10),
     /** As {@link #CALL} or {@link #ATOMIC}, where it matters that not every outcome is explored: see {@code Unvaried}. */
-    UNVARIED(11);
+    UNVARIED(11),
+    /** A round of a loop that never ends: others have their turn there, unless something visible has happened in it. */
+    ENDLESS(12);
 
     private final int code;
 
