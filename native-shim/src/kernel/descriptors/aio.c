@@ -1,10 +1,12 @@
 /* Asynchronous input and output is libc's, and what it does is not seen. A completion that is told by a thread or a signal would come to
- * nobody, since libc's threads are none of the program's: such a call ends the check. */
+ * nobody, since libc's threads are none of the program's: such a call ends the check. So does one on a descriptor that others may wait
+ * for: what makes it ready would not be known, and they would be told to be deadlocked. */
 #define _GNU_SOURCE
 #include <aio.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "kernel/readiness/slots.h"
 #include "model/note.h"
 #include "model/runtime.h"
 
@@ -14,10 +16,23 @@ static void look(const char *function, const struct sigevent *told, uint64_t sit
     }
 }
 
-#define BEGINNING(function, block)                                            \
-    ({                                                                        \
-        uint64_t site_ = SITE();                                              \
-        look(function " with a notification", &(block)->aio_sigevent, site_); \
+static void look_at_descriptor(const char *function, int fd, uint64_t site) {
+    if (running() && slot_find(fd) != -2) {
+        unmodelled(function, site);
+    }
+}
+
+/* Of one request. */
+#define LOOK(function, block, site)                                                                   \
+    ({                                                                                                \
+        look(function " with a notification", &(block)->aio_sigevent, (site));                        \
+        look_at_descriptor(function " of a pipe, a socket or their like", (block)->aio_fildes, site); \
+    })
+
+#define BEGINNING(function, block)      \
+    ({                                  \
+        uint64_t site_ = SITE();        \
+        LOOK(function, (block), site_); \
     })
 
 EXPORT int aio_read(struct aiocb *block) {
@@ -51,15 +66,15 @@ EXPORT int aio_fsync64(int operation, struct aiocb64 *block) {
 }
 
 /* Of the whole list, or of each. */
-#define LISTING(list, count, told)                                                        \
-    ({                                                                                    \
-        uint64_t site_ = SITE();                                                          \
-        look("lio_listio with a notification", (told), site_);                            \
-        for (int i_ = 0; i_ < (count); i_++) {                                            \
-            if ((list)[i_]) {                                                             \
-                look("lio_listio with a notification", &(list)[i_]->aio_sigevent, site_); \
-            }                                                                             \
-        }                                                                                 \
+#define LISTING(list, count, told)                             \
+    ({                                                         \
+        uint64_t site_ = SITE();                               \
+        look("lio_listio with a notification", (told), site_); \
+        for (int i_ = 0; i_ < (count); i_++) {                 \
+            if ((list)[i_]) {                                  \
+                LOOK("lio_listio", (list)[i_], site_);         \
+            }                                                  \
+        }                                                      \
     })
 
 EXPORT int lio_listio(int mode, struct aiocb *const *list, int count, struct sigevent *told) {
