@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.Installation;
+import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.finding.FindingsSoFar;
 import org.heddle.cli.check.folders.SandboxOriginal;
@@ -34,6 +35,7 @@ import org.heddle.cli.check.search.LinesFile;
 import org.heddle.cli.check.search.SavedFrontier;
 import org.heddle.cli.check.search.Search;
 import org.heddle.cli.check.search.SelfCheckWords;
+import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.names.AddressResolver;
@@ -118,9 +120,9 @@ public final class Checker {
         SandboxOriginal original = SandboxOriginal.of(options);
         LaunchOptions launch = launching.apply(program);
         WorkingFiles files = WorkingFiles.of(options, launch.workingDirectory());
-        ProgressLine progress =
-                new ProgressLine(err, options.telling().progress() == ProgressStyle.LINE, findings, search);
-        try (InputFile input = InputFile.of(program.recipe().input());
+        boolean isShown = options.telling().progress() == ProgressStyle.LINE;
+        try (StatusLine line = new StatusLine(err, isShown, Terminal::columnsOfStandardError);
+                InputFile input = InputFile.of(program.recipe().input());
                 LinesFile lines = LinesFile.of(options);
                 Workplace place = Workplace.open(
                         lines.noting(launch).withRestart(restart).withStandardInput(input.path()),
@@ -128,9 +130,12 @@ public final class Checker {
                         options.executing().cluster(),
                         err);
                 SavedFrontier saved = SavedFrontier.open(options, program, place.runner())) {
+            ProgressLine progress = new ProgressLine(line, findings, search);
             progress.show(place.fleet());
+            line.begin("running the first execution");
             LastWords lastWords = new LastWords(() -> {
                 saved.finish();
+                line.silence();
                 sayWhatIsKnown(progress, findings);
             });
             try (AddressResolver resolver = new AddressResolver(place.pool(), new SymbolizerPath(err))) {
@@ -143,7 +148,7 @@ public final class Checker {
                 if (search.selfCheck().isPresent()) {
                     SelfCheckWords.check(search.selfCheck().get());
                 }
-                progress.clear();
+                line.clear();
                 Optional<String> edited = original.change();
                 if (edited.isPresent() && verdict.findings().isEmpty()) {
                     throw new UserError(edited.get());
@@ -155,10 +160,9 @@ public final class Checker {
                 List<String> said = new ArrayList<>(remarks);
                 Stream.of(edited, change).flatMap(Optional::stream).forEach(said::add);
                 Explored explored = new Explored(verdict, search, progress, saved, meter, lines);
-                return new Reporting(options, interruption, place, resolver, findings, start)
+                return new Reporting(options, interruption, place, resolver, findings, line, start)
                         .report(program, explored, said, change.isEmpty());
             } catch (RestartDiffersException differs) {
-                progress.clear();
                 findings.discardAll();
                 throw differs;
             } finally {
@@ -167,10 +171,8 @@ public final class Checker {
         } catch (LaunchException | JournalException failed) {
             throw new UserError(failed.getMessage());
         } catch (BrokenRuntimeException broken) {
-            progress.clear();
             throw BrokenRuntime.whileChecking(broken, program, options, findings.files());
         } catch (OutOfMemoryError full) {
-            progress.clear();
             throw withoutRoom(findings);
         }
     }
@@ -238,7 +240,6 @@ public final class Checker {
 
     private void sayWhatIsKnown(ProgressLine progress, FindingsSoFar findings) {
         findings.freeze();
-        progress.clear();
         err.println("heddle: interrupted after " + progress.executions() + " executions; not everything was explored");
         findings.files().forEach(file -> err.println("heddle: a finding's schedule is in " + file));
         err.flush();

@@ -14,6 +14,7 @@ import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.verdict.Conclusions;
 import org.heddle.cli.check.verdict.Sight;
+import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
@@ -33,6 +34,7 @@ final class Reporting {
     private final Workplace place;
     private final AddressResolver resolver;
     private final FindingsSoFar findings;
+    private final StatusLine line;
     private final long start;
 
     /**
@@ -41,6 +43,7 @@ final class Reporting {
      * @param interruption after which findings are run again for a moment only
      * @param place where it was made, which runs executions once more
      * @param findings that were made on the way
+     * @param line on which to show what takes long
      * @param start of the check, by {@link System#nanoTime}
      */
     Reporting(
@@ -49,7 +52,9 @@ final class Reporting {
             Workplace place,
             AddressResolver resolver,
             FindingsSoFar findings,
+            StatusLine line,
             long start) {
+        this.line = line;
         this.options = options;
         this.interruption = interruption;
         this.place = place;
@@ -98,7 +103,7 @@ final class Reporting {
         int all = explored.verdict().findings().size();
         remarks.addAll(suppressed(all - verdict.findings().size()));
         FindingWords written =
-                new FindingWords(place.pool(), resolver, options, interruption, verdict, start, findings);
+                new FindingWords(place.pool(), resolver, options, interruption, verdict, start, findings, line);
         List<ReportedFinding> words = written.of(verdict.findings());
         remarks.addAll(written.remarks());
         if (isOneThread) {

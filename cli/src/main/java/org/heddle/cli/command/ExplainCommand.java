@@ -7,8 +7,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.HeddleVersion;
+import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.format.text.PlainPage;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.report.FindingPages;
 import org.heddle.dpor.detect.finding.Kind;
 import picocli.CommandLine.Command;
@@ -47,7 +49,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws UserError {
         PrintWriter out = spec.commandLine().getOut();
-        PlainPage.of(FindingPages.of(kind == null ? "README" : ruleId())).forEach(out::println);
+        Sheet sheet = Sheet.of(System.getenv(), Terminal.columnsOfStandardOutput());
+        PlainPage.of(FindingPages.of(kind == null ? "README" : ruleId()), sheet).forEach(out::println);
         return ExitCodes.CLEAN;
     }
 

@@ -10,7 +10,7 @@ import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.replay.ScheduleRunner;
-import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.schedule.ScheduleFile;
@@ -102,7 +102,7 @@ final class ReplayCommand implements Callable<Integer> {
             return new ScheduleRunner(
                             installation,
                             spec.commandLine().getOut(),
-                            Paint.of(System.getenv(), Terminal.isStandardOutput()),
+                            Sheet.of(System.getenv(), Terminal.columnsOfStandardOutput()),
                             spec.commandLine().getErr())
                     .run(schedule, file, program, new ScheduleRunner.Mode(times, stop, gdb, gdbArguments));
         }

@@ -9,7 +9,7 @@ import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.check.options.ProgressStyle;
 import org.heddle.cli.format.ReportFormat;
 import org.heddle.cli.format.Reports;
-import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.output.GitHub;
 import org.heddle.cli.output.Outputs;
 import org.heddle.cli.report.Report;
@@ -79,8 +79,8 @@ final class ReportFlags {
      */
     void show(Report report, CheckRequest request, Outputs wanted) throws UserError {
         PrintWriter out = command.commandLine().getOut();
-        Reports reports =
-                new Reports(request.recipe().directory(), Paint.of(System.getenv(), Terminal.isStandardOutput()));
+        Reports reports = new Reports(
+                request.recipe().directory(), Sheet.of(System.getenv(), Terminal.columnsOfStandardOutput()));
         out.print(reports.write(report, format));
         out.flush();
         new GitHub(System.getenv()).tell(report, reports, command.commandLine().getErr());

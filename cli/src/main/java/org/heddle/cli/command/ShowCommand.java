@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.HeddleVersion;
+import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.format.text.Columns;
 import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.names.Location;
 import org.heddle.cli.schedule.ScheduleFile;
@@ -49,7 +51,14 @@ final class ShowCommand implements Callable<Integer> {
             trace.add(new TraceLine(
                     trace.size(), line.thread(), line.operation(), place(line.place()), false, "", "", true, false));
         }
-        new Columns(Paint.NONE, Optional.empty()).draw(trace, Integer.MAX_VALUE).forEach(out::println);
+        new Columns(
+                        new Sheet(
+                                Sheet.of(System.getenv(), Terminal.columnsOfStandardOutput())
+                                        .width(),
+                                Paint.NONE),
+                        Optional.empty())
+                .draw(trace, Integer.MAX_VALUE)
+                .forEach(out::println);
         return ExitCodes.CLEAN;
     }
 

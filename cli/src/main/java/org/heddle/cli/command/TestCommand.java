@@ -23,7 +23,7 @@ import org.heddle.cli.changed.ChangedTests;
 import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.cluster.ClusterChoice;
-import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.suite.Baseline;
 import org.heddle.cli.suite.CoverageHistory;
 import org.heddle.cli.suite.Entry;
@@ -271,7 +271,7 @@ final class TestCommand implements Callable<Integer> {
 
     private String document(SuiteReport report) {
         return switch (format) {
-            case TEXT -> report.text(Paint.of(System.getenv(), Terminal.isStandardOutput()));
+            case TEXT -> report.text(Sheet.of(System.getenv(), Terminal.columnsOfStandardOutput()));
             case JSON -> report.json();
             case JUNIT -> report.junit();
             case SARIF -> report.sarif();

@@ -11,7 +11,7 @@ import org.heddle.cli.format.json.ChromeTrace;
 import org.heddle.cli.format.json.JsonReport;
 import org.heddle.cli.format.page.HtmlReport;
 import org.heddle.cli.format.sarif.SarifReport;
-import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.format.text.TerminalWriter;
 import org.heddle.cli.format.text.TextReport;
 import org.heddle.cli.report.Report;
@@ -20,9 +20,9 @@ import org.heddle.cli.report.Report;
  * Writes a report in any form.
  *
  * @param directory to which the paths of sources are relative
- * @param paint for text
+ * @param sheet that text is written on
  */
-public record Reports(Path directory, Paint paint) {
+public record Reports(Path directory, Sheet sheet) {
     /** The report's text in this form; ends with a line end. */
     public String write(Report report, ReportFormat format) {
         return switch (format) {
@@ -37,16 +37,16 @@ public record Reports(Path directory, Paint paint) {
         };
     }
 
-    /** The same without colours. */
+    /** The same for files. */
     public Reports plain() {
-        return new Reports(directory, Paint.NONE);
+        return new Reports(directory, Sheet.PLAIN);
     }
 
     /** The report as text. */
     public String text(Report report) {
         StringWriter text = new StringWriter();
         try (PrintWriter out = new PrintWriter(text)) {
-            new TextReport(directory, paint).print(report, new TerminalWriter(out));
+            new TextReport(directory, sheet).print(report, new TerminalWriter(out));
         }
         return text.toString();
     }

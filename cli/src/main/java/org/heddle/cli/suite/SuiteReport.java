@@ -14,7 +14,7 @@ import org.heddle.cli.format.ci.JUnitReport.Case;
 import org.heddle.cli.format.ci.JUnitReport.Result;
 import org.heddle.cli.format.json.JsonReport;
 import org.heddle.cli.format.sarif.SarifReport;
-import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.report.Report;
 
 /**
@@ -51,12 +51,12 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
     }
 
     /** The failures at length, and a line on all. */
-    public String text(Paint paint) {
+    public String text(Sheet sheet) {
         StringBuilder text = new StringBuilder();
         for (EntryOutcome outcome : outcomes) {
             if (!outcome.passed() && outcome.report().isPresent()) {
                 text.append('\n').append(outcome.entry().name()).append(":\n");
-                text.append(new Reports(directory, paint).text(outcome.report().get()));
+                text.append(new Reports(directory, sheet).text(outcome.report().get()));
             }
         }
         List<String> seen = outcomes.stream()
@@ -124,7 +124,7 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
                 result(outcome),
                 result(outcome).name().toLowerCase(Locale.ROOT),
                 outcome.complaint(),
-                report.map(found -> new Reports(directory, Paint.NONE).text(found))
+                report.map(found -> new Reports(directory, Sheet.PLAIN).text(found))
                         .orElse(outcome.complaint()),
                 line(outcome) + "\n");
     }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.heddle.cli.format.ci.GitHubAnnotations;
 import org.heddle.cli.format.parts.Repair;
-import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.report.TraceLine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +35,7 @@ import org.xml.sax.InputSource;
 /** Reports in every form, with characters that each of them has to escape. */
 final class FormatsTest {
     private static final Path FOLDER = Path.of("/src/my project");
-    private static final Reports REPORTS = new Reports(FOLDER, Paint.NONE);
+    private static final Reports REPORTS = new Reports(FOLDER, Sheet.PLAIN);
     private final ObjectMapper json = new ObjectMapper();
 
     private static String write(ReportFormat format) {
@@ -113,7 +113,7 @@ final class FormatsTest {
     /** What viewers and code scanning services show beside a result. */
     @Test
     void sarif_hasHelpForItsRules_andTheLinesAroundAResult() throws Exception {
-        Reports reports = new Reports(Path.of("src/test/resources/sources").toAbsolutePath(), Paint.NONE);
+        Reports reports = new Reports(Path.of("src/test/resources/sources").toAbsolutePath(), Sheet.PLAIN);
         JsonNode run = json.readTree(reports.write(Samples.report(Samples.deadlock()), ReportFormat.SARIF))
                 .at("/runs/0");
         JsonNode rule = run.at("/tool/driver/rules/0");

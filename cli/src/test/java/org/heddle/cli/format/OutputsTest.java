@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.UserError;
-import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.output.Outputs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +25,7 @@ final class OutputsTest {
 
     private void write(Path named) throws Exception {
         Outputs.of(List.of(Files.createDirectories(folder.resolve("all")), named))
-                .write(Samples.report(Samples.deadlock()), new Reports(Path.of("/src"), Paint.NONE), 0);
+                .write(Samples.report(Samples.deadlock()), new Reports(Path.of("/src"), Sheet.PLAIN), 0);
     }
 
     private Set<String> written() throws Exception {

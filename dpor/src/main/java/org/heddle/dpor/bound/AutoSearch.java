@@ -251,11 +251,12 @@ public final class AutoSearch implements Frontier {
         return whole.open() == 0 && !bounded.proved().isEverything() ? whole.unpredicted() : 0;
     }
 
-    /** Nothing is known as long as the bounded search goes on: how much of it lies ahead cannot be told. */
+    /** There is a lower end alone as long as the bounded search goes on: how much of it lies ahead cannot be told. */
     @Override
     public Estimate estimate() {
         boolean onBounded = begunOfWhole >= firstAttempt && bounded.open() > 0;
-        return onBounded ? Estimate.UNKNOWN : whole.estimate().plus(begunOfBounded + sampled);
+        Estimate all = whole.estimate().plus(begunOfBounded + sampled);
+        return onBounded ? all.atLeast() : all;
     }
 
     @Override

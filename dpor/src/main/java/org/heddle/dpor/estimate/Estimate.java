@@ -17,6 +17,11 @@ public record Estimate(double low, double middle, double high) {
         return !Double.isNaN(middle);
     }
 
+    /** The estimate where more will come on top, and nobody knows how much: its lower end is all that is left of it. */
+    public Estimate atLeast() {
+        return new Estimate(low, Double.NaN, Double.POSITIVE_INFINITY);
+    }
+
     /** The estimate if this many executions come on top. */
     public Estimate plus(long executions) {
         return new Estimate(low + executions, middle + executions, high + executions);

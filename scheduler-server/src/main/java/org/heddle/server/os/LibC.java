@@ -10,6 +10,8 @@ import jnr.ffi.annotations.Out;
 public interface LibC {
     int fcntl(int descriptor, int command, long argument);
 
+    int ioctl(int descriptor, long request, long argument);
+
     int close(int descriptor);
 
     int kill(int pid, int signal);

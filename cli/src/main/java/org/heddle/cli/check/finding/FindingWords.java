@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.replay.Describer;
+import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.words.FindingWriter;
@@ -29,6 +30,7 @@ public final class FindingWords {
     private final Describer describer;
     private final FindingWriter writer;
     private final FindingsSoFar findings;
+    private final StatusLine line;
     private final BooleanSupplier isLate;
     private final Interruption interruption;
     private final boolean hasLimit;
@@ -45,6 +47,7 @@ public final class FindingWords {
      * @param verdict of the check
      * @param start of the check, whose time limit, if there is one, holds for this as well
      * @param findings where schedules are written
+     * @param line on which to show how far this is
      */
     public FindingWords(
             ExecutionRunner pool,
@@ -53,7 +56,9 @@ public final class FindingWords {
             Interruption interruption,
             Verdict verdict,
             long start,
-            FindingsSoFar findings) {
+            FindingsSoFar findings,
+            StatusLine line) {
+        this.line = line;
         hasLimit = options.limits().timeout().isPresent();
         long latest = Math.min(options.limits().latest(start), System.nanoTime() + PATIENCE.toNanos());
         this.interruption = interruption;
@@ -69,9 +74,14 @@ public final class FindingWords {
     /** The findings of the check in words, those with one cause together. */
     public List<ReportedFinding> of(List<FoundFinding> found) throws InterruptedException {
         List<ReportedFinding> words = new ArrayList<>();
-        for (FindingGroups.Group group : FindingGroups.of(found)) {
+        List<FindingGroups.Group> groups = FindingGroups.of(found);
+        for (FindingGroups.Group group : groups) {
+            String which =
+                    groups.size() == 1 ? "the finding" : "finding " + (words.size() + 1) + " of " + groups.size();
+            line.begin("running " + which + " again, to simplify and describe it");
             words.add(words(group));
         }
+        line.clear();
         return List.copyOf(words);
     }
 

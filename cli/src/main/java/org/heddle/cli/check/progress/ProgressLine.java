@@ -1,6 +1,5 @@
 package org.heddle.cli.check.progress;
 
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,18 +9,18 @@ import org.heddle.cli.check.finding.FindingsSoFar;
 import org.heddle.cli.check.search.Search;
 import org.heddle.cli.check.verdict.Observed;
 import org.heddle.cli.cluster.Fleet;
+import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.report.Stage;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.plan.WorkItem;
 import org.heddle.dpor.model.execution.Execution;
 
-/** Shows on a terminal how an exploration goes, in one line that is written over; and remembers what the report needs. */
+/** Shows on a terminal how an exploration goes, and remembers what the report needs. */
 public final class ProgressLine implements ExplorationListener {
     private static final long INTERVAL_NANOS = 200_000_000;
 
-    private final PrintWriter err;
-    private final boolean shown;
+    private final StatusLine line;
     private final FindingsSoFar findings;
     private final Search search;
     private final Course course = new Course();
@@ -33,9 +32,8 @@ public final class ProgressLine implements ExplorationListener {
     private Observed observed = Observed.NOTHING;
     private Optional<Supplier<Fleet>> fleet = Optional.empty();
 
-    public ProgressLine(PrintWriter err, boolean shown, FindingsSoFar findings, Search search) {
-        this.err = err;
-        this.shown = shown;
+    public ProgressLine(StatusLine line, FindingsSoFar findings, Search search) {
+        this.line = line;
         this.findings = findings;
         this.search = search;
     }
@@ -57,13 +55,12 @@ public final class ProgressLine implements ExplorationListener {
         most = Math.max(most, execution.threads().size());
         observed = observed.and(execution);
         long now = System.nanoTime();
-        if (shown && now - lastShown >= INTERVAL_NANOS) {
+        if (now - lastShown >= INTERVAL_NANOS) {
             lastShown = now;
             double rate = total / ((now - start) / 1e9);
-            String left = Remaining.words(search.frontier().estimate(), total, rate, open);
-            err.print("\r" + ProgressText.of(item, total, rate, left, found)
-                    + fleet().map(ProgressText::of).orElse("") + " \u001b[K");
-            err.flush();
+            Remaining left = new Remaining(search.frontier().estimate(), total, rate, open);
+            line.begin("waiting for an execution that takes long");
+            line.show(new ProgressText(item, total, rate, left, found, fleet()).lines());
         }
     }
 
@@ -72,14 +69,6 @@ public final class ProgressLine implements ExplorationListener {
         found.merge(finding.kind().ruleId(), 1, Integer::sum);
         search.found(item.strategy());
         findings.found(finding);
-    }
-
-    /** Removes the line. */
-    public void clear() {
-        if (shown && lastShown != start) {
-            err.print("\r\u001b[K");
-            err.flush();
-        }
     }
 
     /** What was run for what. */

@@ -1,31 +1,45 @@
 package org.heddle.cli.check.progress;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.heddle.cli.cluster.Fleet;
 import org.heddle.dpor.explore.plan.WorkItem;
 
-/** How far an exploration is, in one line: what is tried, how fast, how much is left, what was found. */
-final class ProgressText {
-    private ProgressText() {}
-
-    /**
-     * The line.
-     *
-     * @param item what was executed last
-     * @param executions how many so far
-     * @param rate executions a second
-     * @param left how much is left, in words
-     * @param found how many findings of each kind
-     */
-    static String of(WorkItem item, long executions, double rate, String left, Map<String, Integer> found) {
-        return String.format(
-                Locale.ROOT, "%s: %d executions, %.0f/s, %s; %s", tried(item), executions, rate, left, words(found));
+/**
+ * How far an exploration is: what is tried, how fast, how much is left, what was found.
+ *
+ * @param item what was executed last
+ * @param executions how many so far
+ * @param rate executions a second
+ * @param left how much is left
+ * @param found how many findings of each kind
+ * @param fleet who executes on other machines, if anybody does
+ */
+record ProgressText(
+        WorkItem item,
+        long executions,
+        double rate,
+        Remaining left,
+        Map<String, Integer> found,
+        Optional<Fleet> fleet) {
+    /** In one line: all of it first, then shorter and shorter ones. */
+    List<String> lines() {
+        String others = fleet.map(ProgressText::words).orElse("");
+        String all =
+                tried() + ": " + executions + " executions, " + speed() + ", " + left.words() + "; " + words(found);
+        String shorter = tried() + ": " + executions + " executions, " + left.time() + "; " + words(found);
+        String shortest = executions + " executions, " + left.time() + "; " + count(found);
+        return List.of(all + others, all, shorter + others, shorter, shortest);
     }
 
-    /** Who executes on other machines. */
-    static String of(Fleet fleet) {
+    private String speed() {
+        return String.format(Locale.ROOT, "%.0f/s", rate);
+    }
+
+    private static String words(Fleet fleet) {
         return String.format(
                 Locale.ROOT,
                 "; %d worker%s (%d slots), lost: %d, retried: %d",
@@ -36,7 +50,7 @@ final class ProgressText {
                 fleet.retried());
     }
 
-    private static String tried(WorkItem item) {
+    private String tried() {
         if (!item.strategy().equals("systematic")) {
             return "samples (" + item.strategy() + ")";
         }
@@ -51,5 +65,10 @@ final class ProgressText {
                         + found.entrySet().stream()
                                 .map(kind -> kind.getKey() + (kind.getValue() == 1 ? "" : " (" + kind.getValue() + ")"))
                                 .collect(Collectors.joining(", "));
+    }
+
+    private static String count(Map<String, Integer> found) {
+        int all = found.values().stream().mapToInt(Integer::intValue).sum();
+        return all == 0 ? "nothing found" : "found: " + all;
     }
 }

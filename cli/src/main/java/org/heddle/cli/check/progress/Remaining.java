@@ -3,26 +3,39 @@ package org.heddle.cli.check.progress;
 import java.util.Locale;
 import org.heddle.dpor.estimate.Estimate;
 
-/** Says how much of an exploration is left, as an interval and never as a promise. */
-final class Remaining {
+/**
+ * How much of an exploration is left, as an interval and never as a promise.
+ *
+ * @param estimate of all that is to be run
+ * @param executions how many were run
+ * @param rate executions a second
+ * @param open how many more are known to be needed
+ */
+record Remaining(Estimate estimate, long executions, double rate, long open) {
     private static final int DAY = 86_400;
     private static final double LONGEST = 100.0 * DAY;
     private static final String NEVER = "more than 100 days";
 
-    private Remaining() {}
-
     /** Such as "about 400–900 executions, 10–30 s left". */
-    static String words(Estimate estimate, long executions, double rate, long open) {
+    String words() {
+        boolean isInterval = estimate.isKnown() && low() / rate < LONGEST;
+        return isInterval
+                ? "about " + between(count(estimate.low()), count(estimate.high())) + " executions, " + time()
+                : time();
+    }
+
+    /** Such as "10–30 s left". */
+    String time() {
         if (!estimate.isKnown()) {
-            return open + " known to be left";
+            return low() <= open ? open + " known to be left" : "at least " + time(low() / rate) + " left";
         }
-        double low = Math.max(0, estimate.low() - executions);
-        double high = Math.max(low, estimate.high() - executions);
-        if (low / rate >= LONGEST) {
-            return NEVER + " left";
-        }
-        return "about " + between(count(estimate.low()), count(estimate.high())) + " executions, "
-                + between(time(low / rate), time(high / rate)) + " left";
+        double high = Math.max(low(), estimate.high() - executions);
+        return low() / rate >= LONGEST ? NEVER + " left" : between(time(low() / rate), time(high / rate)) + " left";
+    }
+
+    /** At least so many executions, if the estimate is right. */
+    private double low() {
+        return Math.max(0, estimate.low() - executions);
     }
 
     private static String between(String low, String high) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.Installation;
+import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.launch.BrokenRuntime;
 import org.heddle.cli.check.launch.InputFile;
@@ -20,8 +21,9 @@ import org.heddle.cli.check.launch.Launching;
 import org.heddle.cli.check.launch.SymbolizerPath;
 import org.heddle.cli.check.replay.Replayer.Replay;
 import org.heddle.cli.check.verdict.Conclusions;
-import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.format.text.StateText;
+import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.format.text.TextReport;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.ReportedFinding;
@@ -52,7 +54,7 @@ public final class ScheduleRunner {
 
     private final Installation installation;
     private final PrintWriter out;
-    private final Paint paint;
+    private final Sheet sheet;
     private final PrintWriter err;
 
     /**
@@ -66,10 +68,10 @@ public final class ScheduleRunner {
     public record Mode(int times, OptionalInt until, boolean gdb, List<String> gdbArguments) {}
 
     /** A runner that prints there. */
-    public ScheduleRunner(Installation installation, PrintWriter out, Paint paint, PrintWriter err) {
+    public ScheduleRunner(Installation installation, PrintWriter out, Sheet sheet, PrintWriter err) {
         this.installation = installation;
         this.out = out;
-        this.paint = paint;
+        this.sheet = sheet;
         this.err = err;
     }
 
@@ -92,19 +94,23 @@ public final class ScheduleRunner {
         boolean isUnchanged = program.sha256().equals(schedule.sha256());
         LaunchOptions launch = Launching.of(installation, program.executable(), schedule.recipe(), schedule.around())
                 .withRun(schedule.run());
-        try (InputFile input = InputFile.of(schedule.recipe().input());
+        try (StatusLine line = new StatusLine(err, Terminal.isStandardError(), Terminal::columnsOfStandardError);
+                InputFile input = InputFile.of(schedule.recipe().input());
                 WorkerPool pool = WorkerPool.start(launch.withStandardInput(input.path()));
                 AddressResolver resolver = new AddressResolver(pool, new SymbolizerPath(err))) {
+            line.begin("replaying " + schedule.steps().size() + " steps");
             Replayer replayer = new Replayer(new WholeExecutions(pool), LIMITS);
             Alignment steps = new Alignment(schedule.steps(), schedule.visible(), 0, 0);
             Replay replay = replayer.replay(steps, schedule);
             if (!isUnchanged) {
                 Optional<Alignment> fitted =
                         new Aligner(new WholeExecutions(pool), LIMITS, new StateWriter(resolver)).align(schedule);
+                line.clear();
                 tellOfChange(program, fitted);
                 steps = fitted.orElse(steps);
                 replay = fitted.isPresent() ? replayer.replay(steps, schedule) : replay;
             }
+            line.clear();
             if (isLostOrDiverged(replay, pool, resolver)) {
                 return ExitCodes.DIVERGED;
             }
@@ -119,13 +125,14 @@ public final class ScheduleRunner {
                 return mode.until().isPresent() ? ExitCodes.CLEAN : verdict(replay);
             }
             int shown = 1;
+            line.begin("replaying " + schedule.steps().size() + " steps, up to " + mode.times() + " times");
             while (replay.same() && shown < mode.times()) {
                 replay = replayer.replay(steps, schedule);
                 shown++;
             }
             return isLostOrDiverged(replay, pool, resolver)
                     ? ExitCodes.DIVERGED
-                    : tell(schedule, file, pool, resolver, replay, shown);
+                    : tell(schedule, file, pool, resolver, replay, shown, line);
         } catch (LaunchException failed) {
             throw new UserError(failed.getMessage());
         } catch (BrokenRuntimeException broken) {
@@ -171,7 +178,7 @@ public final class ScheduleRunner {
                     + " steps: name one from 0 to " + all);
         }
         String heading = until < all ? "Before step " + until + " of " + all : "After the last of " + all + " steps";
-        new StateText(schedule.recipe().directory(), paint)
+        new StateText(schedule.recipe().directory(), sheet)
                 .print(heading, new StateWriter(resolver).write(replayer.until(steps, until)), out);
         out.flush();
     }
@@ -190,10 +197,17 @@ public final class ScheduleRunner {
     }
 
     private int tell(
-            ScheduleFile schedule, Path file, WorkerPool pool, AddressResolver resolver, Replay replay, int shown)
+            ScheduleFile schedule,
+            Path file,
+            WorkerPool pool,
+            AddressResolver resolver,
+            Replay replay,
+            int shown,
+            StatusLine line)
             throws InterruptedException {
+        line.begin("describing what happened in " + schedule.steps().size() + " steps");
         FindingWriter writer = new FindingWriter(resolver);
-        TextReport text = new TextReport(schedule.recipe().directory(), paint);
+        TextReport text = new TextReport(schedule.recipe().directory(), sheet);
         Describer describer = new Describer(new WholeExecutions(pool), LIMITS);
         List<FoundFinding> found = replay.findings().stream()
                 .map(finding -> new FoundFinding(finding, 1))
@@ -205,9 +219,11 @@ public final class ScheduleRunner {
                 others.add(describer.describe(Minimal.asItIs(other.finding(), replay.execution())));
             }
             ReportedFinding words = writer.write(minimal, others, 1).withSchedule(file.toString());
+            line.clear();
             text.print(words, out);
             out.println();
         }
+        line.clear();
         if (replay.same()) {
             out.println("The same happened again" + (shown > 1 ? ", " + shown + " times out of " + shown : "") + ": "
                     + schedule.kind() + " [" + schedule.cause() + "]");

@@ -20,7 +20,7 @@ import org.heddle.cli.base.HeddleVersion;
 import org.heddle.cli.format.json.JsonReport;
 import org.heddle.cli.format.parts.Repair;
 import org.heddle.cli.format.parts.SourceLines;
-import org.heddle.cli.format.text.Paint;
+import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.format.text.TerminalWriter;
 import org.heddle.cli.format.text.TextReport;
 import org.heddle.cli.report.AwaitedMemory;
@@ -47,7 +47,7 @@ public final class HtmlReport {
     /** A report on a program whose source paths are relative to this folder. */
     public HtmlReport(Path directory) {
         sources = new SourceLines(directory);
-        plain = new TextReport(directory, Paint.NONE);
+        plain = new TextReport(directory, Sheet.PLAIN);
     }
 
     /** The page. */

@@ -10,7 +10,7 @@ import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.names.Location;
 
 /** Call stacks, and what was done to memory, as lines of text. */
-record CallText(SourceLines sources) {
+record CallText(SourceLines sources, Sheet sheet) {
     private static final int DEEPEST = 12;
     private static final int MOST_OTHERS = 8;
 
@@ -29,7 +29,7 @@ record CallText(SourceLines sources) {
                 .toList();
         others.stream()
                 .limit(MOST_OTHERS)
-                .forEach(pair -> lines.addAll(Wrapped.lines("  ", "also racing there: " + pair)));
+                .forEach(pair -> lines.addAll(sheet.lines("  ", "also racing there: " + pair)));
         if (others.size() > MOST_OTHERS) {
             int more = others.size() - MOST_OTHERS;
             lines.add("  also racing there: " + more + (more == 1 ? " more pair" : " more pairs") + " of places");
@@ -41,7 +41,7 @@ record CallText(SourceLines sources) {
         finding.others().stream()
                 .map(OtherUse::sentenceWithPlace)
                 .distinct() // a line may read and write
-                .forEach(other -> lines.addAll(Wrapped.lines("  ", "also: " + other)));
+                .forEach(other -> lines.addAll(sheet.lines("  ", "also: " + other)));
         return lines;
     }
 
@@ -56,9 +56,9 @@ record CallText(SourceLines sources) {
 
     private List<String> use(MemoryUse use) {
         if (use.stack().isEmpty()) {
-            return Wrapped.lines("    ", brief(use));
+            return sheet.lines("    ", brief(use));
         }
-        List<String> lines = new ArrayList<>(Wrapped.lines("    ", use.sentence()));
+        List<String> lines = new ArrayList<>(sheet.lines("    ", use.sentence()));
         lines.addAll(calls(use.stack(), "        "));
         return lines;
     }
@@ -66,12 +66,10 @@ record CallText(SourceLines sources) {
     /** A call with its place: where both are too long, the path loses its folders, and the function's name its end. */
     private String call(String start, Location call) {
         String path = "  at " + sources.shown(call.file()) + ":" + call.line();
-        String place = start.length() + call.function().length() + path.length() <= Columns.WIDTH
+        String place = start.length() + call.function().length() + path.length() <= sheet.width()
                 ? path
                 : "  at " + call.brief();
-        return start
-                + Wrapped.cut(call.function(), Math.max(1, Columns.WIDTH - start.length() - place.length()))
-                + place;
+        return start + Sheet.cut(call.function(), Math.max(1, sheet.width() - start.length() - place.length())) + place;
     }
 
     /** A line for each call, the innermost first. */
@@ -80,7 +78,7 @@ record CallText(SourceLines sources) {
         for (int k = 0; k < Math.min(stack.size(), DEEPEST); k++) {
             Location call = stack.get(k);
             String start = indentation + "#" + k + " ";
-            lines.add(call.line() > 0 ? call(start, call) : Wrapped.cut(start + call.brief(), Columns.WIDTH));
+            lines.add(call.line() > 0 ? call(start, call) : sheet.cut(start + call.brief()));
         }
         if (stack.size() > DEEPEST) {
             lines.add(indentation + "… " + (stack.size() - DEEPEST) + " more");

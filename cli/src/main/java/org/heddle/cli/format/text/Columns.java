@@ -12,22 +12,20 @@ import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.TraceLine;
 
 /**
- * Draws an interleaving with a column for each thread, at most {@value #WIDTH} characters wide; where there are too many
- * threads for columns, each line names its thread.
+ * Draws an interleaving with a column for each thread; where there are too many threads for columns, each line names its thread.
  */
 public final class Columns {
-    /** The widest line. */
-    public static final int WIDTH = 100;
-
     private static final int STEP = 6;
     private static final int WIDEST_PLACE = 28;
 
+    private final Sheet sheet;
     private final Paint paint;
     private final Optional<Switch> critical;
 
-    /** Columns in these colours; a switch that matters most is marked. */
-    public Columns(Paint paint, Optional<Switch> critical) {
-        this.paint = paint;
+    /** Columns there; a switch that matters most is marked. */
+    public Columns(Sheet sheet, Optional<Switch> critical) {
+        this.sheet = sheet;
+        paint = sheet.paint();
         this.critical = critical;
     }
 
@@ -43,8 +41,8 @@ public final class Columns {
                 .mapToInt(line -> line.location().brief().length())
                 .max()
                 .orElse(0);
-        place = Math.min(place, WIDEST_PLACE);
-        int room = WIDTH - STEP - place - 1;
+        place = Math.min(place, WIDEST_PLACE * sheet.width() / Sheet.WIDEST);
+        int room = sheet.width() - STEP - place - 1;
         ColumnStarts starts = ColumnStarts.of(threads, trace, room);
         boolean inColumns = starts.fit();
         List<String> lines = new ArrayList<>();
@@ -68,8 +66,8 @@ public final class Columns {
     private String heading(List<String> threads, ColumnStarts starts) {
         StringBuilder heading = new StringBuilder();
         for (int i = 0; i < threads.size(); i++) {
-            String name = Wrapped.cut(threads.get(i), starts.width(i) - 1);
-            heading.append(Wrapped.padded(name, starts.width(i)));
+            String name = Sheet.cut(threads.get(i), starts.width(i) - 1);
+            heading.append(Sheet.padded(name, starts.width(i)));
         }
         return paint.strong((" ".repeat(STEP) + heading).stripTrailing());
     }
@@ -94,21 +92,21 @@ public final class Columns {
                 ? ": " + critical.get().next()
                 : "";
         String text = (isCritical ? "critical switch: " : "preemption: ") + before + " could have gone on" + would;
-        String line = "      ── " + Wrapped.cut(text, WIDTH - 12) + " ──";
+        String line = "      ── " + Sheet.cut(text, sheet.width() - 12) + " ──";
         return isCritical ? paint.bad(line) : paint.mark(line);
     }
 
     private String columns(TraceLine line, List<String> threads, ColumnStarts starts, int place) {
         int start = starts.start(threads.indexOf(line.thread()));
-        String text = " ".repeat(start) + Wrapped.cut(line.operation(), starts.end() - start - 1);
-        return row(line, Wrapped.padded(text, starts.end()), place);
+        String text = " ".repeat(start) + Sheet.cut(line.operation(), starts.end() - start - 1);
+        return row(line, Sheet.padded(text, starts.end()), place);
     }
 
     private String single(TraceLine line, List<TraceLine> trace, int room, int place) {
         int name =
                 trace.stream().mapToInt(other -> other.thread().length()).max().orElse(0) + 2;
-        String text = Wrapped.padded(line.thread(), name) + Wrapped.cut(line.operation(), room - name);
-        return row(line, Wrapped.padded(text, Math.min(room, name + 40)), place);
+        String text = Sheet.padded(line.thread(), name) + Sheet.cut(line.operation(), room - name);
+        return row(line, Sheet.padded(text, Math.min(room, name + 40)), place);
     }
 
     /** A place with its line: where it is too long, it is the file's name that is cut. */
@@ -116,8 +114,8 @@ public final class Columns {
         int line = place.lastIndexOf(':');
         boolean isLine = line >= 0 && place.substring(line + 1).matches("\\d+"); // else it is that of a name of C++
         return !isLine || place.length() <= width
-                ? Wrapped.cut(place, width)
-                : Wrapped.cut(place.substring(0, line), width - (place.length() - line)) + place.substring(line);
+                ? Sheet.cut(place, width)
+                : Sheet.cut(place.substring(0, line), width - (place.length() - line)) + place.substring(line);
     }
 
     private String row(TraceLine line, String text, int place) {

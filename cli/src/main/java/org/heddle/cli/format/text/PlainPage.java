@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A page of Markdown as text for a terminal, at most {@value Columns#WIDTH} characters wide but for code: headings are underlined,
- * code is indented, tables are columns. Knows what the pages of {@code docs/findings} are made of.
+ * A page of Markdown as text for a terminal, folded but for code: headings are underlined, code is indented, tables are columns. Knows what the pages of {@code docs/findings} are made of.
  */
 public final class PlainPage {
     private static final String FENCE = "```";
@@ -17,17 +16,19 @@ public final class PlainPage {
     private static final Pattern LINK = Pattern.compile("!?\\[([^\\]]*)\\]\\(([^)]*)\\)");
     private static final Pattern CELL_END = Pattern.compile("(?<!\\\\)\\|");
 
+    private final Sheet sheet;
     private final List<String> source;
     private final List<String> lines = new ArrayList<>();
     private int at;
 
-    private PlainPage(List<String> source) {
+    private PlainPage(Sheet sheet, List<String> source) {
+        this.sheet = sheet;
         this.source = source;
     }
 
     /** The lines of the page. */
-    public static List<String> of(String markdown) {
-        PlainPage page = new PlainPage(markdown.lines().toList());
+    public static List<String> of(String markdown, Sheet sheet) {
+        PlainPage page = new PlainPage(sheet, markdown.lines().toList());
         while (page.at < page.source.size()) {
             page.block();
         }
@@ -100,7 +101,7 @@ public final class PlainPage {
                     .mapToObj(column -> column < row.size() ? plain(row.get(column)) : "")
                     .toList();
             fold(
-                    "  " + Wrapped.padded(texts.get(0), width) + "  ",
+                    "  " + Sheet.padded(texts.get(0), width) + "  ",
                     " ".repeat(width + INDENTATION.length()),
                     String.join("  ", texts.subList(1, texts.size())));
         }
@@ -131,6 +132,6 @@ public final class PlainPage {
     }
 
     private void fold(String first, String others, String text) {
-        Wrapped.lines(first, others, text).forEach(line -> lines.add(line.stripTrailing()));
+        sheet.lines(first, others, text).forEach(line -> lines.add(line.stripTrailing()));
     }
 }

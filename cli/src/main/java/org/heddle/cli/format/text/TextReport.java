@@ -19,20 +19,22 @@ import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.names.Location;
 
-/** The report as text for a terminal, at most {@value Columns#WIDTH} characters wide. */
+/** The report as text for a terminal. */
 public final class TextReport {
     private static final int LONGEST_TRACE = 60;
     private static final int LONGEST_OUTPUT = 20;
 
     private final SourceLines sources;
     private final CallText calls;
+    private final Sheet sheet;
     private final Paint paint;
 
     /** A report on a program whose source paths are relative to this folder. */
-    public TextReport(Path directory, Paint paint) {
+    public TextReport(Path directory, Sheet sheet) {
+        this.sheet = sheet;
         this.sources = new SourceLines(directory);
-        this.calls = new CallText(sources);
-        this.paint = paint;
+        this.calls = new CallText(sources, sheet);
+        this.paint = sheet.paint();
     }
 
     /** Prints the whole report. */
@@ -45,13 +47,13 @@ public final class TextReport {
         String claim = report.program() + ": " + report.claim();
         boolean isBug = report.conclusion() == Conclusion.BUG;
         boolean isClean = report.conclusion() == Conclusion.CLEAN;
-        for (String line : Wrapped.lines("", claim)) {
+        for (String line : sheet.lines("", claim)) {
             out.println(isBug ? paint.bad(line) : isClean ? paint.good(line) : paint.mark(line));
         }
-        report.remarks().forEach(remark -> Wrapped.lines("  ", "note: " + remark)
+        report.remarks().forEach(remark -> sheet.lines("  ", "note: " + remark)
                 .forEach(line -> out.println(paint.faint(line))));
         report.coverage().ifPresent(coverage -> coverage.text()
-                .forEach(line -> Wrapped.lines("  ", line).forEach(out::println)));
+                .forEach(line -> sheet.lines("  ", line).forEach(out::println)));
         String executions = report.total() == 1 ? "execution" : "executions";
         out.println("  " + report.total() + " " + executions + " in " + seconds(report) + " s");
     }
@@ -70,19 +72,19 @@ public final class TextReport {
     private void print(ReportedFinding finding, boolean withOutput, PrintWriter out) {
         String times = finding.count() > 1 ? " (shown by " + finding.count() + " executions)" : "";
         out.println(paint.bad(finding.title()) + times);
-        Wrapped.lines("  ", finding.message()).forEach(out::println);
+        sheet.lines("  ", finding.message()).forEach(out::println);
         if (finding.location().isKnown()) {
-            Wrapped.lines("  ", "at " + place(finding.location())).forEach(out::println);
+            sheet.lines("  ", "at " + place(finding.location())).forEach(out::println);
             quote(finding.location(), "      ", out);
         }
         out.println();
-        new Columns(paint, finding.schedule().critical())
+        new Columns(sheet, finding.schedule().critical())
                 .draw(TraceRows.of(finding), LONGEST_TRACE)
                 .forEach(out::println);
         out.println();
         List<ThreadState> cycle = WaitCycle.in(finding.threads());
         if (!cycle.isEmpty()) {
-            new WaitCycle(sources).draw(cycle).forEach(out::println);
+            new WaitCycle(sources, sheet).draw(cycle).forEach(out::println);
             out.println();
         } else {
             printPlaces(finding, out);
@@ -102,7 +104,7 @@ public final class TextReport {
     private void quote(Location location, String indentation, PrintWriter out) {
         String quote = sources.quote(location);
         if (!quote.isEmpty()) {
-            out.println(paint.strong(Wrapped.cut(indentation + quote, Columns.WIDTH)));
+            out.println(paint.strong(sheet.cut(indentation + quote)));
         }
     }
 
@@ -117,7 +119,7 @@ public final class TextReport {
             String where = place.location().brief();
             String text = "step " + place.step() + "  " + place.thread() + ": " + place.label()
                     + (where.isEmpty() ? "" : "  at " + where);
-            Wrapped.lines("    ", text).forEach(out::println);
+            sheet.lines("    ", text).forEach(out::println);
             quote(place.location(), "        ", out);
         }
         out.println();
@@ -141,7 +143,7 @@ public final class TextReport {
     private void printThreads(ReportedFinding finding, List<ThreadState> threads, PrintWriter out) {
         for (ThreadState state : threads) {
             String where = state.next().isEmpty() ? "" : state.location().brief();
-            Wrapped.lines(
+            sheet.lines(
                             "  ",
                             state.fullName() + ": " + finding.standing(state)
                                     + (where.isEmpty() ? "" : "  at " + where))
@@ -152,30 +154,26 @@ public final class TextReport {
             if (state.stack().size() > 1) {
                 calls.calls(state.stack(), "        ").forEach(out::println);
             }
-            state.holds()
-                    .forEach(lock -> Wrapped.lines("      ", "holds " + lock).forEach(out::println));
-            state.looks()
-                    .forEach(look -> Wrapped.lines("      ", look.sentence()).forEach(out::println));
+            state.holds().forEach(lock -> sheet.lines("      ", "holds " + lock).forEach(out::println));
+            state.looks().forEach(look -> sheet.lines("      ", look.sentence()).forEach(out::println));
         }
     }
 
-    private static void printOutput(ReportedFinding finding, PrintWriter out) {
+    private void printOutput(ReportedFinding finding, PrintWriter out) {
         if (finding.output().isBlank()) {
             return;
         }
         out.println("  the program printed:");
         List<String> lines = finding.output().lines().toList();
-        lines.stream()
-                .limit(LONGEST_OUTPUT)
-                .forEach(line -> out.println(Wrapped.cut("    " + Printable.of(line), Columns.WIDTH)));
+        lines.stream().limit(LONGEST_OUTPUT).forEach(line -> out.println(sheet.cut("    " + Printable.of(line))));
         if (lines.size() > LONGEST_OUTPUT) {
             out.println("    … " + (lines.size() - LONGEST_OUTPUT) + " more lines");
         }
     }
 
-    private static void printSchedule(ReportedFinding finding, PrintWriter out) {
+    private void printSchedule(ReportedFinding finding, PrintWriter out) {
         if (finding.schedule().isKnown() && !finding.schedule().replays()) {
-            Wrapped.lines(
+            sheet.lines(
                             "  ",
                             finding.trace().isEmpty()
                                     ? "There was no time or memory to run this execution again: heddle replay tells more."
@@ -183,10 +181,9 @@ public final class TextReport {
                                             + " program is not under Heddle's control.")
                     .forEach(out::println);
         }
-        finding.schedule().critical().ifPresent(critical -> Wrapped.lines(
-                        "  ", "critical switch: " + critical.sentence())
+        finding.schedule().critical().ifPresent(critical -> sheet.lines("  ", "critical switch: " + critical.sentence())
                 .forEach(out::println));
-        Wrapped.lines("  ", "repair: " + Repair.of(finding)).forEach(out::println);
+        sheet.lines("  ", "repair: " + Repair.of(finding)).forEach(out::println);
         out.println("  explain: heddle explain " + finding.kind());
         out.println("  schedule: " + finding.schedule().simplicity());
         if (!finding.schedule().file().isEmpty()) {

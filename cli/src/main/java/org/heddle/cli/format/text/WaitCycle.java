@@ -8,7 +8,7 @@ import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.report.ThreadState;
 
 /** Draws threads that wait for each other in a ring. */
-record WaitCycle(SourceLines sources) {
+record WaitCycle(SourceLines sources, Sheet sheet) {
     /** The threads of a ring, in the order of waiting; empty if there is none. */
     static List<ThreadState> in(List<ThreadState> threads) {
         Map<String, ThreadState> byLabel = new HashMap<>();
@@ -27,23 +27,29 @@ record WaitCycle(SourceLines sources) {
         return List.of();
     }
 
+    /** One line where it fits, as it is; else folded. */
+    private List<String> folded(String first, String others, String text) {
+        String whole = first + text;
+        return whole.length() <= sheet.width() ? List.of(whole) : sheet.lines(first, others, text);
+    }
+
     /** The picture. */
     List<String> draw(List<ThreadState> cycle) {
         List<String> lines = new ArrayList<>();
         for (int k = 0; k < cycle.size(); k++) {
             ThreadState state = cycle.get(k);
             String holds = state.holds().isEmpty() ? "" : "  holds " + String.join("; ", state.holds());
-            lines.add(Wrapped.cut((k == 0 ? "  ┌▶ " : "  ├▶ ") + state.fullName() + holds, Columns.WIDTH));
+            lines.addAll(folded(k == 0 ? "  ┌▶ " : "  ├▶ ", "  │      ", state.fullName() + holds));
             String where = state.location().brief();
             String quote = sources.quote(state.location());
             String waits =
                     "waits for " + state.waitsFor() + ": " + state.next() + (where.isEmpty() ? "" : "  at " + where);
-            lines.add(Wrapped.cut("  │      " + waits, Columns.WIDTH));
+            lines.addAll(folded("  │      ", "  │          ", waits));
             if (!quote.isEmpty()) {
-                lines.add(Wrapped.cut("  │          " + quote, Columns.WIDTH));
+                lines.add(sheet.cut("  │          " + quote));
             }
             if (state.stack().size() > 1) {
-                lines.addAll(new CallText(sources).calls(state.stack(), "  │            "));
+                lines.addAll(new CallText(sources, sheet).calls(state.stack(), "  │            "));
             }
         }
         lines.add("  └─ and so on, from " + cycle.get(0).thread());

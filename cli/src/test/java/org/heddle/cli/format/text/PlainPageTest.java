@@ -13,6 +13,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Markdown as a terminal shows it. */
 final class PlainPageTest {
+    private static List<String> page(String markdown) {
+        return PlainPage.of(markdown, Sheet.PLAIN);
+    }
+
     @Test
     void marks_becomePlainText() {
         assertEquals(
@@ -26,7 +30,7 @@ final class PlainPageTest {
                         "    $ heddle check `date`",
                         "",
                         "    | kept |"),
-                PlainPage.of(
+                page(
                         """
                         # `leak`: memory
 
@@ -47,7 +51,7 @@ final class PlainPageTest {
     void aTable_becomesColumns_withoutThoseOfLinksAlone() {
         assertEquals(
                 List.of("  kind  what it is", "  a     x | y", "  long  z"),
-                PlainPage.of(
+                page(
                         """
                         | kind | what it is | page |
                         |---|---|---|
@@ -58,20 +62,20 @@ final class PlainPageTest {
 
     @Test
     void longText_isFoldedUnderItself() {
-        List<String> lines = PlainPage.of("| k | w |\n|---|---|\n| a | " + "word ".repeat(40) + "|\n");
+        List<String> lines = page("| k | w |\n|---|---|\n| a | " + "word ".repeat(40) + "|\n");
         assertTrue(lines.size() > 2, lines.toString());
         assertTrue(lines.get(2).startsWith("     word word"), lines.toString());
-        assertTrue(lines.stream().allMatch(line -> line.length() <= Columns.WIDTH), lines.toString());
+        assertTrue(lines.stream().allMatch(line -> line.length() <= Sheet.WIDEST), lines.toString());
     }
 
     @ParameterizedTest
     @EnumSource(Kind.class)
     void aPageOnAKind_hasNoMarksLeft(Kind kind) {
-        List<String> lines = PlainPage.of(FindingPages.of(kind.ruleId()));
+        List<String> lines = page(FindingPages.of(kind.ruleId()));
         assertTrue(lines.get(0).startsWith(kind.ruleId() + ":"), lines.get(0));
         for (String line : lines) {
             assertFalse(line.matches(".*(\\*\\*|```|\\]\\().*|#.*|\\|.*"), line);
-            assertTrue(line.startsWith("    ") || line.length() <= Columns.WIDTH, line);
+            assertTrue(line.startsWith("    ") || line.length() <= Sheet.WIDEST, line);
         }
     }
 }

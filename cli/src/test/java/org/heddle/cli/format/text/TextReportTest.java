@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.heddle.cli.format.ReportFormat;
 import org.heddle.cli.format.Reports;
 import org.heddle.cli.format.Samples;
 import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.format.parts.TraceRows;
 import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.names.Location;
@@ -34,14 +36,15 @@ final class TextReportTest {
     private static final Path RESOURCES = Path.of("src/test/resources").toAbsolutePath();
 
     private static void assertSnapshot(String name, Report report, Paint paint) throws IOException {
-        String text = new Reports(RESOURCES.resolve("sources"), paint).write(report, ReportFormat.TEXT);
+        String text = new Reports(RESOURCES.resolve("sources"), new Sheet(Sheet.WIDEST, paint))
+                .write(report, ReportFormat.TEXT);
         Path file = RESOURCES.resolve("snapshots").resolve(name);
         if ("write".equals(System.getProperty("heddle.snapshots"))) {
             Files.writeString(file, text);
         }
         assertEquals(Files.readString(file), text);
         for (String line : text.replaceAll("\u001b\\[[0-9;]*m", "").split("\n", -1)) {
-            assertTrue(line.length() <= Columns.WIDTH, line);
+            assertTrue(line.length() <= Sheet.WIDEST, line);
         }
     }
 
@@ -81,8 +84,27 @@ final class TextReportTest {
     void longNamesOfFiles_areCut_andTheirLinesAreNot() {
         Location far = new Location("/src/" + "very-".repeat(10) + "long.c", 1234, 1, "work", "");
         TraceLine step = new TraceLine(0, "main", "create T1", far, false, "thread-create", "T1", true, false);
-        List<String> rows = new Columns(Paint.NONE, Optional.empty()).draw(List.of(step), 10);
+        List<String> rows = new Columns(Sheet.PLAIN, Optional.empty()).draw(List.of(step), 10);
         assertTrue(rows.get(1).endsWith("…:1234"), rows.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 72, 80, 100})
+    void report_isFoldedToTheTerminal(int columns) {
+        Sheet sheet = Sheet.of(Map.of("NO_COLOR", "1"), OptionalInt.of(columns));
+        Reports reports = new Reports(RESOURCES.resolve("sources"), sheet);
+        for (ReportedFinding finding :
+                List.of(Samples.deadlock(), Samples.lostWakeup(), Samples.race(), Samples.useAfterFree())) {
+            String text = reports.write(Samples.report(finding), ReportFormat.TEXT);
+            text.lines().forEach(line -> assertTrue(line.length() <= columns, columns + ": " + line));
+        }
+    }
+
+    @Test
+    void sheet_isNoWiderThanIsReadable_andAFileIsNoTerminal() {
+        assertEquals(Sheet.WIDEST, Sheet.of(Map.of(), OptionalInt.of(300)).width());
+        assertEquals(80, Sheet.of(Map.of(), OptionalInt.of(80)).width());
+        assertEquals(Sheet.PLAIN, Sheet.of(Map.of(), OptionalInt.empty()));
     }
 
     @Test
@@ -130,15 +152,15 @@ final class TextReportTest {
     @ParameterizedTest
     @CsvSource({"1", "3", "5", "12"})
     void anyNumberOfThreads_fitsTheWidth(int threads) {
-        for (String line : new Columns(Paint.NONE, Optional.empty()).draw(trace(24, threads, true), 100)) {
-            assertTrue(line.length() <= Columns.WIDTH, line);
+        for (String line : new Columns(Sheet.PLAIN, Optional.empty()).draw(trace(24, threads, true), 100)) {
+            assertTrue(line.length() <= Sheet.WIDEST, line);
         }
     }
 
     @ParameterizedTest
     @CsvSource({"1", "2", "3"})
     void operationsAreWhole_whereColumnsAreNarrowerThanThey(int threads) {
-        String text = String.join("\n", new Columns(Paint.NONE, Optional.empty()).draw(trace(24, threads, true), 100));
+        String text = String.join("\n", new Columns(Sheet.PLAIN, Optional.empty()).draw(trace(24, threads, true), 100));
         for (int step = 0; step < 24; step++) {
             assertTrue(text.contains("lock a_mutex_with_a_rather_long_name_" + step + " "), text);
         }
@@ -146,7 +168,7 @@ final class TextReportTest {
 
     @Test
     void stepsWithoutAPart_areFolded() {
-        List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(trace(24, 2, false), 100);
+        List<String> lines = new Columns(Sheet.PLAIN, Optional.empty()).draw(trace(24, 2, false), 100);
         assertEquals("      … 24 steps without a part in this", lines.get(1));
     }
 
@@ -157,7 +179,7 @@ final class TextReportTest {
             String operation = step % 2 == 0 ? "trylock m (busy)" : "yield";
             trace.add(new TraceLine(step, "T1", operation, Location.UNKNOWN, false, "", "", true, false));
         }
-        List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(trace, 100);
+        List<String> lines = new Columns(Sheet.PLAIN, Optional.empty()).draw(trace, 100);
         assertEquals("      … the last 2 steps again, 9 times", lines.get(3));
         assertEquals(4, lines.size());
     }
@@ -173,7 +195,7 @@ final class TextReportTest {
                 step(5, "main", "run the handler of SIGTERM", false),
                 step(6, "T1", "look for signals", false));
         List<String> lines = new Columns(
-                        Paint.NONE, Optional.of(new Switch(3, "main", "T1", "lock o", Location.UNKNOWN)))
+                        Sheet.PLAIN, Optional.of(new Switch(3, "main", "T1", "lock o", Location.UNKNOWN)))
                 .draw(trace, 60);
         assertEquals(
                 List.of(
@@ -196,7 +218,7 @@ final class TextReportTest {
         trace.set(
                 200,
                 new TraceLine(200, key.thread(), "unlock m", key.location(), true, "mutex-unlock", "m", true, false));
-        List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(trace, 60);
+        List<String> lines = new Columns(Sheet.PLAIN, Optional.empty()).draw(trace, 60);
         assertTrue(lines.size() <= 60 + 4, String.join("\n", lines));
         assertTrue(lines.stream().anyMatch(line -> line.startsWith(">") && line.contains("unlock m")));
         assertTrue(lines.stream().anyMatch(line -> line.startsWith("  199 ")));
@@ -210,7 +232,7 @@ final class TextReportTest {
         assertEquals(
                 List.of("create T1", "write table[3].count = 7"),
                 rows.stream().map(TraceLine::operation).toList());
-        List<String> lines = new Columns(Paint.NONE, Optional.empty()).draw(rows, 60);
+        List<String> lines = new Columns(Sheet.PLAIN, Optional.empty()).draw(rows, 60);
         assertTrue(lines.get(2).startsWith(">   · "), String.join("\n", lines));
     }
 }
