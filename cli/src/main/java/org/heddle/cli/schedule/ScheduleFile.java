@@ -1,6 +1,8 @@
 package org.heddle.cli.schedule;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.heddle.cli.program.Around;
 import org.heddle.cli.program.Recipe;
 import org.heddle.dpor.model.Step;
@@ -42,6 +44,12 @@ public record ScheduleFile(
      * @param place file and line, or empty
      */
     public record Line(Step step, String thread, String operation, String place) {}
+
+    /** The same where each execution gets a fresh copy of this folder to run in. */
+    public ScheduleFile inCopiesOf(Path folder) {
+        Around other = new Around(around.verify(), Optional.of(folder));
+        return new ScheduleFile(recipe, other, sha256, run, visible, kind, cause, fingerprint, message, lines);
+    }
 
     /** The steps alone. */
     public List<Step> steps() {

@@ -6,9 +6,13 @@ import org.heddle.dpor.explore.frontier.Frontier;
 
 /** What ends an exploration before everything is explored. Each reason becomes a gap of the verdict. */
 final class Ending {
+    /** Executions after a finding that is an exit status: a race that any other order of threads shows comes among the first ones. */
+    private static final int MORE = 50;
+
     private final Budget budget;
     private final Tally tally;
     private boolean isReached;
+    private long last = Long.MAX_VALUE;
 
     Ending(Budget budget, Tally tally) {
         this.budget = budget;
@@ -53,6 +57,13 @@ final class Ending {
         isReached = true;
     }
 
+    /** Ends some executions from now, unless findings are not to end the exploration. */
+    void stopSoon() {
+        if (!budget.keepGoing()) {
+            last = Math.min(last, tally.total() + MORE);
+        }
+    }
+
     /** Ends if time is up while there is more to do than is in flight, which executions that take long could make wait for long. */
     void look(Frontier frontier, Flights flights) {
         if (!isReached && isTimeUp() && frontier.open() > flights.size()) {
@@ -75,6 +86,9 @@ final class Ending {
     private Gap limitReachedAfter(long begun) {
         if (begun >= budget.maxExecutions()) {
             return Gap.EXECUTION_LIMIT;
+        }
+        if (begun >= last) {
+            return Gap.STOPPED_AT_FINDING;
         }
         if (begun == 0) { // one is run however short the time
             return null;

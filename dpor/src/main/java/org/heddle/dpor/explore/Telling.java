@@ -3,6 +3,7 @@ package org.heddle.dpor.explore;
 import java.util.List;
 import org.heddle.dpor.detect.finding.Detector;
 import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.explore.Flights.Landing;
 import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.explore.frontier.Frontier;
@@ -35,15 +36,17 @@ final class Telling {
             return;
         }
         Execution shown = shown(item, landing.execution());
-        boolean endsExecution = tellFindings(item, shown);
+        Kind.Stops stops = tellFindings(item, shown);
         listener.executed(shown, tally.total(), end.isReached() ? 1 : frontier.open(), item);
         if (end.isReached()) {
             return; // in the middle of learning: how much is left is not to be asked
         }
         if (shown.outcome() == Outcome.UNMODELLED) {
             end.stop();
-        } else if (endsExecution) {
+        } else if (stops == Kind.Stops.AT_ONCE) {
             end.stopAtFinding(frontier);
+        } else if (stops == Kind.Stops.SOON) {
+            end.stopSoon();
         }
     }
 
@@ -55,16 +58,17 @@ final class Telling {
         return isHidden ? execution.withoutRaces() : execution;
     }
 
-    /** Returns whether there is a finding that ends an execution. */
-    private boolean tellFindings(WorkItem item, Execution execution) {
-        boolean ends = false;
+    /** Returns when the findings end the exploration. */
+    private Kind.Stops tellFindings(WorkItem item, Execution execution) {
+        Kind.Stops first = Kind.Stops.NEVER;
         for (Finding finding : findings(execution)) {
-            ends |= finding.kind().endsExecution();
+            Kind.Stops stops = finding.kind().stops();
+            first = stops.compareTo(first) < 0 ? stops : first;
             if (tally.found(finding)) {
                 listener.found(finding, execution, item);
             }
         }
-        return ends;
+        return first;
     }
 
     /** What bugs there are is told even where there is no room to tell how they come about. */

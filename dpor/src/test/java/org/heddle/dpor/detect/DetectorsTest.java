@@ -286,7 +286,7 @@ final class DetectorsTest {
                     Oracle.explore(target, new OptimalDpor()).findings();
             assertEquals(1, findings.size());
             assertEquals(2, findings.get(0).count());
-            assertTrue(!findings.get(0).finding().kind().endsExecution());
+            assertEquals(Kind.Stops.NEVER, findings.get(0).finding().kind().stops());
         }
     }
 

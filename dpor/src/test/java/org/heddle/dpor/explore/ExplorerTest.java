@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.heddle.dpor.bound.AutoSearch;
 import org.heddle.dpor.bound.tree.TreeSearch;
 import org.heddle.dpor.detect.Detectors;
@@ -100,6 +101,34 @@ final class ExplorerTest {
         assertFalse(verdict.complete());
         assertEquals(3, verdict.counts().total());
         assertEquals(Set.of(Gap.EXECUTION_LIMIT), verdict.gaps().keySet());
+    }
+
+    /** An exit status may be what the program means to say: the search goes on for a while, in which it finds what is worse. */
+    @Test
+    void exitStatus_endsTheSearchAfterSomeMoreExecutions() throws InterruptedException {
+        Program many = Program.times(5, t -> t.add(0, 1)); // 120 classes
+        UnaryOperator<Execution> fails = e -> e.with(new Execution.End(Outcome.EXITED, 3, 0, null));
+        Verdict verdict = explore(target(many).tamper(fails), Budget.unlimited(false));
+        assertEquals(51, verdict.counts().total());
+        assertEquals(Set.of(Gap.STOPPED_AT_FINDING), verdict.gaps().keySet());
+        int[] executions = {0};
+        Verdict worse = explore(
+                target(many)
+                        .tamper(e -> ++executions[0] == 20
+                                ? outcomeOfNth(1, Outcome.SIGNALED).apply(e)
+                                : fails.apply(e)),
+                Budget.unlimited(false));
+        assertEquals(20, worse.counts().total());
+        assertEquals(Set.of(Kind.EXIT_CODE, Kind.CRASH), kinds(worse));
+        assertEquals(
+                120,
+                explore(target(many).tamper(fails), Budget.unlimited(true))
+                        .counts()
+                        .total());
+    }
+
+    private static Set<Kind> kinds(Verdict verdict) {
+        return verdict.findings().stream().map(found -> found.finding().kind()).collect(Collectors.toSet());
     }
 
     /** Where an execution has come without its events, for which there was no room, what it shows is told. */

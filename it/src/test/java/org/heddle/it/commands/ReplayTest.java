@@ -62,6 +62,46 @@ final class ReplayTest {
         Heddle.run("replay", schedule, "--", "-batch").assertRefused(2, "--gdb is not given");
     }
 
+    /** The execution that shows the bug leaves a file behind with which the program does something else. */
+    @Test
+    void fileLeftBehind_isNamed_andDoesNoHarm() throws Exception {
+        Path program = folder.resolve("once.c");
+        Files.writeString(
+                program,
+                """
+                #include <assert.h>
+                #include <fcntl.h>
+                #include <pthread.h>
+                static int value;
+                static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+                static void *set(void *unused) {
+                    pthread_mutex_lock(&m);
+                    value = 1;
+                    pthread_mutex_unlock(&m);
+                    return unused;
+                }
+                int main(void) {
+                    if (open("once.lock", O_CREAT | O_EXCL | O_WRONLY, 0600) < 0) {
+                        return 0;
+                    }
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, set, NULL);
+                    pthread_mutex_lock(&m);
+                    assert(value == 1);
+                    pthread_mutex_unlock(&m);
+                    return 0;
+                }
+                """);
+        Run check = HeddleProcess.run(folder, "check", program);
+        assertEquals(1, check.exitCode(), check.toString());
+        Path work = folder.resolve("work");
+        assertTrue(Files.exists(work.resolve("once.lock")), check.toString());
+        Run run = Heddle.run("replay", "-n", 2, work.resolve("once.assertion.1.heddle-schedule"));
+        assertEquals(1, run.exitCode(), run.toString());
+        assertTrue(run.err().contains("with once.lock in " + work + " the program takes another course"), run.err());
+        assertTrue(run.out().contains("The same happened again, 2 times out of 2: assertion"), run.out());
+    }
+
     /** Lines, addresses of variables and a lock that has nothing to do with it have changed. */
     @Test
     void changedProgram_showsTheSameStill() throws Exception {

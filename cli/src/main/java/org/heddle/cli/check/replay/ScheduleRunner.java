@@ -15,6 +15,7 @@ import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.base.Installation;
 import org.heddle.cli.base.Terminal;
 import org.heddle.cli.base.UserError;
+import org.heddle.cli.check.folders.LeftBehind;
 import org.heddle.cli.check.launch.BrokenRuntime;
 import org.heddle.cli.check.launch.InputFile;
 import org.heddle.cli.check.launch.Launching;
@@ -111,6 +112,12 @@ public final class ScheduleRunner {
                 replay = fitted.isPresent() ? replayer.replay(steps, schedule) : replay;
             }
             line.clear();
+            if (isUnchanged && !replay.same() && sandbox.isEmpty()) {
+                OptionalInt code = runWithoutLeftFiles(schedule, file, program, mode, launch);
+                if (code.isPresent()) {
+                    return code.getAsInt();
+                }
+            }
             if (isLostOrDiverged(replay, pool, resolver)) {
                 return ExitCodes.DIVERGED;
             }
@@ -140,6 +147,35 @@ public final class ScheduleRunner {
         } catch (OutOfMemoryError full) {
             throw new UserError("memory ran out for the execution of a schedule of "
                     + schedule.lines().size() + " steps: give Java more (JAVA_TOOL_OPTIONS=-Xmx8g)");
+        }
+    }
+
+    /** Runs it where the files are not there that an execution has left behind; empty if none of these is in its way. */
+    private OptionalInt runWithoutLeftFiles(
+            ScheduleFile schedule, Path file, Program program, Mode mode, LaunchOptions launch)
+            throws UserError, IOException, InterruptedException {
+        Alignment steps = new Alignment(schedule.steps(), schedule.visible(), 0, 0);
+        Path folder = schedule.recipe().directory();
+        try (InputFile input = InputFile.of(schedule.recipe().input());
+                LeftBehind search = new LeftBehind(folder)) {
+            LaunchOptions again = launch.withStandardInput(input.path());
+            Optional<LeftBehind.Copy> copy = search.find(place -> {
+                try (WorkerPool pool = WorkerPool.start(again.withSandbox(place))) {
+                    return new Replayer(new WholeExecutions(pool), LIMITS)
+                            .replay(steps, schedule)
+                            .same();
+                } catch (LaunchException cannot) {
+                    return false;
+                }
+            });
+            if (copy.isEmpty()) {
+                return OptionalInt.empty();
+            }
+            String names = String.join(", ", copy.get().without());
+            err.println("heddle: with " + names + " in " + folder + " the program takes another course than in the"
+                    + " schedule, which is followed in a copy of the folder without that; if executions leave it there,"
+                    + " remove it, and check with --sandbox . for all to begin alike");
+            return OptionalInt.of(run(schedule.inCopiesOf(copy.get().folder()), file, program, mode));
         }
     }
 
