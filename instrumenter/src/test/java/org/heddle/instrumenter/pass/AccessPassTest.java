@@ -37,6 +37,13 @@ class AccessPassTest {
             declare i64 @llvm.readcyclecounter()
             declare void @llvm.x86.sse2.mfence()
             declare void @copy(ptr byval(%pair))
+            declare void @llvm.masked.store.v2i32.p0(<2 x i32>, ptr, i32, <2 x i1>)
+            declare <2 x i32> @llvm.masked.load.v2i32.p0(ptr, i32, <2 x i1>, <2 x i32>)
+            declare void @llvm.masked.compressstore.v4i16(<4 x i16>, ptr, <4 x i1>)
+            declare void @llvm.x86.avx.maskstore.ps(ptr, <4 x i32>, <4 x float>)
+            declare <4 x float> @llvm.x86.avx2.gather.q.ps(<4 x float>, ptr, <2 x i64>, <4 x float>, i8)
+            declare void @llvm.x86.avx512.mask.scattersiv4.si(ptr, <4 x i1>, <4 x i32>, <4 x i32>, i32)
+            declare <16 x i8> @llvm.x86.sse3.ldu.dq(ptr)
             declare ptr @llvm.threadlocal.address.p0(ptr)
             declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
             declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -230,6 +237,24 @@ class AccessPassTest {
                 List.of("fence(i32 5)", "atomic_rmw(ptr @g, i64 4, i64 0, i32 5)"),
                 hooks("%z = alloca i8\n call void asm \"lock; decl $0; sete $1\", \"=*m,=*qm,*m\"("
                         + "ptr elementtype(i32) @g, ptr elementtype(i8) %z, ptr elementtype(i32) @g)"));
+    }
+
+    /** The elements that the mask lets take part; a size of 0 is no access. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            call void @llvm.masked.store.v2i32.p0(<2 x i32> zeroinitializer, ptr @g, i32 4, <2 x i1> <i1 true, i1 false>) | write(ptr @g, i64 4); write(ptr getelementptr (i8, ptr @g, i64 4), i64 0)
+            %x = call <2 x i32> @llvm.masked.load.v2i32.p0(ptr @g, i32 4, <2 x i1> <i1 false, i1 true>, <2 x i32> undef) | read(ptr @g, i64 0); read(ptr getelementptr (i8, ptr @g, i64 4), i64 4)
+            call void @llvm.masked.compressstore.v4i16(<4 x i16> zeroinitializer, ptr @g, <4 x i1> <i1 true, i1 false, i1 true, i1 true>) | write(ptr @g, i64 6)
+            call void @llvm.x86.avx.maskstore.ps(ptr @g, <4 x i32> <i32 0, i32 -1, i32 1, i32 0>, <4 x float> zeroinitializer) | write(ptr @g, i64 0); write(ptr getelementptr (i8, ptr @g, i64 4), i64 4); write(ptr getelementptr (i8, ptr @g, i64 8), i64 0); write(ptr getelementptr (i8, ptr @g, i64 12), i64 0)
+            %x = call <4 x float> @llvm.x86.avx2.gather.q.ps(<4 x float> undef, ptr @g, <2 x i64> <i64 1, i64 -1>, <4 x float> <float -1.0, float -1.0, float 0.0, float 0.0>, i8 4) | read(ptr getelementptr (i8, ptr @g, i64 4), i64 4); read(ptr getelementptr (i8, ptr @g, i64 -4), i64 4)
+            call void @llvm.x86.avx512.mask.scattersiv4.si(ptr @g, <4 x i1> <i1 true, i1 false, i1 false, i1 false>, <4 x i32> <i32 3, i32 0, i32 0, i32 0>, <4 x i32> zeroinitializer, i32 8) | write(ptr getelementptr (i8, ptr @g, i64 24), i64 4); write(ptr @g, i64 0); write(ptr @g, i64 0); write(ptr @g, i64 0)
+            %x = call <16 x i8> @llvm.x86.sse3.ldu.dq(ptr @g) | read(ptr @g, i64 16)
+            """)
+    void elementsOfVectors_areAccessesOfTheirOwn(String code, String hooks) throws InstrumentationException {
+        assertEquals(List.of(hooks.split("; ")), hooks(code));
     }
 
     @Test

@@ -40,6 +40,7 @@ public final class CallInstrumenter {
     private final AtomicLibraryCalls atomics;
     private final InlineAssembly assembly;
     private final ExternalCalls external;
+    private final VectorAccesses vectors;
     private final OwnMemory own;
     private final ArgumentTable arguments = new ArgumentTable();
 
@@ -51,6 +52,7 @@ public final class CallInstrumenter {
         this.atomics = new AtomicLibraryCalls(instruments);
         this.external = new ExternalCalls(instruments, interposed);
         this.own = new OwnMemory(instruments.memory(), hooks);
+        this.vectors = new VectorAccesses(instruments, own);
         this.assembly = new InlineAssembly(instruments, external, own);
     }
 
@@ -75,7 +77,7 @@ public final class CallInstrumenter {
         if (!Calls.mayBeLibrary(callee)) {
             return;
         }
-        if (atomics.instrument(call, name)) {
+        if (atomics.instrument(call, name) || vectors.instrument(call, name, exempt)) {
             return;
         }
         external.announce(call, name);

@@ -24,7 +24,7 @@ final class ExternalCalls {
 
     private static final Pattern TELLING =
             Pattern.compile("llvm\\.(readcyclecounter|x86\\.rd(tscp?|rand\\.\\w+|seed\\.\\w+))");
-    private static final Pattern UNSEEN = Pattern.compile("llvm\\.(masked\\.(store|scatter|load|gather).*|x86\\..*)");
+    private static final Pattern UNSEEN = Pattern.compile("llvm\\.x86\\..*");
     private static final Pattern FENCE = Pattern.compile("llvm\\.x86\\.sse2?\\.([lms])fence");
     private static final Pattern PLAIN_X86 = Pattern.compile("llvm\\.x86\\.sse2?\\.(pause|clflush)");
 

@@ -154,6 +154,38 @@ public final class HookCalls implements AutoCloseable {
         }
     }
 
+    /** One element of a vector. */
+    public LLVMValueRef element(LLVMValueRef vector, int number) {
+        return LLVMBuildExtractElement(builder, vector, LLVMConstInt(word, number, 0), "");
+    }
+
+    /** The size where an element of a mask says so, as a bit or by its sign; else 0. */
+    public LLVMValueRef sizeIf(LLVMValueRef element, long size) {
+        int width = (int) LLVMSizeOfTypeInBits(layout, LLVMTypeOf(element));
+        LLVMTypeRef integer = LLVMIntTypeInContext(context, width);
+        LLVMValueRef number = LLVMBuildBitCast(builder, element, integer, "");
+        LLVMValueRef takesPart = LLVMBuildICmp(builder, LLVMIntSLT, number, LLVMConstNull(integer), "");
+        return LLVMBuildSelect(builder, takesPart, size(size), size(0), "");
+    }
+
+    /** How many elements of a mask of bits are set. */
+    public LLVMValueRef bitsSet(LLVMValueRef mask) {
+        LLVMValueRef count = size(0);
+        for (int i = 0; i < LLVMGetVectorSize(LLVMTypeOf(mask)); i++) {
+            count = LLVMBuildAdd(builder, count, resized(element(mask, i), 1), "");
+        }
+        return count;
+    }
+
+    /** The address so many times a number of bytes behind this one; the number may be negative. */
+    public LLVMValueRef indexed(LLVMValueRef address, LLVMValueRef number, long bytes) {
+        LLVMValueRef offset =
+                LLVMBuildMul(builder, LLVMBuildIntCast2(builder, number, longWord, 1, ""), size(bytes), "");
+        try (PointerPointer<LLVMValueRef> index = new PointerPointer<>(new LLVMValueRef[] {offset})) {
+            return LLVMBuildGEP2(builder, LLVMInt8TypeInContext(context), address, index, 1, "");
+        }
+    }
+
     /** A memory order, or another number of that width. */
     public LLVMValueRef order(int order) {
         return LLVMConstInt(word, order, 0);
