@@ -16,6 +16,7 @@ import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.check.options.CheckRequest;
 import org.heddle.cli.check.options.Interruption;
+import org.heddle.cli.check.options.SavedCommand;
 import org.heddle.cli.check.options.Suppressions;
 import org.heddle.cli.check.options.Trust;
 import org.heddle.cli.output.Outputs;
@@ -26,6 +27,8 @@ import org.heddle.cli.program.ProgramBuilder;
 import org.heddle.cli.program.ProgramInput;
 import org.heddle.cli.program.Recipe;
 import org.heddle.cli.report.Report;
+import org.heddle.server.journal.Journal;
+import org.heddle.server.journal.JournalException;
 import org.heddle.server.protocol.message.RunFlag;
 import org.heddle.server.protocol.message.RunOptions;
 import picocli.CommandLine;
@@ -54,7 +57,8 @@ import picocli.CommandLine.Spec;
         },
         customSynopsis = {
             "heddle check [OPTIONS] FILE.c...|PROGRAM [-- ARGUMENTS]",
-            "heddle check --changed [OPTIONS OF heddle test] [NAME...]"
+            "heddle check --changed [OPTIONS OF heddle test] [NAME...]",
+            "heddle check --resume FILE [OPTIONS]"
         },
         footer = {
             "",
@@ -78,7 +82,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "C sources, or one executable.")
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "C sources, or one executable.")
     private List<Path> files = List.of();
 
     @Option(names = "--require-complete", description = "Exit with 3 unless everything was explored and seen.")
@@ -136,8 +140,8 @@ public final class CheckCommand implements Callable<Integer> {
             names = "--resume",
             paramLabel = "FILE",
             description =
-                    "Continue the exploration in this file, whatever ended it, and go on saving it there. Limits, such"
-                            + " as -i, count what was run before.")
+                    "Continue the exploration in this file, whatever ended it, and go on saving it there: with the program"
+                            + " and the options in it, unless a program is given. Limits, such as -i, count what was run before.")
     private Path resume;
 
     @Mixin
@@ -209,6 +213,10 @@ public final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--save-frontier begins a file and --resume continues one: give one of the two (--resume goes on saving)");
         }
+        if (files.isEmpty()) {
+            throw new CommandLine.MissingParameterException(
+                    spec.commandLine(), spec.positionalParameters().get(0), "Missing required parameter: 'FILE'");
+        }
         Optional<Path> copied = Optional.ofNullable(sandbox).map(directory::resolve);
         if (copied.isPresent() && !Files.isDirectory(copied.get())) {
             throw new UserError("there is no folder " + sandbox + " to copy for --sandbox: name one that exists");
@@ -231,7 +239,8 @@ public final class CheckCommand implements Callable<Integer> {
                         run.restart(),
                         new Around(Optional.ofNullable(verify), copied),
                         cluster.choice(limits.jobs())),
-                new CheckOptions.Saving(Optional.ofNullable(resume == null ? saveFrontier : resume), resume != null),
+                new CheckOptions.Saving(
+                        Optional.ofNullable(resume == null ? saveFrontier : resume), resume != null, saved(directory)),
                 new CheckOptions.Telling(
                         folder,
                         suppressions == null ? Suppressions.NONE : Suppressions.read(directory.resolve(suppressions)),
@@ -245,10 +254,49 @@ public final class CheckCommand implements Callable<Integer> {
                 reports.coverage() ? recipe.notingLines() : recipe, options, requireComplete, findingExitCode);
     }
 
+    /** This command line, for whoever resumes the check. */
+    private SavedCommand saved(Path directory) {
+        return SavedCommand.of(ownWords(), programArguments, directory);
+    }
+
+    /** What stood behind the name of the command. */
+    private List<String> ownWords() {
+        CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
+        List<String> words = parsed == null ? List.of() : parsed.originalArgs();
+        return spec.parent() == null ? words : words.subList(words.indexOf(spec.name()) + 1, words.size());
+    }
+
     @Override
     public Integer call() throws UserError, IOException, InterruptedException {
+        Path here = Path.of("").toAbsolutePath();
+        return files.isEmpty() && resume != null ? resume(here.resolve(resume)) : check(here);
+    }
+
+    /** The check of a saved exploration, with the options in it and those that are given now. */
+    private int resume(Path file) throws UserError, IOException, InterruptedException {
+        Optional<SavedCommand> saved;
+        try {
+            saved = SavedCommand.parse(Journal.header(file).subject().getOrDefault(SavedCommand.ENTRY, ""));
+        } catch (JournalException wrong) {
+            throw new UserError(wrong.getMessage());
+        }
+        SavedCommand before = saved.orElseThrow(
+                () -> new UserError(resume + " does not say how it was made: give the program and options as well"));
+        CheckCommand whole = new CheckCommand(
+                programArguments.isEmpty() ? before.arguments() : programArguments, standardInput, interruption);
+        new CommandLine(whole)
+                .setCommandName("heddle check")
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOverwrittenOptionsAllowed(true)
+                .setOut(spec.commandLine().getOut())
+                .setErr(spec.commandLine().getErr())
+                .parseArgs(before.with(ownWords()).toArray(new String[0]));
+        return whole.check(before.directory());
+    }
+
+    private int check(Path directory) throws UserError, IOException, InterruptedException {
         Outputs wanted = reports.wanted();
-        CheckRequest request = request(Path.of("").toAbsolutePath(), wanted.folder());
+        CheckRequest request = request(directory, wanted.folder());
         Installation installation = Installation.ofThisProcess();
         try (Program program = new ProgramBuilder(installation).build(request.recipe())) {
             PrintWriter err = spec.commandLine().getErr();

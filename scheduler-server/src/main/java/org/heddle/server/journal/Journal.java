@@ -88,11 +88,48 @@ public final class Journal implements Closeable {
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
             lock(file, channel);
+            Start start = Start.of(file, channel);
+            String differences = wanted.differences(start.header);
+            if (!differences.isEmpty()) {
+                channel.close();
+                throw new JournalException(file + " is about something else (" + differences
+                        + "): give the same program and options, or begin anew with --save-frontier");
+            }
+            return new Journal(file, channel, start.header, start.length);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /**
+     * What a journal is about.
+     *
+     * @throws JournalException if it is none
+     */
+    public static JournalHeader header(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return Start.of(file, channel).header;
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static JournalException unreadable(Path file, IOException e) {
+        return e instanceof NoSuchFileException
+                ? new JournalException("there is no file " + file + " to resume from: begin with --save-frontier", e)
+                : new JournalException("cannot read " + file + ": " + e.getMessage(), e);
+    }
+
+    /**
+     * How a journal begins.
+     *
+     * @param length of the header, in bytes
+     */
+    private record Start(JournalHeader header, int length) {
+        static Start of(Path file, FileChannel channel) throws IOException {
             ByteBuffer start = ByteBuffer.allocate((int) Math.min(channel.size(), LONGEST_HEADER));
             readFully(channel, start, 0);
-            String text = new String(start.array(), StandardCharsets.ISO_8859_1);
-            int end = text.indexOf("\n\n");
-            int length = end + 2;
+            int end = new String(start.array(), StandardCharsets.ISO_8859_1).indexOf("\n\n");
             JournalHeader found = end < 0
                     ? null
                     : JournalHeader.parse(new String(start.array(), 0, end, StandardCharsets.UTF_8)
@@ -103,17 +140,7 @@ public final class Journal implements Closeable {
                 throw new JournalException(file + " was not written by --save-frontier of this version of Heddle:"
                         + " name a file that was");
             }
-            String differences = wanted.differences(found);
-            if (!differences.isEmpty()) {
-                channel.close();
-                throw new JournalException(file + " is about something else (" + differences
-                        + "): give the same program and options, or begin anew with --save-frontier");
-            }
-            return new Journal(file, channel, found, length);
-        } catch (NoSuchFileException e) {
-            throw new JournalException("there is no file " + file + " to resume from: begin with --save-frontier", e);
-        } catch (IOException e) {
-            throw new JournalException("cannot read " + file + ": " + e.getMessage(), e);
+            return new Start(found, end + 2);
         }
     }
 

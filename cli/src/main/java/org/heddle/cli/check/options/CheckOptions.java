@@ -2,6 +2,7 @@ package org.heddle.cli.check.options;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.heddle.cli.base.OutputFolder;
 import org.heddle.cli.cluster.ClusterChoice;
@@ -42,10 +43,12 @@ public record CheckOptions(
      *
      * @param file in which it is saved as it goes on, if it is
      * @param resume whether to continue what is in that file
+     * @param command that resumes it
      */
-    public record Saving(Optional<Path> file, boolean resume) {
+    public record Saving(Optional<Path> file, boolean resume, SavedCommand command) {
         /** Nowhere. */
-        public static final Saving NOWHERE = new Saving(Optional.empty(), false);
+        public static final Saving NOWHERE =
+                new Saving(Optional.empty(), false, SavedCommand.of(List.of(), List.of(), Path.of("")));
     }
 
     /**

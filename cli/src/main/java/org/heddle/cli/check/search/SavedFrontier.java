@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.heddle.cli.check.options.CheckOptions;
+import org.heddle.cli.check.options.SavedCommand;
 import org.heddle.cli.program.Program;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.explore.plan.ExecutionRunner;
@@ -47,7 +48,11 @@ public final class SavedFrontier implements AutoCloseable {
         if (options.saving().file().isEmpty()) {
             return new SavedFrontier(Optional.empty(), null, pool);
         }
-        JournalHeader header = new JournalHeader(subject(options, program), pool.lookahead());
+        Map<String, String> subject = subject(options, program);
+        if (!options.saving().resume()) {
+            subject.put(SavedCommand.ENTRY, options.saving().command().text());
+        }
+        JournalHeader header = new JournalHeader(subject, pool.lookahead());
         Path file = options.saving().file().get();
         return new SavedFrontier(
                 options.saving().file(),
