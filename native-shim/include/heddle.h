@@ -36,8 +36,74 @@ void heddle_fail(const char *expression, const char *file, int line, const char 
 #define heddle_assert(condition)                                                                                       \
     ((condition) ? (void)0 : heddle_fail(#condition, __FILE__, __LINE__, __func__))
 
+/* ---- Linearizability: whether an object that threads share behaves as if each operation on it happened at one moment ----
+ *
+ *     int value = HEDDLE_OP(pop, pop(&stack));
+ *
+ * An operation has a name and an expression, whose value is its result. Heddle first runs the operations one at a time, in all orders. Each
+ * other interleaving has to give results that one of these orders gives as well, in which an operation that had ended before another
+ * one began comes before it. So the program under test is its own specification; it needs no other. On its own the program does just what
+ * the expression says. Operations of a thread do not nest.
+ *
+ * The result is an integer, a floating-point number, an enumeration, or in C++ bool or an enumeration class; not a pointer, whose value may
+ * differ from one execution to another. For all else call the functions below. */
+#define HEDDLE_OP(name, expression) HEDDLE_OP_ON(NULL, name, expression)
+
+/* An operation on one of several objects, which is told by its address. */
+#define HEDDLE_OP_ON(object, name, expression)                                                                         \
+    __extension__({                                                                                                    \
+        heddle_operation_begin_on((object), "%s", #name);                                                              \
+        __typeof__(expression) heddle_result_ = (expression);                                                          \
+        HEDDLE_END_WITH_(heddle_result_);                                                                              \
+        heddle_result_;                                                                                                \
+    })
+
+/* An operation without a result. */
+#define HEDDLE_OP_VOID(name, expression) HEDDLE_OP_VOID_ON(NULL, name, expression)
+#define HEDDLE_OP_VOID_ON(object, name, expression)                                                                    \
+    __extension__({                                                                                                    \
+        heddle_operation_begin_on((object), "%s", #name);                                                              \
+        (void)(expression);                                                                                            \
+        heddle_operation_end("done");                                                                                  \
+    })
+
+/* An operation begins, and ends, in the calling thread. Texts are as printf makes them: "push(%d)", value. They say all that matters:
+ * two operations are the same, and two results, if their texts are. heddle_operation_end_with takes the bytes of a result. */
+void heddle_operation_begin(const char *operation, ...) __attribute__((format(printf, 1, 2)));
+void heddle_operation_begin_on(const volatile void *object, const char *operation, ...)
+    __attribute__((format(printf, 2, 3)));
+void heddle_operation_end(const char *result, ...) __attribute__((format(printf, 1, 2)));
+void heddle_operation_end_with(const void *result, size_t size);
+
 #ifdef __cplusplus
 }
+
+static inline void heddle_end_with_(bool result) { heddle_operation_end("%s", result ? "true" : "false"); }
+static inline void heddle_end_with_(char result) { heddle_operation_end("%d", result); }
+static inline void heddle_end_with_(signed char result) { heddle_operation_end("%d", result); }
+static inline void heddle_end_with_(unsigned char result) { heddle_operation_end("%u", result); }
+static inline void heddle_end_with_(short result) { heddle_operation_end("%d", result); }
+static inline void heddle_end_with_(unsigned short result) { heddle_operation_end("%u", result); }
+static inline void heddle_end_with_(int result) { heddle_operation_end("%d", result); }
+static inline void heddle_end_with_(unsigned result) { heddle_operation_end("%u", result); }
+static inline void heddle_end_with_(long result) { heddle_operation_end("%ld", result); }
+static inline void heddle_end_with_(unsigned long result) { heddle_operation_end("%lu", result); }
+static inline void heddle_end_with_(long long result) { heddle_operation_end("%lld", result); }
+static inline void heddle_end_with_(unsigned long long result) { heddle_operation_end("%llu", result); }
+static inline void heddle_end_with_(double result) { heddle_operation_end("%.17g", result); }
+template <typename T> void heddle_end_with_(T *result) = delete; /* HEDDLE_OP: a result that is a pointer */
+template <typename T> inline void heddle_end_with_(T result) {
+    static_assert(__is_enum(T), "HEDDLE_OP: a result of this type; use heddle_operation_begin and heddle_operation_end");
+    heddle_operation_end("%lld", static_cast<long long>(result));
+}
+#define HEDDLE_END_WITH_(result) heddle_end_with_(result)
+#else
+/* A result of another type does not compile: call heddle_operation_begin and heddle_operation_end instead. */
+#define HEDDLE_END_WITH_(result)                                                                                       \
+    heddle_operation_end(_Generic((result),                                                                            \
+        _Bool: "%d", char: "%d", signed char: "%d", unsigned char: "%u", short: "%d", unsigned short: "%u", int: "%d", \
+        unsigned: "%u", long: "%ld", unsigned long: "%lu", long long: "%lld", unsigned long long: "%llu",              \
+        float: "%.9g", double: "%.17g"), (result))
 #endif
 
 #endif

@@ -8,10 +8,11 @@
 #ifndef HEDDLE_ABI_H
 #define HEDDLE_ABI_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define HEDDLE_ABI_VERSION 9u
+#define HEDDLE_ABI_VERSION 10u
 
 /* In the eight bytes before each function that the pass has seen: what such a function does, it announces itself. */
 #define HEDDLE_SEEN 0x6e6565732e646468u
@@ -114,6 +115,10 @@ struct heddle_hooks {
     void (*compare)(uint64_t one, uint64_t other, const struct heddle_site *site);
     /* std::lock of several mutexes begins, or has them */
     void (*lock_several)(int begins);
+    /* calls of objects under test, with texts as printf makes them; `caller` is the address that the function of heddle.h returns to */
+    void (*operation_begin)(const volatile void *object, const void *caller, const char *format, va_list arguments);
+    void (*operation_end)(const void *caller, const char *format, va_list arguments);
+    void (*operation_end_with)(const void *bytes, size_t size);
 };
 
 /* Where the checker's heap lies: all its blocks are in so many bytes from here on. */

@@ -1,6 +1,7 @@
 /* The functions of heddle.h and the names that verification tools share (those of SV-COMP). Weak: a program that
  * defines one of them itself keeps its own.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -49,6 +50,39 @@ HARNESS void heddle_atomic_begin(void) {
 HARNESS void heddle_atomic_end(void) {
     if (__heddle_attached) {
         __heddle_attached->atomic_end();
+    }
+}
+
+HARNESS void heddle_operation_begin(const char *operation, ...) {
+    if (__heddle_attached) {
+        va_list arguments;
+        va_start(arguments, operation);
+        __heddle_attached->operation_begin(NULL, __builtin_return_address(0), operation, arguments);
+        va_end(arguments);
+    }
+}
+
+HARNESS void heddle_operation_begin_on(const volatile void *object, const char *operation, ...) {
+    if (__heddle_attached) {
+        va_list arguments;
+        va_start(arguments, operation);
+        __heddle_attached->operation_begin(object, __builtin_return_address(0), operation, arguments);
+        va_end(arguments);
+    }
+}
+
+HARNESS void heddle_operation_end(const char *result, ...) {
+    if (__heddle_attached) {
+        va_list arguments;
+        va_start(arguments, result);
+        __heddle_attached->operation_end(__builtin_return_address(0), result, arguments);
+        va_end(arguments);
+    }
+}
+
+HARNESS void heddle_operation_end_with(const void *result, size_t size) {
+    if (__heddle_attached) {
+        __heddle_attached->operation_end_with(result, size);
     }
 }
 

@@ -73,6 +73,7 @@ enum heddle_note_kind {
     HEDDLE_NOTE_UNSEEN = 48, /* a call of what is not instrumented, and of which it is not known what it does: the name of the
                                function, and behind an @ that of the library that it is in */
     HEDDLE_NOTE_REFUSED = 49, /* a call that would change the machine failed: the function; object: enum heddle_machine */
+    HEDDLE_NOTE_SAID = 60, /* what the begin or the end of a call says; object: the hash that its event has as its argument */
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 
@@ -90,6 +91,7 @@ enum heddle_family {
     HEDDLE_FAMILY_KERNEL = 9,
     HEDDLE_FAMILY_KEY = 10,
     HEDDLE_FAMILY_MEMORY = 11,
+    HEDDLE_FAMILY_HISTORY = 12,
 };
 
 /* What of the machine a call would change, beyond the processes that the program itself has made; see MachineChange.java. Such a call is

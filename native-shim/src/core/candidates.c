@@ -54,6 +54,9 @@ void check_in_section(const struct fiber *self) {
     if (!may_be_in_section(operation)) {
         unmodelled("a function on threads, signals or descriptors inside an atomic section", operation->site);
     }
+    if (!is_enabled(self) && self->call.is_section) {
+        end_execution(HEDDLE_ASSUMPTION); /* in one go the call would wait for ever */
+    }
     if (!is_enabled(self)) {
         unmodelled("a function that waits inside an atomic section", operation->site);
     }

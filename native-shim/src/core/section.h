@@ -12,4 +12,8 @@
 void section_begin(uint64_t site); /* sections nest: the outermost counts */
 void section_end(uint64_t site);
 
+/* The same of a call that is executed in one go: what it is a call of, and what its begin and its end say; see calls.h. */
+void section_begin_as(uint64_t object, uint64_t said, uint64_t site);
+void section_end_as(uint64_t object, uint64_t said, uint64_t site);
+
 #endif

@@ -20,6 +20,7 @@ void runtime_ask(const struct heddle_plan *plan) {
         .marking = plan->flags & HEDDLE_PLAN_MARKING,
         .in_turn = plan->flags & HEDDLE_PLAN_IN_TURN,
         .whole_sections = plan->flags & HEDDLE_PLAN_WHOLE_SECTIONS && plan->points == HEDDLE_POINTS_AUTO,
+        .serial = plan->flags & HEDDLE_PLAN_SERIAL,
         .late_exit = plan->flags & HEDDLE_PLAN_LATE_EXIT,
         .races = plan->points != HEDDLE_POINTS_SYNC,
         .leaks = plan->flags & HEDDLE_PLAN_LEAKS,

@@ -38,6 +38,7 @@ struct asked {
     bool marking; /* stores of one number commute */
     bool in_turn; /* waits for a semaphore take in turn what was posted: see Dependence.java */
     bool whole_sections; /* critical sections are executed in one go, see whole.h */
+    bool serial; /* calls of objects under test are executed in one go, see core/calls.h */
     bool late_exit; /* the process ends where no other thread can go on */
     bool races; /* races are looked for, see race.h */
     bool leaks; /* leaks are looked for, see leak.h */

@@ -2,6 +2,7 @@
 #include "zygote/attach.h"
 
 #include "base/compiler.h"
+#include "core/calls.h"
 #include "core/schedule.h"
 #include "core/section.h"
 #include "kernel/process/process.h"
@@ -98,6 +99,27 @@ static void on_atomic_end(void) {
     }
 }
 
+static void on_operation_begin(const volatile void *object, const void *caller, const char *format, va_list arguments) {
+    uint64_t site = take_site(caller, __builtin_frame_address(0));
+    if (running()) {
+        call_begin(object, site, format, arguments);
+    }
+}
+
+static void on_operation_end(const void *caller, const char *format, va_list arguments) {
+    uint64_t site = take_site(caller, __builtin_frame_address(0));
+    if (running()) {
+        call_end(site, format, arguments);
+    }
+}
+
+static void on_operation_end_with(const void *bytes, size_t size) {
+    uint64_t site = SITE();
+    if (running()) {
+        call_end_with(site, bytes, size);
+    }
+}
+
 static void on_lock_several(int begins) { lock_several(begins != 0); }
 
 static const struct heddle_hooks hooks = {
@@ -125,6 +147,9 @@ static const struct heddle_hooks hooks = {
     .leave = on_leave,
     .compare = on_compare,
     .lock_several = on_lock_several,
+    .operation_begin = on_operation_begin,
+    .operation_end = on_operation_end,
+    .operation_end_with = on_operation_end_with,
 };
 
 bool attach_refused;

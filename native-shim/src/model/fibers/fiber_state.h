@@ -76,6 +76,13 @@ struct fiber_access {
     bool unreadable; /* the memory may not be readable, before the access or after it */
 };
 
+/* The call of an object under test that it is in, see core/calls.h. */
+struct fiber_call {
+    bool is_open;
+    bool is_section; /* it is executed in one go, and is an atomic section of its own */
+    uint64_t object;
+};
+
 /* The stream that it is closing, see stream.c. */
 struct fiber_closing {
     const void *file;
@@ -124,6 +131,7 @@ struct fiber {
     struct fiber_seen seen;
 
     /* ---- what happens now ---- */
+    struct fiber_call call;
     bool creates; /* a thread, which has its number already: no other may be created before it */
     bool exited, detached, joined;
     void *result;

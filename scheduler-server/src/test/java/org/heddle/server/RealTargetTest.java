@@ -178,6 +178,7 @@ final class RealTargetTest {
                 plan.keepOutput(),
                 plan.relation(),
                 plan.lateExit(),
+                plan.serial(),
                 plan.sections(),
                 plan.policy(),
                 plan.visible(),

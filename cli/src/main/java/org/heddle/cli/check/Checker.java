@@ -40,6 +40,7 @@ import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.dpor.detect.Detectors;
+import org.heddle.dpor.detect.finding.Detector;
 import org.heddle.dpor.explore.Budget;
 import org.heddle.dpor.explore.ExplorationListener;
 import org.heddle.dpor.explore.Explorer;
@@ -233,8 +234,8 @@ public final class Checker {
                 FIRST.toNanos(),
                 MemoryLimit.ofThisProcess(limits.memory()),
                 limits.keepGoing());
-        Verdict verdict = new Explorer(runner, search.frontier(), budget, limits(), Detectors.ofExploration(), listener)
-                .explore();
+        Detector detector = Detectors.ofExploration(search.serial());
+        Verdict verdict = new Explorer(runner, search.frontier(), budget, limits(), detector, listener).explore();
         return interruption.isAsked() ? verdict.interrupted() : verdict;
     }
 

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.heddle.dpor.detect.finding.Detector;
 import org.heddle.dpor.detect.finding.Finding;
-import org.heddle.dpor.detect.finding.Kind;
 import org.heddle.dpor.detect.race.RaceDetector;
 import org.heddle.dpor.detect.race.RacePlace;
 import org.heddle.dpor.detect.race.RepeatedRaces;
 import org.heddle.dpor.detect.wait.DeadlockDetector;
+import org.heddle.dpor.history.SerialHistories;
 
 /** Which detectors look at the executions of a check. */
 public final class Detectors {
@@ -19,19 +19,36 @@ public final class Detectors {
         return with(new CycleDetector(cycle -> true), new RaceDetector(place -> true));
     }
 
+    /** Those for the executions of one exploration in which nothing is known of operations one at a time. */
+    public static Detector ofExploration() {
+        return ofExploration(new SerialHistories());
+    }
+
     /**
      * The same for the executions of one exploration, which knows what is the same bug in several of them: a finding may be one that
      * an earlier execution has shown, if it is no simpler in this one.
+     *
+     * @param serial what calls of objects under test give one at a time, as far as it is known
      */
-    public static Detector ofExploration() {
-        return with(new ExpectedEnds(), new RepeatedRaces(new RaceDetector(place -> true)));
+    public static Detector ofExploration(SerialHistories serial) {
+        return with(
+                new ExpectedEnds(),
+                new RepeatedRaces(new RaceDetector(place -> true)),
+                LinearizabilityDetector.comparing(serial));
+    }
+
+    /** All there are, for an execution that is to show a finding with this cause again. */
+    public static Detector showing(String cause) {
+        return allOf(List.of(standard(), LinearizabilityDetector.remembering(cause)));
     }
 
     /** Looks for one bug again; other bugs may be found, or not. */
     public static Detector of(Finding finding) {
-        return finding.kind() == Kind.DATA_RACE
-                ? new RaceDetector(RacePlace.of(finding)::equals)
-                : with(new CycleDetector(cycle -> true));
+        return switch (finding.kind()) {
+            case DATA_RACE -> new RaceDetector(RacePlace.of(finding)::equals);
+            case LINEARIZABILITY -> LinearizabilityDetector.remembering(finding);
+            default -> with(new CycleDetector(cycle -> true));
+        };
     }
 
     private static Detector with(Detector... more) {

@@ -51,6 +51,7 @@ final class NoteDetector implements Detector {
                         THREADS_LEFT,
                         ADDRESS_SANITIZER,
                         UNSEEN,
+                        SAID,
                         REFUSED,
                         CYCLE,
                         TIME_LIMIT,

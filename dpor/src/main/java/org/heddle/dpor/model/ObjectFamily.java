@@ -21,7 +21,9 @@ public enum ObjectFamily implements Coded {
     /** A key of thread-specific data. */
     KEY(10, false),
     /** A range of bytes; every other object is a point. */
-    MEMORY(11, true);
+    MEMORY(11, true),
+    /** An object under test: the order of the calls that the program marks. */
+    HISTORY(12, true);
 
     private final int code;
     private final boolean isInSections;

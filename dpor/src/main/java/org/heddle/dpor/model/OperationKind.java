@@ -64,6 +64,13 @@ public enum OperationKind {
     SECTION_BEGIN(12, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** Local: whatever the section has done counts as done at its SECTION_BEGIN. */
     SECTION_END(13, ObjectFamily.NONE, ObjectUse.NOTHING),
+    /**
+     * A call of an object under test begins; {@code argument}: what it is a call of, as a hash. Where calls are executed in one go it is a
+     * SECTION_BEGIN with the same argument, and the object in {@code object2}; see {@link org.heddle.dpor.history.Histories}.
+     */
+    INVOCATION(14, ObjectFamily.HISTORY, ObjectUse.READS),
+    /** The call ends; {@code argument}: its result, as a hash. Dependent with invocations alone: they make the order of calls in time. */
+    RESPONSE(15, ObjectFamily.HISTORY, ObjectUse.SHARES),
 
     MUTEX_INIT(16, ObjectFamily.MUTEX, ObjectUse.WRITES, MAKES),
     MUTEX_DESTROY(17, ObjectFamily.MUTEX, ObjectUse.WRITES, DESTROYS),

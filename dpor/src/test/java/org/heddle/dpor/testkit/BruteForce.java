@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.heddle.dpor.explore.frontier.Proved.Measure;
+import org.heddle.dpor.history.History;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Section;
@@ -27,6 +28,7 @@ public final class BruteForce {
     private final Deque<Integer> threads = new ArrayDeque<>();
     private final Deque<Long> preemptedAt = new ArrayDeque<>();
     private final Histories histories = new Histories();
+    private final Set<Long> calls = new HashSet<>();
     private WholeSections sections = WholeSections.NONE;
     private int mostPreemptions = Integer.MAX_VALUE;
     private int interleavings;
@@ -77,6 +79,12 @@ public final class BruteForce {
     public static Set<String> outcomes(Program program, int memorySize, int limit) {
         BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
         return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.outcomes : null;
+    }
+
+    /** The calls of objects under test, with their results and their order in time, as {@link History#digest} tells them. */
+    public static Set<Long> callHistories(Program program, int memorySize, int limit) {
+        BruteForce force = new BruteForce(limit, Measure.NONE, Integer.MAX_VALUE);
+        return force.run(new Machine(program, memorySize, ExitRule.EARLY), -1, 0, 0) ? force.calls : null;
     }
 
     /** The same where each thread goes no further than so many operations. */
@@ -184,6 +192,7 @@ public final class BruteForce {
         if (cost <= mostPreemptions) {
             histories.add(trace.events(), machine);
         }
+        org.heddle.dpor.history.Histories.of(trace.events()).forEach(history -> calls.add(history.digest()));
         String name = trace.classOf();
         String other = classes.put(name, state);
         if (other != null && !other.equals(state)) {

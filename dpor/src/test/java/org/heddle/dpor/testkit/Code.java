@@ -385,6 +385,18 @@ public final class Code {
         return on(OperationKind.SECTION_END, 0, 0);
     }
 
+    /** A call of an object under test, which says this; its result is what the last operation of its body returns. */
+    public Code call(long object, long said, Consumer<Code> body) {
+        on(OperationKind.INVOCATION, object, said);
+        body.accept(this);
+        return visible(
+                OperationKind.RESPONSE,
+                Value.constant(object),
+                Value.constant(0),
+                registers -> 1 + registers[0],
+                Value.constant(0));
+    }
+
     /** A failed assertion. */
     public Code fail() {
         return exit(STATUS_FAILED);

@@ -106,6 +106,8 @@ final class ReferenceOrder {
             case COND_SIGNAL, COND_BROADCAST -> List.of(
                     new Use('c', object, event.result() == 0 ? How.READ : How.NOTIFY));
             case ONCE_BEGIN -> List.of(new Use('o', object, event.result() == 1 ? How.WRITE : How.READ));
+            case INVOCATION -> List.of(new Use('h', object, How.READ));
+            case RESPONSE -> List.of(new Use('h', object, How.SHARE));
             case ONCE_END -> List.of(new Use('o', object, How.WRITE));
             case IO_CHANGE, IO_READ, IO_WRITE, IO_POLL, SIGNAL_CHANGE, SIGNAL_WAIT -> List.of(
                     new Use('k', object, How.WRITE));

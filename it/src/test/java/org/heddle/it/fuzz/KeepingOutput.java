@@ -21,6 +21,7 @@ record KeepingOutput(ExecutionRunner runner) implements ExecutionRunner {
                 true,
                 plan.relation(),
                 plan.lateExit(),
+                plan.serial(),
                 plan.sections(),
                 plan.policy(),
                 plan.visible(),

@@ -72,7 +72,9 @@ public final class ExecutionRecord {
     }
 
     private static int checksum(Plan plan) {
-        int sum = 31 * (31 * plan.limits().operations() + PlanCodec.flags(plan.relation())) + (plan.lateExit() ? 1 : 0);
+        int sum = 31 * (31 * plan.limits().operations() + PlanCodec.flags(plan.relation()))
+                + (plan.lateExit() ? 1 : 0)
+                + (plan.serial() ? 2 : 0);
         sum = 31 * sum + plan.sections().hashCode();
         for (Step step : plan.prefix()) {
             sum = 31 * sum

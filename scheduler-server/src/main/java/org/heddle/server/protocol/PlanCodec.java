@@ -84,6 +84,7 @@ public final class PlanCodec {
                 | flags(plan.relation())
                 | (plan.sections().wanted() ? Wire.PLAN_WHOLE_SECTIONS : 0)
                 | (plan.lateExit() ? Wire.PLAN_LATE_EXIT : 0)
+                | (plan.serial() ? Wire.PLAN_SERIAL : 0)
                 | (plan.description().isWanted() ? Wire.PLAN_DESCRIBE : 0)
                 | (plan.description().cycles() ? Wire.PLAN_CYCLES : 0)
                 | RunFlag.bits(run.flags())
@@ -205,6 +206,7 @@ public final class PlanCodec {
                         keepOutput,
                         relation(flags),
                         lateExit,
+                        (flags & Wire.PLAN_SERIAL) != 0,
                         new WholeSections(
                                 (flags & Wire.PLAN_WHOLE_SECTIONS) != 0,
                                 TouchCodec.ordinary(body, touchesAt, (int) touches)),

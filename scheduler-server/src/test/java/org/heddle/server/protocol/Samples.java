@@ -66,6 +66,7 @@ final class Samples {
                 random.nextBoolean(),
                 relation(random),
                 random.nextBoolean(),
+                ofSections.nextBoolean(),
                 new WholeSections(
                         ofSections.nextBoolean(),
                         ofSections.longs(ofSections.nextInt(3)).boxed().collect(Collectors.toSet())),

@@ -127,6 +127,7 @@ final class WireTest {
         }
         constants.put("PLAN_CYCLES", Wire.PLAN_CYCLES);
         constants.put("PLAN_LATE_EXIT", Wire.PLAN_LATE_EXIT);
+        constants.put("PLAN_SERIAL", Wire.PLAN_SERIAL);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,

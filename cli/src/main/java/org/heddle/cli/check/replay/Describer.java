@@ -48,7 +48,7 @@ public final class Describer {
         if (execution.outcome() == Outcome.DIVERGED || execution.outcome() == Outcome.LOST) {
             return Optional.empty();
         }
-        return Detectors.standard().detect(execution).stream()
+        return Detectors.of(finding).detect(execution).stream()
                 .filter(found -> found.fingerprint().equals(finding.fingerprint()))
                 .findFirst()
                 .map(found ->

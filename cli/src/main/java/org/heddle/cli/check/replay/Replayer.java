@@ -38,7 +38,7 @@ final class Replayer {
         boolean isLivelock = schedule.kind().equals(Kind.LIVELOCK.ruleId());
         runner.submit(plan(steps).with(Description.NONE.withCycles(isLivelock)));
         Execution execution = runner.take();
-        List<Finding> findings = Detectors.standard().detect(execution);
+        List<Finding> findings = Detectors.showing(schedule.cause()).detect(execution);
         List<Finding> sought = findings.stream()
                 .filter(found -> found.kind().ruleId().equals(schedule.kind())
                         && found.cause().equals(schedule.cause()))

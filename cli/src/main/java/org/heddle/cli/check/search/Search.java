@@ -9,10 +9,14 @@ import java.util.Optional;
 import org.heddle.cli.check.options.StrategyChoice;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.bound.SearchOptions;
+import org.heddle.dpor.bound.tree.Reduction;
 import org.heddle.dpor.explore.frontier.Frontier;
+import org.heddle.dpor.explore.frontier.Proved.Measure;
 import org.heddle.dpor.explore.restart.Known;
 import org.heddle.dpor.explore.restart.LateExits;
 import org.heddle.dpor.explore.restart.RaceAware;
+import org.heddle.dpor.explore.restart.SerialFirst;
+import org.heddle.dpor.history.SerialHistories;
 import org.heddle.dpor.optimal.SelfCheck;
 import org.heddle.dpor.strategy.Guarantee;
 import org.heddle.dpor.strategy.Portfolio;
@@ -20,6 +24,10 @@ import org.heddle.dpor.strategy.Sampling;
 
 /** What is explored, by which strategies; and afterwards what is to be said of them. */
 public final class Search {
+    /** Of operations one at a time, everything is explored. */
+    private static final SearchOptions ONE_AT_A_TIME = new SearchOptions(false, Measure.NONE, 0, Reduction.OPTIMAL);
+
+    private final SerialHistories serial = new SerialHistories();
     private final Frontier frontier;
     private final Optional<SelfCheck> selfCheck;
     private final Known known;
@@ -35,7 +43,8 @@ public final class Search {
         samplers = choice.samplers(known.length());
         samplesOnly = choice.samplesOnly();
         isAuto = systematic.isAuto();
-        frontier = new RaceAware(() -> begin(systematic));
+        frontier = new RaceAware(
+                () -> new SerialFirst(() -> begin(systematic), () -> ONE_AT_A_TIME.frontier(new Known()), serial));
     }
 
     private Frontier begin(SearchOptions systematic) {
@@ -53,6 +62,11 @@ public final class Search {
 
     public Frontier frontier() {
         return frontier;
+    }
+
+    /** What operations of objects under test give one at a time, as far as executions have shown it. */
+    public SerialHistories serial() {
+        return serial;
     }
 
     /** Whether the bounds are chosen by the search, which ends only where it can go no further. */

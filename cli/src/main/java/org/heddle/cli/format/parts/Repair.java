@@ -33,6 +33,8 @@ public final class Repair {
             case ASSERTION -> finding.schedule().preemptions() == 0
                     ? "let the thread wait for what it expects of others (a join, a condition in a loop); or mend what it does by itself"
                     : "look at what others do between this thread's steps in the trace; hold one lock over what must not be divided";
+            case LINEARIZABILITY -> "look at what others do between the steps of operations that overlap: let each take effect by one"
+                    + " atomic access, or hold one lock over it";
             case CRASH -> "look at what others do between this thread's steps in the trace: make what it uses before it starts, and"
                     + " free it after it has ended; or hold one lock over the look and the use";
             case EXIT_CODE -> "look at what the program printed, and at what the switches in the trace let others do first";

@@ -12,6 +12,7 @@ public final class Rules {
             case DEADLOCK -> "Threads wait for each other, or for something that never happens.";
             case LOST_WAKEUP -> "A thread waits on a condition variable for ever, because a signal missed it.";
             case DATA_RACE -> "Two threads access the same memory, at least one of them writes, and nothing orders the two.";
+            case LINEARIZABILITY -> "Operations on an object give results that no order of them, one at a time, gives.";
             case ASSERTION -> "An assertion of the program fails.";
             case CRASH -> "The program dies of a signal.";
             case USE_AFTER_FREE -> "The program accesses memory that has been freed.";

@@ -132,7 +132,10 @@ public final class ObjectNames {
     /** Whether the operation's object is an address, rather than a thread or nothing. */
     public static boolean usesAddress(OperationKind kind) {
         ObjectFamily family = kind.family();
-        return family != ObjectFamily.NONE && family != ObjectFamily.KERNEL && family != ObjectFamily.KEY;
+        return family != ObjectFamily.NONE
+                && family != ObjectFamily.KERNEL
+                && family != ObjectFamily.KEY
+                && family != ObjectFamily.HISTORY;
     }
 
     /** The variable's own name where it is one; else the expression by which the program first reached it. */

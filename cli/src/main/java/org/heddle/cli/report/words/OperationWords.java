@@ -1,6 +1,7 @@
 package org.heddle.cli.report.words;
 
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.heddle.cli.report.NumberText;
 import org.heddle.cli.report.TraceLine;
@@ -10,6 +11,7 @@ import org.heddle.cli.report.names.ObjectNames;
 import org.heddle.cli.report.names.SignalWords;
 import org.heddle.cli.report.names.ThreadNames;
 import org.heddle.dpor.analysis.Unprovoked;
+import org.heddle.dpor.history.Histories;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.Operation;
@@ -25,11 +27,13 @@ final class OperationWords {
     private final AddressNames names;
 
     private final String exit;
+    private final Map<Long, String> said;
     private final Set<Event> unprovoked = new HashSet<>();
 
     /** Words for one execution; in it the process ends like this. */
     OperationWords(ThreadNames threads, ObjectNames objects, AddressNames names, Execution execution, String exit) {
         this.exit = exit;
+        said = Histories.texts(execution);
         Unprovoked.of(execution.events())
                 .forEach(one -> unprovoked.add(execution.events().get(one.row())));
         this.threads = threads;
@@ -59,8 +63,10 @@ final class OperationWords {
             case YIELD -> "yield";
             case SLEEP -> "sleep";
             case PROCESS_EXIT -> "exit process";
-            case SECTION_BEGIN -> "begin atomic section";
-            case SECTION_END -> "end atomic section";
+            case SECTION_BEGIN -> operation.argument() == 0 ? "begin atomic section" : said(operation);
+            case SECTION_END -> operation.argument() == 0 ? "end atomic section" : "→ " + said(operation);
+            case INVOCATION -> said(operation);
+            case RESPONSE -> "→ " + said(operation);
             case CHOOSE -> "choose of " + operation.argument();
             case MUTEX_INIT, COND_INIT, SEM_INIT, RWLOCK_INIT, BARRIER_INIT, SPIN_INIT -> "init " + object;
             case MUTEX_DESTROY, COND_DESTROY, SEM_DESTROY, RWLOCK_DESTROY, BARRIER_DESTROY, SPIN_DESTROY -> "destroy "
@@ -105,6 +111,11 @@ final class OperationWords {
             case READ -> "read " + object;
             case WRITE -> (frees(operation) ? "free " : leaves(operation) ? "leave " : "write ") + object;
         };
+    }
+
+    /** What the begin or the end of a call says. */
+    private String said(Operation operation) {
+        return said.getOrDefault(operation.argument(), "operation");
     }
 
     /** Whether it is a step of {@code syscall(SYS_futex, …)}, which is made of operations on a lock and a condition variable. */

@@ -65,6 +65,7 @@ final class ObjectIndex {
             case THREAD -> 8;
             case KERNEL -> 9;
             case KEY -> 10;
+            case HISTORY -> 12;
             case MEMORY, NONE -> throw new IllegalArgumentException(family + " has no points");
         };
     }

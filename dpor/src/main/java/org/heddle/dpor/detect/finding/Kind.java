@@ -10,6 +10,7 @@ public enum Kind {
     LOST_WAKEUP("lost-wakeup", Stops.AT_ONCE),
     LIVELOCK("livelock", Stops.AT_ONCE),
     ASSERTION("assertion", Stops.AT_ONCE),
+    LINEARIZABILITY("linearizability", Stops.AT_ONCE),
     EXIT_CODE("exit-code", Stops.SOON),
     DATA_RACE("data-race", Stops.NEVER),
     MISUSE("misuse", Stops.NEVER),

@@ -18,6 +18,7 @@ import org.heddle.dpor.model.execution.VisibleMemory;
  * @param keepOutput whether standard output and error are wanted whatever the outcome
  * @param relation what wakes what is asleep
  * @param lateExit whether the process ends by itself only where no other thread can go on; see {@link LateExits}
+ * @param serial whether calls of objects under test are executed in one go; see {@link org.heddle.dpor.explore.restart.SerialFirst}
  * @param sections whose critical sections are executed in one go; one whose holder executes something visible goes on as usual
  * @param policy who goes next after the prefix
  * @param visible the memory whose plain accesses are visible operations, where not all are
@@ -32,6 +33,7 @@ public record Plan(
         boolean keepOutput,
         Relation relation,
         boolean lateExit,
+        boolean serial,
         WholeSections sections,
         Policy policy,
         VisibleMemory visible,
@@ -49,6 +51,7 @@ public record Plan(
                 keepOutput,
                 Relation.PLAIN,
                 false,
+                false,
                 WholeSections.NONE,
                 Policy.CONTINUE,
                 VisibleMemory.NONE,
@@ -65,6 +68,7 @@ public record Plan(
                 false,
                 item.relation(),
                 item.lateExit(),
+                item.serial(),
                 item.sections(),
                 item.policy(),
                 item.visible(),
@@ -89,7 +93,18 @@ public record Plan(
 
     private Plan with(VisibleMemory otherVisible, Description wanted, List<Event> others) {
         return new Plan(
-                prefix, sleep, limits, keepOutput, relation, lateExit, sections, policy, otherVisible, wanted, others);
+                prefix,
+                sleep,
+                limits,
+                keepOutput,
+                relation,
+                lateExit,
+                serial,
+                sections,
+                policy,
+                otherVisible,
+                wanted,
+                others);
     }
 
     /**

@@ -31,6 +31,11 @@ public interface WorkItem {
         return false;
     }
 
+    /** See {@link Plan#serial}. */
+    default boolean serial() {
+        return false;
+    }
+
     /** Whose critical sections are executed in one go. */
     default WholeSections sections() {
         return WholeSections.NONE;

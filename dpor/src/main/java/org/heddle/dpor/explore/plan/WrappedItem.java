@@ -38,6 +38,11 @@ public interface WrappedItem extends WorkItem {
     }
 
     @Override
+    public default boolean serial() {
+        return item().serial();
+    }
+
+    @Override
     public default WholeSections sections() {
         return item().sections();
     }

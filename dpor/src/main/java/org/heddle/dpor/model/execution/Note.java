@@ -150,6 +150,8 @@ public record Note(
         UNDESTROYED(20),
         /** A call that would have changed the machine failed; the text is the function, {@code object} the code of what it changes. */
         REFUSED(49),
+        /** What the begin or the end of a call says; {@code object}: the hash that its event has as its argument. */
+        SAID(60),
         /** A call of what is not instrumented and not known; the text is the function, and behind an @ the library that it is in. */
         UNSEEN(48);
 

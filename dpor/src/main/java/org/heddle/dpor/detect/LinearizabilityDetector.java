@@ -1,0 +1,110 @@
+package org.heddle.dpor.detect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import org.heddle.dpor.detect.finding.Detector;
+import org.heddle.dpor.detect.finding.Finding;
+import org.heddle.dpor.detect.finding.FindingBuilder;
+import org.heddle.dpor.detect.finding.Kind;
+import org.heddle.dpor.detect.finding.Message;
+import org.heddle.dpor.detect.finding.SyncState;
+import org.heddle.dpor.history.Call;
+import org.heddle.dpor.history.Histories;
+import org.heddle.dpor.history.History;
+import org.heddle.dpor.history.SerialHistories;
+import org.heddle.dpor.history.SerialHistories.SaidCall;
+import org.heddle.dpor.history.SerialHistories.State;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+
+/**
+ * Histories that are not linearizable: no order of their calls, each in one go, gives their results and has a call that had ended before
+ * another one began before that one. The cause tells the history, so that a schedule that is run again shows the same one or none.
+ */
+final class LinearizabilityDetector implements Detector {
+    private static final String CAUSE = "history-";
+
+    private final Predicate<History> isWrong;
+    private final BiFunction<Execution, History, Message> words;
+
+    private LinearizabilityDetector(Predicate<History> isWrong, BiFunction<Execution, History, Message> words) {
+        this.isWrong = isWrong;
+        this.words = words;
+    }
+
+    /** Compares with these, once they are known. */
+    static Detector comparing(SerialHistories serial) {
+        return new LinearizabilityDetector(
+                history -> serial.state() == State.KNOWN && !serial.explains(history),
+                (execution, history) -> Message.of(
+                        "%s; the nearest order gives %s",
+                        message(execution, history), inWords(serial.nearest(history))));
+    }
+
+    /** Looks again for the history of a finding with this cause. */
+    static Detector remembering(String cause) {
+        return new LinearizabilityDetector(history -> cause(history).equals(cause), LinearizabilityDetector::message);
+    }
+
+    /** Looks for the history of this finding again. */
+    static Detector remembering(Finding finding) {
+        return new LinearizabilityDetector(
+                history -> cause(history).equals(finding.cause()), (execution, history) -> finding.message());
+    }
+
+    @Override
+    public List<Finding> detect(Execution execution) {
+        if (execution.outcome() != Outcome.EXITED || !Histories.areIn(execution)) {
+            return List.of();
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (History history : Histories.of(execution)) {
+            if (isWrong.test(history)) {
+                findings.add(finding(execution, history));
+            }
+        }
+        return findings;
+    }
+
+    private static String cause(History history) {
+        return "%s%08x".formatted(CAUSE, (int) history.digest());
+    }
+
+    private Finding finding(Execution execution, History history) {
+        FindingBuilder builder = new FindingBuilder(execution, SyncState.atEndOf(execution));
+        history.calls().stream().map(Call::thread).distinct().forEach(builder::thread);
+        for (Call call : history.calls()) {
+            builder.site(call.site()).related(call.begin());
+            if (!call.isPending()) {
+                builder.related(call.end());
+            }
+        }
+        return builder.build(Kind.LINEARIZABILITY, cause(history), words.apply(execution, history));
+    }
+
+    private static Message message(Execution execution, History history) {
+        Map<Long, String> texts = Histories.texts(execution);
+        List<Message> calls = history.calls().stream()
+                .map(call -> Message.of(
+                        "%s: %s → %s",
+                        Message.thread(call.thread()),
+                        texts.getOrDefault(call.invocation(), "?"),
+                        call.isPending() ? "…" : texts.getOrDefault(call.response(), "?")))
+                .toList();
+        return Message.of(
+                "linearizability: one at a time, in no order do the operations give these results: %s",
+                Message.joined(", ", calls));
+    }
+
+    private static Message inWords(List<SaidCall> calls) {
+        return Message.joined(
+                ", ",
+                calls.stream()
+                        .map(call -> Message.of(
+                                "%s: %s → %s", Message.thread(call.thread()), call.invocation(), call.response()))
+                        .toList());
+    }
+}

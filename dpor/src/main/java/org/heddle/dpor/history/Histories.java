@@ -1,0 +1,90 @@
+package org.heddle.dpor.history;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
+import org.heddle.dpor.model.Operation;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Note;
+
+/**
+ * Reads histories from executions. The events of a call are an INVOCATION and a RESPONSE; or, where calls are executed in one go, the
+ * SECTION_BEGIN and SECTION_END of an atomic section that say the same: their argument is not zero, and the object is their second one.
+ */
+public final class Histories {
+    private Histories() {}
+
+    /** One history for each object, in the order in which they are first called. */
+    public static List<History> of(Execution execution) {
+        return of(execution.events());
+    }
+
+    /** The same of the events of an execution. */
+    public static List<History> of(List<Event> events) {
+        Map<Long, List<Call>> calls = new LinkedHashMap<>();
+        Map<Integer, Integer> open = new HashMap<>(); // by thread: where its call is in the list of its object
+        int step = 0;
+        for (Event event : events) {
+            Operation operation = event.operation();
+            if (begins(operation)) {
+                List<Call> ofObject = calls.computeIfAbsent(object(operation), key -> new ArrayList<>());
+                open.put(event.thread(), ofObject.size());
+                ofObject.add(new Call(event.thread(), operation.argument(), 0, step, Call.PENDING, operation.site()));
+            } else if (ends(operation)) {
+                List<Call> ofObject = calls.get(object(operation));
+                int place = open.remove(event.thread());
+                Call call = ofObject.get(place);
+                ofObject.set(
+                        place,
+                        new Call(
+                                call.thread(),
+                                call.invocation(),
+                                operation.argument(),
+                                call.begin(),
+                                step,
+                                call.site()));
+            }
+            step++;
+        }
+        return calls.entrySet().stream()
+                .map(entry -> new History(entry.getKey(), List.copyOf(entry.getValue())))
+                .toList();
+    }
+
+    /** Whether the execution calls an object under test. */
+    public static boolean areIn(Execution execution) {
+        return execution.notes().stream().anyMatch(note -> note.kind() == Note.Kind.SAID);
+    }
+
+    /** What hashes stand for, as far as the execution tells. */
+    public static Map<Long, String> texts(Execution execution) {
+        Map<Long, String> texts = new HashMap<>();
+        for (Note note : execution.notes()) {
+            if (note.kind() == Note.Kind.SAID) {
+                texts.put(note.object(), note.text());
+            }
+        }
+        return texts;
+    }
+
+    /** Whether a call begins with this operation. */
+    public static boolean begins(Operation operation) {
+        return operation.kind() == OperationKind.INVOCATION
+                || (operation.kind() == OperationKind.SECTION_BEGIN && operation.argument() != 0);
+    }
+
+    /** Whether a call ends with this operation. */
+    public static boolean ends(Operation operation) {
+        return operation.kind() == OperationKind.RESPONSE
+                || (operation.kind() == OperationKind.SECTION_END && operation.argument() != 0);
+    }
+
+    private static long object(Operation operation) {
+        return operation.kind().family() == ObjectFamily.HISTORY ? operation.object() : operation.object2();
+    }
+}

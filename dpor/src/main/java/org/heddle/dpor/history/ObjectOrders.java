@@ -1,0 +1,55 @@
+package org.heddle.dpor.history;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.heddle.dpor.history.SerialHistories.Said;
+
+/** The serial orders of the calls of one object; those with the same calls and results are found together. */
+final class ObjectOrders {
+    private final Set<List<Said>> known = new LinkedHashSet<>();
+    private final List<SerialOrder> all = new ArrayList<>();
+    private final Map<List<Said>, List<SerialOrder>> byResults = new HashMap<>();
+    private final Set<Long> explained = new HashSet<>(); // digests of histories
+
+    void add(List<Said> said) {
+        if (known.add(said)) {
+            SerialOrder order = new SerialOrder(said);
+            all.add(order);
+            byResults.computeIfAbsent(byThread(said), key -> new ArrayList<>()).add(order);
+        }
+    }
+
+    int count() {
+        return all.size();
+    }
+
+    List<SerialOrder> all() {
+        return all;
+    }
+
+    boolean explain(History history) {
+        long digest = history.digest();
+        if (explained.contains(digest)) {
+            return true;
+        }
+        List<Said> said = history.calls().stream().map(Said::of).toList();
+        boolean found =
+                byResults.getOrDefault(byThread(said), List.of()).stream().anyMatch(order -> order.explains(history))
+                        || all.stream().anyMatch(order -> order.explains(history));
+        if (found) {
+            explained.add(digest);
+        }
+        return found;
+    }
+
+    /** The calls of each thread together, in their order. */
+    private static List<Said> byThread(List<Said> said) {
+        return said.stream().sorted(Comparator.comparingInt(Said::thread)).toList(); // a stable sort
+    }
+}

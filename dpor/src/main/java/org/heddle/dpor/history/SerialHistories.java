@@ -1,0 +1,135 @@
+package org.heddle.dpor.history;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.heddle.dpor.model.execution.Execution;
+import org.heddle.dpor.model.execution.Outcome;
+
+/**
+ * The histories of executions in which each call is executed in one go, and whether they explain others. That is phase 2 of Line-Up
+ * (Burckhardt, Dern, Musuvathi, Tan, "Line-Up: A Complete and Automatic Linearizability Checker", PLDI 2010, §3); who runs these executions
+ * is {@link org.heddle.dpor.explore.restart.SerialFirst}. Each object is judged by itself, for linearizability is local (Herlihy, Wing, 1990,
+ * theorem 1).
+ *
+ * <p>What it is told changes it: the search fills it, and the detector reads it.
+ */
+public final class SerialHistories {
+    private static final ObjectOrders NONE = new ObjectOrders();
+
+    private final Map<Long, ObjectOrders> orders = new LinkedHashMap<>(); // by object
+    private final Map<Long, String> texts = new HashMap<>();
+    private State state = State.UNKNOWN;
+    private String obstacle = "";
+
+    /** What is known. */
+    public enum State {
+        /** Whether the program calls objects under test. */
+        UNKNOWN,
+        /** Executions are being run. */
+        COLLECTING,
+        /** All serial histories. */
+        KNOWN,
+        /** There is something in the way, see {@link #obstacle}. */
+        GIVEN_UP
+    }
+
+    /** What a thread's call says. */
+    record Said(int thread, long invocation, long response) {
+        static Said of(Call call) {
+            return new Said(call.thread(), call.invocation(), call.response());
+        }
+    }
+
+    /** What is known. */
+    public State state() {
+        return state;
+    }
+
+    /** Why not all serial histories are known. */
+    public String obstacle() {
+        return obstacle;
+    }
+
+    /** How many orders of calls there are, over all objects. */
+    public long count() {
+        return orders.values().stream().mapToLong(ObjectOrders::count).sum();
+    }
+
+    /** Executions in which calls are executed in one go come from now on. */
+    public void begin() {
+        orders.clear();
+        texts.clear();
+        state = State.COLLECTING;
+    }
+
+    /** All have come. */
+    public void complete() {
+        state = State.KNOWN;
+    }
+
+    /** Not all will come, for this reason. */
+    public void giveUp(String why) {
+        state = State.GIVEN_UP;
+        obstacle = why;
+        orders.clear();
+    }
+
+    /** An execution in which calls were executed in one go. Only one that comes to its end shows what is right. */
+    public void add(Execution execution) {
+        if (execution.outcome() != Outcome.EXITED) {
+            return;
+        }
+        texts.putAll(Histories.texts(execution));
+        for (History history : Histories.of(execution)) {
+            List<Said> ended = history.calls().stream()
+                    .filter(call -> !call.isPending())
+                    .map(Said::of)
+                    .toList();
+            orders.computeIfAbsent(history.object(), key -> new ObjectOrders()).add(ended);
+        }
+    }
+
+    /** Whether some order of the calls, each in one go, gives the results of this history. */
+    public boolean explains(History history) {
+        return ordersOf(history).explain(history);
+    }
+
+    /** The order that comes nearest to the results of a history that none explains: most calls of it, from the first on, agree. */
+    public List<SaidCall> nearest(History history) {
+        SerialOrder nearest = null;
+        int most = -1;
+        for (SerialOrder order : ordersOf(history).all()) {
+            int agreeing = order.agreement(history);
+            if (agreeing > most) {
+                most = agreeing;
+                nearest = order;
+            }
+        }
+        return nearest == null ? List.of() : inWords(nearest.calls());
+    }
+
+    /**
+     * A call in words.
+     *
+     * @param thread who makes it
+     * @param invocation what it is a call of
+     * @param response its result
+     */
+    public record SaidCall(int thread, String invocation, String response) {}
+
+    private List<SaidCall> inWords(List<Said> calls) {
+        return calls.stream()
+                .map(said -> new SaidCall(said.thread(), text(said.invocation()), text(said.response())))
+                .toList();
+    }
+
+    private String text(long hash) {
+        return texts.getOrDefault(hash, "?");
+    }
+
+    private ObjectOrders ordersOf(History history) {
+        return orders.getOrDefault(history.object(), NONE);
+    }
+}

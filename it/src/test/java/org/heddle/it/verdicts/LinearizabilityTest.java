@@ -1,0 +1,149 @@
+package org.heddle.it.verdicts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.heddle.it.testkit.HeddleProcess;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Objects under test: what is compared, what is said where nothing can be, and mistakes in marking operations. */
+final class LinearizabilityTest {
+    private static final String PROGRAM =
+            """
+            #include <heddle.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <stdlib.h>
+            #include <unistd.h>
+            static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+            static pthread_cond_t there = PTHREAD_COND_INITIALIZER;
+            static atomic_int count, items;
+            static int torn(void) { int n = count; count = n + 1; return n; }
+            static int put(void) {
+                pthread_mutex_lock(&lock);
+                items++;
+                pthread_cond_signal(&there);
+                pthread_mutex_unlock(&lock);
+                return 0;
+            }
+            static int get(void) {
+                pthread_mutex_lock(&lock);
+                while (!items) pthread_cond_wait(&there, &lock);
+                int n = items--;
+                pthread_mutex_unlock(&lock);
+                return n;
+            }
+            static void *nothing(void *unused) { return unused; }
+            static int start(void) { pthread_t t; pthread_create(&t, NULL, nothing, NULL); return pthread_join(t, NULL); }
+            static void *work(void *unused) { @OTHER@; return unused; }
+            int main(void) {
+                pthread_t thread;
+                pthread_create(&thread, NULL, work, NULL);
+                @MAIN@;
+                pthread_join(thread, NULL);
+                return 0;
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Run check(String name, String main, String other, Object... options) throws Exception {
+        Path source = Files.writeString(
+                folder.resolve(name), PROGRAM.replace("@MAIN@", main).replace("@OTHER@", other));
+        Object[] arguments = new Object[options.length + 2];
+        arguments[0] = "check";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        arguments[arguments.length - 1] = source;
+        return HeddleProcess.run(folder, arguments);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            # what main does | what the other thread does | exit code | what is said
+            HEDDLE_OP(next, torn()) | HEDDLE_OP(next, torn()) | 1 | main: next → 0, T1 (work): next → 0; the nearest order gives main: next → 0, T1 (work): next → 1
+            HEDDLE_OP(next, count++) | HEDDLE_OP(next, count++) | 0 | their results were compared with those of 2 orders
+            HEDDLE_OP(get, get()) | HEDDLE_OP(put, put()) | 0 | compared with those of 1 order one at a time
+            HEDDLE_OP(start, start()) | HEDDLE_OP(next, torn()) | 0 | was not looked at: one of them calls what cannot be executed in one go
+            HEDDLE_OP_ON(&count, one, torn()) | HEDDLE_OP_ON(&items, other, items++) | 0 | their results were compared with those of 2 orders
+            heddle_operation_begin("a(%d)", 1); torn(); heddle_operation_end("%s", "x") | HEDDLE_OP_VOID(b, torn()) | 0 | compared with those of 2 orders
+            HEDDLE_OP(next, torn()) | heddle_operation_begin("exits"); _exit(0) | 0 | compared with those of 2 orders
+            """)
+    void operations_areComparedWithThoseOneAtATime(String main, String other, int exitCode, String said)
+            throws Exception {
+        Run run = check("t.c", main, other);
+        assertEquals(exitCode, run.exitCode(), run::toString);
+        String oneLine = run.out().replaceAll("\\s+", " ");
+        assertTrue(oneLine.contains(said), run::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            heddle_operation_end("1")                                    | heddle_operation_end without a heddle_operation_begin before it
+            heddle_operation_begin("a"); heddle_operation_begin("b")     | an operation (heddle_operation_begin) that begins within another one of its thread
+            """)
+    void operationsThatDoNotFit_endTheCheck(String main, String told) throws Exception {
+        Run run = check("t.c", main, "torn()");
+        assertEquals(2, run.exitCode(), run::toString);
+        assertTrue(run.err().contains("t.c calls " + told + " at t.c:30"), run::toString);
+    }
+
+    @Test
+    void aResultThatIsAPointer_doesNotCompile() throws Exception {
+        Run run = check("t.c", "HEDDLE_OP(allocate, malloc(1))", "torn()");
+        assertEquals(2, run.exitCode(), run::toString);
+        assertTrue(run.err().contains("_Generic") || run.err().contains("association"), run::toString);
+    }
+
+    @Test
+    void whatIsFound_replaysAndIsFoundInCxxToo() throws Exception {
+        Run run = check("t.c", "HEDDLE_OP(next, torn())", "HEDDLE_OP(next, torn())");
+        assertEquals(1, run.exitCode(), run::toString);
+        Run replayed = HeddleProcess.run(folder, "replay", "t.linearizability.1.heddle-schedule");
+        assertEquals(1, replayed.exitCode(), replayed::toString);
+        assertTrue(replayed.out().contains("The same happened again: linearizability"), replayed::toString);
+        Path source = Files.writeString(
+                folder.resolve("u.cc"),
+                """
+                #include <heddle.h>
+                #include <atomic>
+                #include <thread>
+                enum class Taken { no, yes };
+                static std::atomic<bool> taken;
+                static Taken take() { bool was = taken.load(); taken.store(true); return was ? Taken::no : Taken::yes; }
+                int main() {
+                    std::thread other([] { HEDDLE_OP(take, take()); });
+                    HEDDLE_OP(take, take());
+                    other.join();
+                }
+                """);
+        Run cxx = HeddleProcess.run(folder, "check", source);
+        assertEquals(1, cxx.exitCode(), cxx::toString);
+        assertTrue(cxx.out().contains("linearizability [history-"), cxx::toString);
+    }
+
+    @Test
+    void aProgramThatWasMended_doesNotShowTheFindingAgain() throws Exception {
+        Run run = check("t.c", "HEDDLE_OP(next, torn())", "HEDDLE_OP(next, torn())");
+        assertEquals(1, run.exitCode(), run::toString);
+        Files.writeString(
+                folder.resolve("t.c"),
+                PROGRAM.replace("int n = count; count = n + 1; return n;", "int n = count++; (void)count; return n;")
+                        .replace("@MAIN@", "HEDDLE_OP(next, torn())")
+                        .replace("@OTHER@", "HEDDLE_OP(next, torn())"));
+        Run replayed = HeddleProcess.run(folder, "replay", "t.linearizability.1.heddle-schedule");
+        assertTrue(replayed.exitCode() == 0 || replayed.exitCode() == 4, replayed::toString);
+    }
+}
