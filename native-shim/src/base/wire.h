@@ -276,7 +276,7 @@ struct heddle_result {
     uint32_t fallback_call; /* SYSTEM_CALL: its number */
     uint32_t omitted; /* how many events come first, which the plan's known_digest is of; 0: the execution did not repeat them */
     uint32_t touch_count;
-    uint32_t reserved;
+    uint32_t from_checkpoint; /* how many of the events were not executed: they come from a checkpoint */
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 #define HEDDLE_IN_PROCESS_AGAIN 2u /* executed in the runner, which was killed: the result may have come before */

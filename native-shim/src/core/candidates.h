@@ -78,6 +78,9 @@ struct outside {
     /* The running thread has been cancelled: unwinds its stack, as pthread_exit does, and ends it. */
     void (*end_cancelled)(void);
 
+    /* In the runner: the main thread, which is the only one, is about to create another one. */
+    void (*before_first_thread)(void);
+
     /* While a constructor of the executable runs: it is about to create a thread. May not return. */
     void (*early_thread)(void);
 };

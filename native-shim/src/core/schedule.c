@@ -42,6 +42,7 @@
 #include "report/describe.h"
 
 HOT static struct plan_view plan;
+
 void schedule_start(const struct plan_view *view) {
     plan = *view;
     rt.request_awaited = rt.asked.signal != 0;
@@ -50,6 +51,16 @@ void schedule_start(const struct plan_view *view) {
     candidates_start(view);
     cycle_start(view);
     policy_start(view);
+}
+
+void schedule_go_on(const struct plan_view *view, const struct heddle_event *executed, uint32_t count) {
+    plan = *view;
+    whole_start(view);
+    candidates_start(view);
+    policy_start(view);
+    for (uint32_t i = 0; i < count; i++) {
+        policy_executed(&rt.fibers[0], &executed[i]);
+    }
 }
 
 static _Noreturn void diverged(enum heddle_divergence reason, const struct heddle_event *actual) {

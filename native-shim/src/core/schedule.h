@@ -17,6 +17,9 @@ const struct heddle_event *point_on(enum heddle_op kind, const volatile void *ob
 
 void schedule_start(const struct plan_view *plan);
 
+/* The execution goes on by another plan, which begins with what has been executed: `count` events, up to here. */
+void schedule_go_on(const struct plan_view *plan, const struct heddle_event *executed, uint32_t count);
+
 /* Runs whoever the plan says next. Called by a fiber that has just finished; does not return. */
 _Noreturn void schedule_away(void);
 

@@ -84,6 +84,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
                                    .atomics = shared->atomics,
                                    .weak_atomics = shared->weak_atomics,
                                    .in_process = way->in_process,
+                                   .from_checkpoint = way->from_checkpoint,
                                    .fallback = way->fallback,
                                    .fallback_call = (uint32_t)way->fallback_call};
     judge(&result, status, plan->head->step_count);

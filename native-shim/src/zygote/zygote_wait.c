@@ -34,6 +34,12 @@ static uint64_t milliseconds(void) {
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
+static uint64_t longest_pause;
+
+uint64_t zygote_longest_pause(void) { return longest_pause; }
+
+static void paused_for(uint64_t millis) { longest_pause = millis > longest_pause ? millis : longest_pause; }
+
 /* Waits for the child; kills it when it makes no progress or floods its output. Returns the wait status. */
 int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
     int status = 0;
@@ -49,6 +55,7 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
         }
         uint64_t now = milliseconds();
         if (since == 0 || rt.shared->event_count != seen) {
+            paused_for(since ? now - since : 0);
             seen = rt.shared->event_count;
             since = suspected = now;
             insisted = false;
@@ -69,6 +76,9 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
             REAL(kill)(child, SIGKILL);
             rt.shared->outcome = HEDDLE_OUTPUT_FLOOD;
         }
+    }
+    if (since && rt.shared->outcome != HEDDLE_HUNG && !(plan->flags & HEDDLE_PLAN_DEBUG)) {
+        paused_for(milliseconds() - since);
     }
     return status;
 }

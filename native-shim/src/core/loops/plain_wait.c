@@ -44,11 +44,14 @@ static void watch(void) {
     }
 }
 
+/* Nobody can change what it reads: there is no other thread, and no handler. */
+static bool waits_for_nobody(void) { return rt.fiber_count == 1 && !rt.seen.handlers && !rt.request_awaited; }
+
 static void on_suspicion(int signal_number, siginfo_t *info, void *context) {
     (void)signal_number;
     (void)context;
     bool last_time = info->si_code == SI_QUEUE;
-    if (!running() || rt.asked.points != HEDDLE_POINTS_AUTO || (goes_round && !last_time)) {
+    if (!running() || rt.asked.points != HEDDLE_POINTS_AUTO || (goes_round && !last_time) || waits_for_nobody()) {
         return;
     }
     if (last_time) {

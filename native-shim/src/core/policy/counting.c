@@ -3,6 +3,7 @@
 #include "core/policy/draw.h"
 #include "model/dependence.h"
 #include "model/plan.h"
+#include "model/runtime.h"
 
 #define MOST_CHANGES 64
 
@@ -15,6 +16,8 @@ static uint32_t change_count;
 void counting_start(const struct plan_view *plan) {
     objects = plan->objects;
     object_count = plan->head->object_count;
+    counted = 0;
+    change_count = 0;
 }
 
 bool counts(const struct heddle_event *pending) {
@@ -33,7 +36,7 @@ bool counts(const struct heddle_event *pending) {
     return false;
 }
 
-void count(const struct heddle_event *executed) { counted += counts(executed); }
+void count(const struct heddle_event *executed) { counted += rt.fiber_count > 1 && counts(executed); }
 
 void changes_draw(uint32_t wanted, uint64_t length) {
     for (; change_count < wanted && change_count < MOST_CHANGES; change_count++) {

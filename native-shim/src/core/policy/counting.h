@@ -1,4 +1,5 @@
-/* Events that count: where the plan names objects, those that access one of them; else all. */
+/* Events that count: where the plan names objects, those that access one of them; else all. What the main thread does before there is
+ * another one does not count. */
 #ifndef HEDDLE_COUNTING_H
 #define HEDDLE_COUNTING_H
 

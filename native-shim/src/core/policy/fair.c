@@ -8,7 +8,10 @@
 static uint32_t most; /* events in a row */
 static uint64_t in_a_row;
 
-static void start(const struct plan_view *plan) { most = plan->head->depth; }
+static void start(const struct plan_view *plan) {
+    most = plan->head->depth;
+    in_a_row = 0;
+}
 
 static struct fiber *choose(void) {
     bool creates = rt.current->pending->kind == HEDDLE_THREAD_CREATE;

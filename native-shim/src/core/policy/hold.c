@@ -39,6 +39,11 @@ static struct fiber *choose(void) {
     return chosen ? chosen : draw_one(true);
 }
 
+static void start(const struct plan_view *plan) {
+    (void)plan;
+    held[0] = 0; /* nobody else can have taken any */
+}
+
 static void executed(const struct fiber *fiber, const struct heddle_event *event) {
     if (has_taken(event)) {
         held[fiber->index]++;
@@ -47,4 +52,4 @@ static void executed(const struct fiber *fiber, const struct heddle_event *event
     }
 }
 
-const struct policy hold_policy = {.choose = choose, .executed = executed};
+const struct policy hold_policy = {.start = start, .choose = choose, .executed = executed};

@@ -5,6 +5,7 @@
 #include "core/candidates.h"
 #include "core/policy/draw.h"
 #include "model/plan.h"
+#include "model/runtime.h"
 
 static const struct policy *const policies[] = {
     [HEDDLE_POLICY_CONTINUE] = &continue_policy, [HEDDLE_POLICY_RANDOM] = &random_policy,
@@ -28,8 +29,10 @@ void policy_start(const struct plan_view *plan) {
     }
 }
 
+static struct fiber *only_thread(void) { return is_offered(&rt.fibers[0]) ? &rt.fibers[0] : NULL; }
+
 struct fiber *policy_choose(int32_t *alternative) {
-    struct fiber *chosen = policy->choose();
+    struct fiber *chosen = rt.fiber_count == 1 ? only_thread() : policy->choose();
     if (!chosen) {
         *alternative = HEDDLE_ALT_TIMEOUT;
         return last_resort();

@@ -1,5 +1,6 @@
 /* What decides which thread goes next once a plan's prefix has been followed. One file and one struct policy for each kind of enum
- * heddle_policy; the interpreter knows the three functions below only. Equal seeds and parameters give equal executions. */
+ * heddle_policy; the interpreter knows the three functions below only. Equal seeds and parameters give equal executions. As long as there
+ * is one thread, nothing is chosen or counted: what a policy draws is about the rest. */
 #ifndef HEDDLE_POLICY_H
 #define HEDDLE_POLICY_H
 
@@ -11,8 +12,9 @@
 #include "model/plan.h"
 
 struct policy {
-    void (*start)(const struct plan_view *plan); /* NULL: nothing to do */
-    struct fiber *(*choose)(void); /* of the threads that may go next (candidates.h); NULL if there is none */
+    void (*start)(const struct plan_view *plan); /* forgets whatever was before; NULL: nothing to do */
+    /* Of the threads that may go next (candidates.h); NULL if there is none. Not asked as long as there is one thread only. */
+    struct fiber *(*choose)(void);
     void (*executed)(const struct fiber *fiber, const struct heddle_event *event); /* it has been applied; NULL: nothing to do */
     bool is_fixed; /* nothing is drawn: a thread with alternatives takes the first */
 };

@@ -8,9 +8,14 @@ static uint64_t (*first_priority)(const struct fiber *fiber);
 static uint64_t priorities[MAX_FIBERS];
 static uint32_t known;
 static uint64_t in_a_row;
-static uint64_t lowest = UINT64_C(1) << 62; /* of threads that were dropped for going on too long */
+static uint64_t lowest; /* of threads that were dropped for going on too long */
 
-void priorities_start(uint64_t (*first)(const struct fiber *fiber)) { first_priority = first; }
+void priorities_start(uint64_t (*first)(const struct fiber *fiber)) {
+    first_priority = first;
+    known = 0;
+    in_a_row = 0;
+    lowest = UINT64_C(1) << 62;
+}
 
 struct fiber *highest_priority(void) {
     for (; known < rt.fiber_count; known++) {

@@ -70,7 +70,8 @@ static void start(const struct plan_view *view) {
     counting_start(view);
     copy = *view;
     plan = &copy;
-    shares[0].weight = expected_of(0);
+    shares[0] = (struct share){.weight = expected_of(0)};
+    intended = NULL;
 }
 
 static struct fiber *uniform_of_free(bool *any) {
@@ -130,7 +131,7 @@ static void executed(const struct fiber *fiber, const struct heddle_event *event
             hand_over(fiber, child);
         }
     }
-    if (plan->head->object_count > 0 && counts(event)) {
+    if (rt.fiber_count > 1 && plan->head->object_count > 0 && counts(event)) {
         shares[fiber->index].weight -= shares[fiber->index].weight > 0;
         intend(false);
         release_all();

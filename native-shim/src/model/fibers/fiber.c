@@ -322,6 +322,22 @@ void fiber_leave(void *caller) {
     __builtin_unreachable();
 }
 
+void fiber_pause(void *caller, void **paused) {
+    write_fs(pool[0]);
+    heddle_switch_stack(paused, caller);
+}
+
+void fiber_resume(void *paused, void **caller) {
+    write_fs(rt.current->fs);
+    heddle_switch_stack(caller, paused);
+}
+
+void fiber_guard_again(void) {
+    for (uint32_t i = 0; i < rt.fiber_count; i++) {
+        guard(rt.fibers[i].id, rt.fibers[i].made.stack_size);
+    }
+}
+
 struct fiber *fiber_by_id(uint32_t id) {
     uint32_t index = id <= MAX_THREAD_ID ? *index_of_id(id) : 0;
     return index ? &rt.fibers[index - 1] : NULL;

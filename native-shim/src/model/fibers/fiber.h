@@ -22,6 +22,13 @@ void fiber_switch(struct fiber *to);
 void fiber_start_main(struct fiber *main_fiber, void **caller);
 _Noreturn void fiber_leave(void *caller);
 
+/* The running fiber stops, and whoever started it goes on at `caller`. Returns each time that somebody goes back to `*paused`. */
+void fiber_pause(void *caller, void **paused);
+void fiber_resume(void *paused, void **caller); /* as fiber_start_main; rt.current is the fiber that was paused */
+
+/* Runner only: the guards of all threads that there are, anew. */
+void fiber_guard_again(void);
+
 struct fiber *fiber_by_id(uint32_t id); /* NULL if there is none */
 struct fiber *fiber_by_handle(uint64_t handle);
 

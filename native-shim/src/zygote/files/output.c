@@ -42,6 +42,21 @@ void output_reset(void) {
     }
 }
 
+bool output_copy(int which, char *to, uint32_t room, uint32_t *length) {
+    off_t size = size_of(files[which]);
+    *length = (uint32_t)size;
+    return size <= room && REAL(pread)(files[which], to, *length, 0) == size;
+}
+
+void output_put_back(int which, const char *bytes, uint32_t length, bool stale) {
+    if (stale && length > 0 && REAL(pwrite)(files[which], bytes, length, 0) != (ssize_t)length) {
+        return;
+    }
+    if (ftruncate(files[which], length) == 0) {
+        lseek(files[which], length, SEEK_SET);
+    }
+}
+
 static bool is_above(off_t limit) { return size_of(files[0]) > limit || size_of(files[1]) > limit; }
 
 bool output_rises(void) { return is_above(OUTPUT_LIMIT / 4); }

@@ -14,6 +14,12 @@ struct output {
 
 bool output_capture(int (*high)(int)); /* redirects descriptors 1 and 2 */
 void output_reset(void);
+
+/* What has been written to standard output (0) or error (1); false: it is more than there is room for. */
+bool output_copy(int which, char *to, uint32_t room, uint32_t *length);
+
+/* It is that again. `stale`: it may begin otherwise, else more has been written. */
+void output_put_back(int which, const char *bytes, uint32_t length, bool stale);
 bool output_rises(void);   /* it may become too much */
 bool output_flooded(void);
 struct output output_take(void);

@@ -24,9 +24,11 @@
 #include "zygote/frames/outbox.h"
 #include "zygote/runner/runner_process.h"
 #include "zygote/runner/runner_state.h"
+#include "zygote/zygote_wait.h"
 
 #define TICK_MILLIS 50
-#define STALLED_MILLIS 150 /* without an event: from here on a fork is watched instead, see zygote_wait.c */
+#define STALLED_MILLIS \
+    150 /* without an event, beyond what forks have taken: from here on one is watched instead, see zygote_wait.c */
 #define MOST_DEATHS 3
 
 static struct turn_shared *shared;
@@ -88,10 +90,20 @@ static bool start(void) {
     return true;
 }
 
+/* Those at checkpoints die with the process before them, and are the zygote's children then. */
+static void reap_chain(void) {
+    for (uint32_t i = 0; i < MOST_DEPTH; i++) {
+        while (shared->chain[i] > 0 && REAL(waitpid)(shared->chain[i], NULL, 0) < 0 && errno == EINTR) {
+        }
+        shared->chain[i] = 0;
+    }
+}
+
 /* By its descriptor: its number might be another's by now, if somebody has reaped it. */
 static void end(void) {
     direct_call(SYS_pidfd_send_signal, descriptor, SIGKILL, 0, 0);
     reap();
+    reap_chain();
     REAL(close)(descriptor);
     descriptor = -1;
     child = 0;
@@ -121,7 +133,7 @@ static bool is_stalled(struct progress *progress) {
     if (!same || progress->since == 0) {
         *progress = (struct progress){shared->executions, rt.shared->event_count, now};
     }
-    return now - progress->since >= STALLED_MILLIS;
+    return now - progress->since >= STALLED_MILLIS + 2 * zygote_longest_pause();
 }
 
 static void forget_event(void) {

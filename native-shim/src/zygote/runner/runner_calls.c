@@ -38,15 +38,16 @@ struct call {
 };
 
 #define MADE {.make = direct_make}
+#define UNIQUE {.make = calls_unique}
 #define FILLS(argument, type) {.make = fill_one, .to = (argument), .bytes = sizeof(type)}
 #define FILLS_AS_LONG(argument, size) {.make = fill_one, .to = (argument), .length = (size)}
 #define FILLS_TWO(argument, type, other, other_type) \
     {.make = fill_two, .to = (argument), .bytes = sizeof(type), .second = (other), .second_bytes = sizeof(other_type)}
 
 static const struct call calls[] = {
-    [SYS_getpid] = MADE,
-    [SYS_gettid] = MADE,
-    [SYS_getppid] = MADE,
+    [SYS_getpid] = UNIQUE,
+    [SYS_gettid] = UNIQUE,
+    [SYS_getppid] = UNIQUE,
     [SYS_getpgrp] = MADE,
     [SYS_getuid] = MADE,
     [SYS_geteuid] = MADE,
@@ -65,13 +66,13 @@ static const struct call calls[] = {
     [SYS_fdatasync] = MADE,
     [SYS_fadvise64] = MADE,
     [SYS_msync] = MADE,
-    [SYS_unlink] = MADE,
-    [SYS_unlinkat] = MADE,
-    [SYS_rename] = MADE,
-    [SYS_renameat2] = MADE,
-    [SYS_mkdir] = MADE,
-    [SYS_mkdirat] = MADE,
-    [SYS_rmdir] = MADE,
+    [SYS_unlink] = UNIQUE,
+    [SYS_unlinkat] = UNIQUE,
+    [SYS_rename] = UNIQUE,
+    [SYS_renameat2] = UNIQUE,
+    [SYS_mkdir] = UNIQUE,
+    [SYS_mkdirat] = UNIQUE,
+    [SYS_rmdir] = UNIQUE,
 
     [SYS_fstat] = FILLS(1, struct stat),
     [SYS_stat] = FILLS(1, struct stat),

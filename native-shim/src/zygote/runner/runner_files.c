@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/direct.h"
+#include "zygote/runner/checkpoint/base_files.h"
 #include "zygote/runner/runner_memory.h"
 #include "zygote/runner/runner_state.h"
 #include "zygote/runner/runner_transfers.h"
@@ -36,16 +37,17 @@ long open_one(long number, const long a[6]) {
 }
 
 /* What a path below /proc shows depends on the process. */
-static long open_path(long number, const long a[6], long path) {
+static long open_path(long number, const long a[6], long path, long flags) {
+    runner->kernel.is_unique |= flags & (O_ACCMODE | O_CREAT | O_TRUNC);
     if (strncmp((const char *)path, "/proc/", 6) == 0) {
         calls_refuse(number);
     }
     return open_one(number, a);
 }
 
-long open_file(long number, const long a[6]) { return open_path(number, a, a[0]); }
+long open_file(long number, const long a[6]) { return open_path(number, a, a[0], number == SYS_creat ? O_CREAT : a[1]); }
 
-long open_file_at(long number, const long a[6]) { return open_path(number, a, a[1]); }
+long open_file_at(long number, const long a[6]) { return open_path(number, a, a[1], a[2]); }
 
 static long open_two(long number, const long a[6], int *files) {
     memory_fill((uint64_t)(uintptr_t)files, 2 * sizeof *files);
@@ -65,7 +67,7 @@ long close_one(long number, const long a[6]) {
     long file = (int)a[0];
     if (is_opened_here(file)) {
         runner->kernel.files[file / 64] &= ~(1ull << file % 64);
-    } else if (direct_call(SYS_fcntl, file, F_GETFD, 0, 0) >= 0) {
+    } else if (!base_files_close(file) && direct_call(SYS_fcntl, file, F_GETFD, 0, 0) >= 0) {
         calls_refuse(number);
     }
     return direct_make(number, a);

@@ -177,7 +177,6 @@ static bool add(uint64_t start, uint64_t end, int rights) {
     if (m->tracked_count == MOST_TRACKED) {
         return false;
     }
-    INVARIANT(m->tracked_count == 0 || m->tracked[m->tracked_count - 1].span.end <= start); /* tracked_at relies on the order */
     m->tracked[m->tracked_count++] = (struct tracked){{start, end}, rights};
     return true;
 }
@@ -250,15 +249,48 @@ static enum heddle_fallback read_list(void) {
     return fallback;
 }
 
-enum heddle_fallback memory_track(void) {
-    enum heddle_fallback fallback = read_list();
+/* As tracked_at needs them. All but those added last are so already. */
+static void sort(void) {
     struct memory *m = &runner->memory;
-    for (uint32_t i = 0; i < m->tracked_count && fallback == HEDDLE_FALLBACK_NONE; i++) {
+    for (uint32_t i = 1; i < m->tracked_count; i++) {
+        struct tracked moved = m->tracked[i];
+        uint32_t at = i;
+        for (; at > 0 && m->tracked[at - 1].span.start > moved.span.start; at--) {
+            m->tracked[at] = m->tracked[at - 1];
+        }
+        m->tracked[at] = moved;
+    }
+    for (uint32_t i = 1; i < m->tracked_count; i++) {
+        INVARIANT(m->tracked[i - 1].span.end <= m->tracked[i].span.start);
+    }
+}
+
+static bool protect(void) {
+    struct memory *m = &runner->memory;
+    for (uint32_t i = 0; i < m->tracked_count; i++) {
         const struct tracked *t = &m->tracked[i];
         if (direct_call(SYS_mprotect, (long)t->span.start, (long)(t->span.end - t->span.start), t->rights & ~PROT_WRITE, 0) !=
             0) {
-            fallback = HEDDLE_FALLBACK_UNAVAILABLE;
+            return false;
         }
     }
+    return true;
+}
+
+enum heddle_fallback memory_track(void) {
+    enum heddle_fallback fallback = read_list();
+    sort();
+    return fallback != HEDDLE_FALLBACK_NONE || protect() ? fallback : HEDDLE_FALLBACK_UNAVAILABLE;
+}
+
+/* What the list still shows as writable is new. */
+enum heddle_fallback memory_track_again(void) {
+    runner->memory.saved_count = 0;
+    index_anew();
+    if (!protect()) {
+        return HEDDLE_FALLBACK_UNAVAILABLE;
+    }
+    enum heddle_fallback fallback = memory_track();
+    fiber_guard_again();
     return fallback;
 }

@@ -7,13 +7,13 @@
 #include <sys/syscall.h>
 
 #include "base/direct.h"
-#include "base/invariant.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 #include "zygote/execution.h"
 #include "zygote/frames/inbox.h"
 #include "zygote/frames/outbox.h"
 #include "zygote/frames/sending.h"
+#include "zygote/runner/checkpoint/checkpoint.h"
 #include "zygote/runner/runner_memory.h"
 #include "zygote/runner/runner_signals.h"
 #include "zygote/runner/runner_state.h"
@@ -32,7 +32,7 @@ static void pass_turn(enum heddle_fallback fallback, long call) {
     while (__atomic_load_n(&shared->turn, __ATOMIC_ACQUIRE) != TURN_RUNNER) {
         direct_call(SYS_futex, (long)&shared->turn, FUTEX_WAIT, TURN_ZYGOTE, 0);
     }
-    runner->kernel.wrote = runner->kernel.read = true; /* so may have done what the zygote ran meanwhile */
+    checkpoint_stale(); /* the zygote may have run something meanwhile */
 }
 
 /* Floating point as the execution has left it, but for the control word, which is the runner's again. */
@@ -42,16 +42,9 @@ static void clear_stack_of_x87(void) {
 }
 
 static void execute(const struct plan_view *plan) {
-    INVARIANT(!runner->caller);
-    execution_reset_shared();
-    execution_reset_files(runner->kernel.wrote, runner->kernel.read);
-    runner->kernel.wrote = runner->kernel.read = false;
     shared->executions++;
     shared->executes = 1;
-    struct fiber *main_fiber = execution_begin(plan);
-    runner->selector = DISPATCH_BLOCK;
-    fiber_start_main(main_fiber, &runner->caller);
-    runner->caller = NULL;
+    checkpoint_run(plan);
     clear_stack_of_x87();
     shared->executes = 0;
 }
@@ -70,7 +63,8 @@ static bool may_tell(void) {
 
 static bool answer(const struct plan_view *plan) {
     rt.mode = MODE_ZYGOTE;
-    bool sent = zygote_send_result(plan, runner->status << 8, &(struct way){.in_process = true});
+    bool sent =
+        zygote_send_result(plan, runner->status << 8, &(struct way){.in_process = true, .from_checkpoint = checkpoint_events()});
     inbox_drop(); /* if the runner is killed before this, the server gets a second result, and knows it for one */
     return sent && (!may_tell() || outbox_flush());
 }
@@ -78,6 +72,7 @@ static bool answer(const struct plan_view *plan) {
 static void put_back(void) {
     kernel_put_back();
     memory_put_back();
+    rt.mode = MODE_ZYGOTE; /* at a checkpoint, the program runs */
 }
 
 /* The next frame, if it is one for the runner. */
@@ -97,6 +92,7 @@ void runner_live(struct turn_shared *with) {
     direct_call(SYS_prctl, PR_SET_NAME, (long)"heddle-runner", 0, 0);
     fiber_guard_pool();
     kernel_remember();
+    checkpoint_prepare(shared);
     enum heddle_fallback lacks = signals_take();
     if (lacks == HEDDLE_FALLBACK_NONE) {
         lacks = memory_track();
@@ -104,14 +100,20 @@ void runner_live(struct turn_shared *with) {
     while (lacks != HEDDLE_FALLBACK_NONE) {
         pass_turn(lacks, 0);
     }
-    runner->kernel.wrote = runner->kernel.read = true;
+    checkpoint_stale();
     for (;;) {
         struct plan_view plan;
         if (!next_plan(&plan)) {
             pass_turn(HEDDLE_FALLBACK_NONE, 0);
             continue;
         }
+        checkpoint_check(&plan);
         execute(&plan);
+        if (checkpoint_has_ended()) {
+            put_back();
+            checkpoint_stale();
+            continue;
+        }
         if (runner->fallback == HEDDLE_FALLBACK_NONE && has_diverged(&plan)) {
             runner->fallback = HEDDLE_FALLBACK_DIVERGED;
         }

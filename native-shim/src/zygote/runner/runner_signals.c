@@ -83,19 +83,20 @@ static int find_text(struct dl_phdr_info *info, size_t size, void *into) {
 
 static long watch(long number, const long arguments[6]) { return calls_make(number, arguments, NULL); }
 
+bool signals_dispatch(void) {
+    const struct span *text = &runner->text;
+    const long dispatch[6] = {PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, (long)text->start,
+                              (long)(text->end - text->start), (long)&runner->selector};
+    return direct_make(SYS_prctl, dispatch) == 0;
+}
+
 enum heddle_fallback signals_take(void) {
     stack_t stack = {0};
     direct_call(SYS_sigaltstack, 0, (long)&stack, 0, 0);
     if (!(stack.ss_flags & SS_DISABLE) || !is_free(SIGSEGV) || !is_free(SIGSYS)) {
         return HEDDLE_FALLBACK_SIGNALS;
     }
-    struct span text;
-    if (!dl_iterate_phdr(find_text, &text)) {
-        return HEDDLE_FALLBACK_UNAVAILABLE;
-    }
-    const long dispatch[6] = {PR_SET_SYSCALL_USER_DISPATCH, PR_SYS_DISPATCH_ON, (long)text.start, (long)(text.end - text.start),
-                              (long)&runner->selector};
-    if (direct_make(SYS_prctl, dispatch) != 0) {
+    if (!dl_iterate_phdr(find_text, &runner->text) || !signals_dispatch()) {
         return HEDDLE_FALLBACK_UNAVAILABLE;
     }
     stack = (stack_t){.ss_sp = runner->signal_stack, .ss_size = sizeof runner->signal_stack};

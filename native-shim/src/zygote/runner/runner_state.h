@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 #include "base/wire.h"
 
@@ -42,6 +43,59 @@ struct kernel_action { /* as rt_sigaction has it */
     uint64_t mask;
 };
 
+#define MOST_BASE_FILES 64u
+#define MOST_VISIBLE 4096u
+#define MOST_ORDINARY 1024u
+
+/* Where executions of this process begin: at main, or at a checkpoint, see checkpoint/checkpoint.h. */
+struct base {
+    void *paused;  /* the stack of the thread that goes on; NULL: they begin at main */
+    bool is_taken; /* the execution under way has come to a checkpoint, in the process that is to begin there */
+    bool has_ended; /* the process that began at a checkpoint of the execution under way */
+    bool is_stale; /* others have written to what processes share since the last execution here */
+    bool begun_here; /* the execution under way, or the last one */
+    uint32_t depth; /* checkpoints on the way here */
+    uint32_t kept_pages; /* that the processes before this one have saved, and keep */
+    long parent; /* its process */
+    int error; /* errno */
+    int child_status;
+    uint64_t began; /* when the execution under way did, in nanoseconds */
+    uint64_t least; /* nanoseconds that a checkpoint has to spare */
+    uint32_t is_unworthy; /* executions that were too short for one */
+
+    /* See checkpoint/begins.c. */
+    uint32_t event_count;
+    struct heddle_plan head;
+    bool is_alone; /* there is one thread, and it had no choice so far */
+    bool has_locked; /* it has taken a mutex */
+    uint32_t ordinary_count;
+    uint64_t ordinary[MOST_ORDINARY];
+    struct heddle_range visible[MOST_VISIBLE];
+
+    /* See checkpoint/base_files.c. */
+    struct stat status;
+    uint32_t file_count;
+    struct base_file {
+        int file, copy;
+        bool closes_on_exec, is_closed;
+        long offset;
+    } files[MOST_BASE_FILES];
+};
+
+#define KEPT_ROOM (16u << 20)
+#define MOST_PARTS 8u
+#define MOST_OUTPUT (64u << 10)
+
+/* See checkpoint/kept.c. */
+struct kept {
+    uint32_t part_count;
+    struct span parts[MOST_PARTS];
+    long input; /* offset of standard input; negative: it has none */
+    uint32_t output_length[2];
+    char output[2][MOST_OUTPUT];
+    _Alignas(8) char bytes[KEPT_ROOM];
+};
+
 /* What the kernel keeps of the process, see runner_undo.c. */
 struct kernel_state {
     uint64_t files[MOST_FILES / 64]; /* a bit for each descriptor that the execution has opened */
@@ -50,11 +104,13 @@ struct kernel_state {
     struct span mappings[MOST_MAPPINGS];
     uint64_t actions_changed; /* bit n - 1: the disposition of signal n */
     struct kernel_action actions[64];
-    uint64_t mask, hidden; /* before any execution; of SIGSEGV and SIGSYS those that the program believes to block */
+    uint64_t mask; /* before any execution */
+    uint64_t hidden, hidden_before; /* of SIGSEGV and SIGSYS those that the program believes to block; before any execution */
     bool mask_changed;
     uint64_t end_of_data; /* before any execution */
     bool end_changed;
     bool wrote, read; /* to some descriptor */
+    bool is_unique; /* a fork would differ that goes on from here: see runner_call.h */
 };
 
 enum { DISPATCH_ALLOW = 0, DISPATCH_BLOCK = 1 }; /* as syscall user dispatch has them */
@@ -66,8 +122,11 @@ struct runner {
     int status;
     enum heddle_fallback fallback;
     long fallback_call;
+    struct span text; /* of the runtime, whose system calls do not come to the runner */
     struct memory memory;
     struct kernel_state kernel;
+    struct base base;
+    struct kept kept;
     _Alignas(64) char stack[STACK_ROOM];
     _Alignas(64) char signal_stack[STACK_ROOM];
     _Alignas(4096) char copies[MOST_SAVED][PAGE];

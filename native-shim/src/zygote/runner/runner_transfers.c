@@ -27,6 +27,7 @@ long read_parts(long number, const long a[6]) {
 
 long write_bytes(long number, const long a[6]) {
     runner->kernel.wrote = true;
+    runner->kernel.is_unique |= a[0] > 2; /* a file that was open before main */
     return direct_make(number, a);
 }
 

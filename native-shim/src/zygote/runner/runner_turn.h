@@ -7,6 +7,8 @@
 
 #include "base/wire.h"
 
+#define MOST_DEPTH 8u /* checkpoints, one behind the other */
+
 enum turn { TURN_ZYGOTE, TURN_RUNNER };
 
 struct turn_shared {
@@ -16,6 +18,8 @@ struct turn_shared {
     bool half_sent; /* a result, of which the server may have got a part */
     uint32_t fallback; /* why the next frame is for a fork, although its plan allows the runner */
     int64_t fallback_call;
+    int32_t chain[MOST_DEPTH]; /* the processes that stand at checkpoints, each a child of the one before; 0: there is none */
+    uint32_t begun_here; /* how many executions have begun at the last checkpoint */
     int event; /* a descriptor: tells the zygote that it has the turn */
 };
 

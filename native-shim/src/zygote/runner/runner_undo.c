@@ -14,6 +14,10 @@ void kernel_remember(void) {
     struct kernel_state *k = &runner->kernel;
     direct_call(SYS_rt_sigprocmask, SIG_BLOCK, 0, (long)&k->mask, sizeof k->mask);
     k->end_of_data = (uint64_t)direct_call(SYS_brk, 0, 0, 0, 0);
+    k->hidden_before = k->hidden;
+    k->mapping_count = 0;
+    k->actions_changed = 0;
+    k->mask_changed = k->end_changed = false;
 }
 
 static void close_files(struct kernel_state *k) {
@@ -49,9 +53,10 @@ void kernel_put_back(void) {
     restore_actions(k);
     if (k->mask_changed) {
         direct_call(SYS_rt_sigprocmask, SIG_SETMASK, (long)&k->mask, 0, sizeof k->mask);
-        k->hidden = 0;
+        k->hidden = k->hidden_before;
         k->mask_changed = false;
     }
+    k->is_unique = false;
     if (k->end_changed) {
         uint64_t end = (uint64_t)direct_call(SYS_brk, (long)k->end_of_data, 0, 0, 0);
         INVARIANT(end == k->end_of_data);

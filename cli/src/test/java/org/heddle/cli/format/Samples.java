@@ -204,7 +204,7 @@ public final class Samples {
                 1234,
                 0,
                 0,
-                new Restarts(1000, 234, 12, Optional.of("they crashed")),
+                new Restarts(1000, 234, 12, Optional.of("they crashed"), 9_000, 1_000),
                 1.5,
                 findings.length == 0 ? "proved: no bug" : "1 finding in 1234 executions; not everything was explored",
                 List.of("stopped at the <first> finding, 100%"),

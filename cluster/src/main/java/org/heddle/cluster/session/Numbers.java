@@ -10,13 +10,14 @@ import org.heddle.server.restart.RestartCounts;
 
 /** How executions were run, as the body of a frame. */
 final class Numbers {
-    private static final int SIZE = 3 * Long.BYTES + Integer.BYTES + Fallback.values().length * Long.BYTES;
+    private static final int SIZE = 5 * Long.BYTES + Integer.BYTES + Fallback.values().length * Long.BYTES;
 
     private Numbers() {}
 
     static ByteBuffer of(RestartCounts.Snapshot counts) {
         ByteBuffer body = ByteBuffer.allocate(SIZE);
         body.putLong(counts.inProcess()).putLong(counts.forked()).putLong(counts.compared());
+        body.putLong(counts.events().executed()).putLong(counts.events().fromCheckpoints());
         body.putInt(counts.systemCall());
         for (Fallback why : Fallback.values()) {
             body.putLong(counts.fallbacks().getOrDefault(why, 0L));
@@ -29,6 +30,7 @@ final class Numbers {
             long inProcess = body.getLong();
             long forked = body.getLong();
             long compared = body.getLong();
+            RestartCounts.Events events = new RestartCounts.Events(body.getLong(), body.getLong());
             int systemCall = body.getInt();
             Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
             for (Fallback why : Fallback.values()) {
@@ -37,7 +39,7 @@ final class Numbers {
                     fallbacks.put(why, count);
                 }
             }
-            return new RestartCounts.Snapshot(inProcess, forked, compared, fallbacks, systemCall);
+            return new RestartCounts.Snapshot(inProcess, forked, compared, fallbacks, systemCall, events);
         } catch (BufferUnderflowException tooShort) {
             throw new IOException("a malformed frame of counts", tooShort);
         }

@@ -34,13 +34,15 @@ final class Totals {
         long forked = 0;
         long compared = 0;
         int systemCall = -1;
+        RestartCounts.Events events = RestartCounts.Events.NONE;
         for (RestartCounts.Snapshot snapshot : counts.values()) {
             inProcess += snapshot.inProcess();
             forked += snapshot.forked();
             compared += snapshot.compared();
+            events = events.plus(snapshot.events());
             snapshot.fallbacks().forEach((why, count) -> fallbacks.merge(why, count, Long::sum));
             systemCall = systemCall < 0 ? snapshot.systemCall() : systemCall;
         }
-        return new RestartCounts.Snapshot(inProcess, forked, compared, fallbacks, systemCall);
+        return new RestartCounts.Snapshot(inProcess, forked, compared, fallbacks, systemCall, events);
     }
 }

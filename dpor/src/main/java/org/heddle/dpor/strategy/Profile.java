@@ -14,7 +14,8 @@ import org.heddle.dpor.model.execution.Execution;
 
 /**
  * What executions have shown of a program, as the parameters of sampling: the threads (n), the events (k), and how often which
- * thread accesses which object. Everything is the most that one execution has shown.
+ * thread accesses which object. Everything is the most that one execution has shown. What the main thread does before it creates another one
+ * is not counted: policies begin behind it.
  */
 final class Profile {
     private int threads = 1;
@@ -38,9 +39,16 @@ final class Profile {
     void add(Execution execution) {
         Map<Long, Map<Integer, Long>> own = new HashMap<>();
         Set<Integer> seen = new TreeSet<>();
+        boolean alone = true;
+        int counted = 0;
         for (Event event : execution.events()) {
             OperationKind kind = event.operation().kind();
             seen.add(event.thread());
+            alone &= kind != OperationKind.THREAD_CREATE;
+            if (alone) {
+                continue;
+            }
+            counted++;
             if (kind == OperationKind.THREAD_CREATE) {
                 parents.put((int) event.operation().object(), event.thread());
             }
@@ -54,7 +62,7 @@ final class Profile {
         }
         threads = Math.max(threads, seen.size());
         ids.addAll(seen);
-        events = Math.max(events, execution.events().size());
+        events = Math.max(events, counted);
         own.forEach((object, counts) -> {
             Map<Integer, Long> most = accesses.computeIfAbsent(object, o -> new TreeMap<>());
             counts.forEach((thread, count) -> most.merge(thread, count, Math::max));
@@ -75,7 +83,7 @@ final class Profile {
         return List.copyOf(ids);
     }
 
-    /** How many events an execution has (k). */
+    /** How many events an execution has behind the first creation of a thread, that one included (k). */
     int events() {
         return events;
     }

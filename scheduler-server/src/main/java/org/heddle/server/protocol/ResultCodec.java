@@ -87,6 +87,12 @@ public final class ResultCodec {
         return body.getInt(Wire.Result.PLAN);
     }
 
+    /** How many events the execution has, as far as the body says. */
+    public static int events(ByteBuffer body, Plan plan) {
+        return body.getInt(Wire.Result.EVENT_COUNT)
+                + (CutResult.isCut(body) ? plan.known().size() : body.getInt(Wire.Result.OMITTED));
+    }
+
     /** Whether the execution did not follow its plan. */
     public static boolean hasDiverged(ByteBuffer body) {
         return body.getInt(Wire.Result.OUTCOME) == Outcome.DIVERGED.code();

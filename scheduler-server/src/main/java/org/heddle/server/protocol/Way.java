@@ -11,8 +11,9 @@ import org.heddle.server.protocol.message.ProtocolException;
  * @param again whether it was in the runner, which was killed, and nobody knows whether this result has come before
  * @param fallback why in a fork, if its plan allowed the runner
  * @param systemCall the number of the call that could not be undone, if that is why
+ * @param fromCheckpoint how many of its events were not executed, for it began at a checkpoint behind them
  */
-public record Way(boolean inProcess, boolean again, Fallback fallback, int systemCall) {
+public record Way(boolean inProcess, boolean again, Fallback fallback, int systemCall, int fromCheckpoint) {
     private static final int BEGIN = Wire.Result.IN_PROCESS;
     private static final int END = Wire.Result.DIVERGED_ACTUAL;
 
@@ -29,7 +30,8 @@ public record Way(boolean inProcess, boolean again, Fallback fallback, int syste
                 body.getInt(Wire.Result.IN_PROCESS) != 0,
                 body.getInt(Wire.Result.IN_PROCESS) == Wire.IN_PROCESS_AGAIN,
                 Fallback.ofCode(body.getInt(Wire.Result.FALLBACK)),
-                body.getInt(Wire.Result.FALLBACK_CALL));
+                body.getInt(Wire.Result.FALLBACK_CALL),
+                body.getInt(Wire.Result.FROM_CHECKPOINT));
     }
 
     /** Whether the bodies of two RESULT frames differ in nothing but how the executions were run. */

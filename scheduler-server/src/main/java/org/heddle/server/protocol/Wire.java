@@ -260,7 +260,7 @@ final class Wire {
         static final int FALLBACK_CALL = 96;
         static final int OMITTED = 100;
         static final int TOUCH_COUNT = 104;
-        static final int RESERVED = 108;
+        static final int FROM_CHECKPOINT = 108;
         static final int DIVERGED_ACTUAL = 112;
         static final int SIZE = 176;
 

@@ -12,6 +12,8 @@ public final class RestartCounts {
     private long forked;
     private long compared;
     private int systemCall = -1;
+    private long events;
+    private long fromCheckpoints;
 
     /**
      * What has been counted.
@@ -21,19 +23,39 @@ public final class RestartCounts {
      * @param compared executions in the runner whose results were compared with a fork's, and were equal
      * @param fallbacks why executions were forked whose plans allowed the runner
      * @param systemCall the number of a call that could not be undone; −1: there was none
+     * @param events visible operations of all executions, but for those that were run to be compared
      */
-    public record Snapshot(long inProcess, long forked, long compared, Map<Fallback, Long> fallbacks, int systemCall) {
+    public record Snapshot(
+            long inProcess, long forked, long compared, Map<Fallback, Long> fallbacks, int systemCall, Events events) {
         /** Copies what could be changed by others. */
         public Snapshot {
             fallbacks = Map.copyOf(fallbacks);
         }
     }
 
+    /**
+     * Visible operations.
+     *
+     * @param executed that the program has executed
+     * @param fromCheckpoints that executions had in common with others, behind which they began
+     */
+    public record Events(long executed, long fromCheckpoints) {
+        /** None. */
+        public static final Events NONE = new Events(0, 0);
+
+        /** All together. */
+        public Events plus(Events others) {
+            return new Events(executed + others.executed, fromCheckpoints + others.fromCheckpoints);
+        }
+    }
+
     /** Nothing counted. */
     public RestartCounts() {}
 
-    /** An execution was run in this way. */
-    public synchronized void count(Way way) {
+    /** An execution of so many events was run in this way. */
+    public synchronized void count(Way way, int all) {
+        events += all;
+        fromCheckpoints += way.fromCheckpoint();
         if (way.inProcess()) {
             inProcess++;
             return;
@@ -54,6 +76,12 @@ public final class RestartCounts {
 
     /** All that has been counted until now. */
     public synchronized Snapshot snapshot() {
-        return new Snapshot(inProcess, forked, compared, fallbacks, systemCall);
+        return new Snapshot(
+                inProcess,
+                forked,
+                compared,
+                fallbacks,
+                systemCall,
+                new Events(events - fromCheckpoints, fromCheckpoints));
     }
 }

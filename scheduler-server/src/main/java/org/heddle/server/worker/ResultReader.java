@@ -20,6 +20,7 @@ final class ResultReader {
     private final RestartCounts counts;
     private ByteBuffer first; // what the runner said of the oldest plan, which is executed in a fork as well
     private int firstNumber;
+    private long firstAt; // when it came, in nanoseconds
     private int answered; // the number of the last plan that was
 
     ResultReader(RestartPolicy policy, RestartCounts counts) {
@@ -44,7 +45,7 @@ final class ResultReader {
             throw differs();
         }
         if (!second) {
-            counts.count(way);
+            counts.count(way, ResultCodec.events(body, ticket.plan()));
         }
         if (!second && ticket.mode() != Mode.FORKED) {
             policy.learn(way);
@@ -55,8 +56,10 @@ final class ResultReader {
         if (!second) {
             first = copy(body);
             firstNumber = ticket.number();
+            firstAt = System.nanoTime();
             return null;
         }
+        policy.learnComparison(System.nanoTime() - firstAt);
         compare(body);
         first = null;
         return answer(body, ticket);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which plans are executed in the runner, which in a fork, and which in both. */
 final class RestartPolicyTest {
-    private static final Way IN_PROCESS = new Way(true, false, Fallback.NONE, 0);
+    private static final Way IN_PROCESS = new Way(true, false, Fallback.NONE, 0, 0);
 
     @Test
     void fork_forksAll() {
@@ -35,8 +35,34 @@ final class RestartPolicyTest {
     }
 
     @Test
+    void auto_forksTheFirstAloneWhereItTakesLong() {
+        long[] now = {0};
+        RestartPolicy policy = new RestartPolicy(Restart.AUTO, () -> now[0]);
+        now[0] = 500_000_000;
+        assertEquals(Mode.FORKED, policy.next());
+        assertEquals(0, count(policy, Mode.FORKED, 100, IN_PROCESS));
+    }
+
+    @Test
+    void process_comparesForATenthOfTheTime() {
+        long[] now = {0};
+        RestartPolicy policy = new RestartPolicy(Restart.PROCESS, () -> now[0]);
+        long compared = 0;
+        for (int i = 0; i < 40_000; i++) {
+            boolean both = policy.next() == Mode.BOTH;
+            policy.learn(IN_PROCESS);
+            if (both) {
+                policy.learnComparison(500_000_000);
+                compared++;
+            }
+            now[0] += both ? 500_000_000 : 1_000_000;
+        }
+        assertEquals(9, compared, "five in any case, and then one in five seconds");
+    }
+
+    @Test
     void auto_forksAllWhereManyFallBack() {
-        Way fallsBack = new Way(false, false, Fallback.SYSTEM_CALL, 57);
+        Way fallsBack = new Way(false, false, Fallback.SYSTEM_CALL, 57, 0);
         RestartPolicy auto = new RestartPolicy(Restart.AUTO);
         count(auto, Mode.FORKED, 40, fallsBack);
         assertEquals(100, count(auto, Mode.FORKED, 100, fallsBack));
@@ -49,7 +75,7 @@ final class RestartPolicyTest {
         RestartPolicy policy = new RestartPolicy(Restart.AUTO);
         for (int i = 0; i < 1_000; i++) {
             if (policy.next() != Mode.FORKED) {
-                policy.learn(i % 10 == 0 ? new Way(false, false, Fallback.CRASH, 0) : IN_PROCESS);
+                policy.learn(i % 10 == 0 ? new Way(false, false, Fallback.CRASH, 0, 0) : IN_PROCESS);
             }
         }
         assertEquals(0, count(policy, Mode.FORKED, 100, IN_PROCESS));
@@ -60,7 +86,7 @@ final class RestartPolicyTest {
         for (Restart restart : Restart.values()) {
             RestartPolicy policy = new RestartPolicy(restart);
             count(policy, Mode.FORKED, 20, IN_PROCESS);
-            policy.learn(new Way(false, false, Fallback.SHARED, 0));
+            policy.learn(new Way(false, false, Fallback.SHARED, 0, 0));
             assertEquals(100, count(policy, Mode.FORKED, 100, IN_PROCESS), restart.toString());
         }
     }

@@ -48,7 +48,9 @@ public final class JsonReport {
         ObjectNode restarts = root.putObject("restarts")
                 .put("process", report.restarts().inProcess())
                 .put("fork", report.restarts().forked())
-                .put("compared", report.restarts().compared());
+                .put("compared", report.restarts().compared())
+                .put("executedEvents", report.restarts().executed())
+                .put("eventsFromCheckpoints", report.restarts().fromCheckpoints());
         report.restarts()
                 .because()
                 .ifPresentOrElse(reason -> restarts.put("because", reason), () -> restarts.putNull("because"));

@@ -16,6 +16,7 @@ import org.heddle.cli.report.Place;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.ReportedFinding;
+import org.heddle.cli.report.Restarts;
 import org.heddle.cli.report.ThreadState;
 import org.heddle.cli.report.names.Location;
 
@@ -55,7 +56,15 @@ public final class TextReport {
         report.coverage().ifPresent(coverage -> coverage.text()
                 .forEach(line -> sheet.lines("  ", line).forEach(out::println)));
         String executions = report.total() == 1 ? "execution" : "executions";
-        out.println("  " + report.total() + " " + executions + " in " + seconds(report) + " s");
+        out.println(
+                "  " + report.total() + " " + executions + " in " + seconds(report) + " s" + events(report.restarts()));
+    }
+
+    private static String events(Restarts restarts) {
+        long spared = restarts.fromCheckpoints();
+        return spared == 0
+                ? ""
+                : "; " + restarts.executed() + " events were executed, " + spared + " taken from checkpoints";
     }
 
     private static String seconds(Report report) {

@@ -1,0 +1,15 @@
+/* Whether an execution of a plan begins as one that has been executed. */
+#ifndef HEDDLE_BEGINS_H
+#define HEDDLE_BEGINS_H
+
+#include <stdbool.h>
+
+#include "model/plan.h"
+
+bool begins_take(
+    const struct plan_view *plan); /* the plan of the execution that has come to a checkpoint; false: there is too much */
+
+/* Whether this one comes to the same state: it asks for the same, and chooses the same up to there. */
+bool begins_here(const struct plan_view *plan);
+
+#endif
