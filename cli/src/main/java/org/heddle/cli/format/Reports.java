@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.heddle.cli.format.ci.CompilerLines;
 import org.heddle.cli.format.ci.JUnitReport;
 import org.heddle.cli.format.ci.MarkdownReport;
@@ -15,6 +16,7 @@ import org.heddle.cli.format.text.Sheet;
 import org.heddle.cli.format.text.TerminalWriter;
 import org.heddle.cli.format.text.TextReport;
 import org.heddle.cli.report.Report;
+import org.heddle.cli.report.ReportedFinding;
 
 /**
  * Writes a report in any form.
@@ -29,7 +31,7 @@ public record Reports(Path directory, Sheet sheet) {
             case TEXT -> text(report);
             case JSON -> new JsonReport().write(report) + "\n";
             case SARIF -> new SarifReport(directory).write(List.of(report)) + "\n";
-            case JUNIT -> new JUnitReport(List.of(JUnitReport.Case.of(report, plain().text(report)))).write();
+            case JUNIT -> new JUnitReport(JUnitReport.Case.of(report, plain()::text)).write();
             case HTML -> new HtmlReport(directory).write(report);
             case MARKDOWN -> new MarkdownReport(directory).write(report);
             case GCC -> new CompilerLines(directory).write(report);
@@ -42,11 +44,20 @@ public record Reports(Path directory, Sheet sheet) {
         return new Reports(directory, Sheet.PLAIN);
     }
 
+    /** One finding as text. */
+    public String text(ReportedFinding finding) {
+        return printed(out -> new TextReport(directory, sheet).print(finding, out));
+    }
+
     /** The report as text. */
     public String text(Report report) {
+        return printed(out -> new TextReport(directory, sheet).print(report, out));
+    }
+
+    private static String printed(Consumer<PrintWriter> printer) {
         StringWriter text = new StringWriter();
         try (PrintWriter out = new PrintWriter(text)) {
-            new TextReport(directory, sheet).print(report, new TerminalWriter(out));
+            printer.accept(new TerminalWriter(out));
         }
         return text.toString();
     }

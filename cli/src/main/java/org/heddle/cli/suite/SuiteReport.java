@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.heddle.cli.format.Reports;
 import org.heddle.cli.format.ci.JUnitReport;
 import org.heddle.cli.format.ci.JUnitReport.Case;
@@ -113,7 +114,21 @@ public record SuiteReport(Path directory, List<EntryOutcome> outcomes, CoverageH
 
     /** JUnit XML. */
     public String junit() {
-        return new JUnitReport(outcomes.stream().map(this::testCase).toList()).write();
+        return new JUnitReport(outcomes.stream().flatMap(this::testCases).toList()).write();
+    }
+
+    /** A test's case, and one more for each further finding of one that failed for the first. */
+    private Stream<Case> testCases(EntryOutcome outcome) {
+        Stream<Case> own = Stream.of(testCase(outcome));
+        return result(outcome) == Result.FAILED && outcome.report().isPresent()
+                ? Stream.concat(
+                        own,
+                        Case.further(
+                                outcome.entry().name(),
+                                outcome.report().get(),
+                                new Reports(directory, Sheet.PLAIN)::text)
+                                .stream())
+                : own;
     }
 
     private Case testCase(EntryOutcome outcome) {

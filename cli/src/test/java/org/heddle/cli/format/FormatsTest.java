@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 /** Reports in every form, with characters that each of them has to escape. */
@@ -166,6 +167,21 @@ final class FormatsTest {
         Element failure = (Element) document.getElementsByTagName("failure").item(0);
         assertEquals("deadlock", failure.getAttribute("type"));
         assertTrue(failure.getTextContent().contains("half a <line> & a bell\uFFFD"), failure.getTextContent());
+    }
+
+    @Test
+    void junit_hasACaseForEachFinding() throws Exception {
+        String text = REPORTS.write(Samples.report(Samples.deadlock(), Samples.race()), ReportFormat.JUNIT);
+        Document document = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(text)));
+        NodeList cases = document.getElementsByTagName("testcase");
+        assertEquals(2, cases.getLength(), text);
+        assertEquals(2, document.getElementsByTagName("failure").getLength(), text);
+        assertEquals("two locks.c", ((Element) cases.item(0)).getAttribute("name"));
+        String second = ((Element) cases.item(1)).getAttribute("name");
+        assertTrue(second.startsWith("two locks.c: data-race ["), second);
+        assertFalse(cases.item(1).getTextContent().contains("deadlock"), "only its own text");
     }
 
     @Test

@@ -116,6 +116,7 @@ public final class Scratch implements AutoCloseable {
     public void close() {
         endProgramsAndDelete();
         forgetHook();
+        AbandonedFolders.remove(folder.getParent());
     }
 
     /** What the shutdown hook does. */

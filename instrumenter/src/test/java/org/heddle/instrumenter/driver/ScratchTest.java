@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +26,24 @@ final class ScratchTest {
         Files.writeString(scratch.folder().resolve("file"), "");
         scratch.close();
         assertFalse(Files.exists(scratch.folder()));
+    }
+
+    @Test
+    void foldersOfKilledCompilations_areRemoved_andNoOthers() throws Exception {
+        String own = "heddle-cc-" + ProcessHandle.current().pid() + "-1";
+        for (String name : List.of("heddle-cc-999999999-1f", own, "heddle-cc-notes", "other")) {
+            Files.writeString(Files.createDirectory(outside.resolve(name)).resolve("file"), "");
+        }
+        AbandonedFolders.remove(outside);
+        assertTrue(Files.exists(outside.resolve("heddle-cc-999999999-1f")), "it is young");
+        for (Path old : List.of(outside.resolve("heddle-cc-999999999-1f"), outside.resolve(own))) {
+            Files.setLastModifiedTime(old, FileTime.from(Instant.now().minusSeconds(7200)));
+        }
+        AbandonedFolders.remove(outside);
+        assertFalse(Files.exists(outside.resolve("heddle-cc-999999999-1f")));
+        for (String left : List.of(own, "heddle-cc-notes", "other")) {
+            assertTrue(Files.exists(outside.resolve(left).resolve("file")), left);
+        }
     }
 
     @Test

@@ -60,7 +60,7 @@ final class FormatsTest {
                 .newDocumentBuilder()
                 .parse(folder.resolve("report.xml").toFile());
         assertEquals(
-                report.get("findings").isEmpty() ? 0 : 1,
+                report.get("findings").size(),
                 junit.getElementsByTagName("failure").getLength());
         JsonNode trace = json.readTree(folder.resolve("report.trace.json").toFile());
         assertEquals(report.get("findings").isEmpty(), trace.get("traceEvents").isEmpty());

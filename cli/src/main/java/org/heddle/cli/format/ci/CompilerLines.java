@@ -2,7 +2,7 @@ package org.heddle.cli.format.ci;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.heddle.cli.format.parts.Printable;
+import org.heddle.cli.base.Printable;
 import org.heddle.cli.format.parts.RelatedPlace;
 import org.heddle.cli.format.parts.Repair;
 import org.heddle.cli.format.parts.Rules;

@@ -1,16 +1,17 @@
 package org.heddle.cli.format.ci;
 
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 
-/** Reports as JUnit XML: a test case for each check, which fails if there is a finding. */
+/** Reports as JUnit XML: a test case for each check, which fails if there is a finding, and one more for each further finding. */
 public final class JUnitReport {
     private final List<Case> cases;
 
@@ -37,17 +38,48 @@ public final class JUnitReport {
      */
     public record Case(
             String name, double seconds, Result result, String type, String message, String text, String output) {
-        /** The case that a check is. */
-        public static Case of(Report report, String text) {
+        /**
+         * The cases that a check is: the first has the program's name and the first finding.
+         *
+         * @param text a finding at length
+         */
+        public static List<Case> of(Report report, Function<ReportedFinding, String> text) {
             List<ReportedFinding> findings = report.findings();
-            return new Case(
+            String claim = report.claim() + "\n" + String.join("\n", report.remarks()) + "\n";
+            if (findings.isEmpty()) {
+                return List.of(new Case(report.program(), report.seconds(), Result.PASSED, "", "", "", claim));
+            }
+            ReportedFinding first = findings.get(0);
+            List<Case> cases = new ArrayList<>();
+            cases.add(new Case(
                     report.program(),
                     report.seconds(),
-                    findings.isEmpty() ? Result.PASSED : Result.FAILED,
-                    findings.stream().map(ReportedFinding::kind).distinct().collect(Collectors.joining(" ")),
-                    findings.stream().map(ReportedFinding::message).collect(Collectors.joining("; ")),
-                    text,
-                    report.claim() + "\n" + String.join("\n", report.remarks()) + "\n");
+                    Result.FAILED,
+                    first.kind(),
+                    first.message(),
+                    text.apply(first),
+                    claim));
+            cases.addAll(further(report.program(), report, text));
+            return cases;
+        }
+
+        /** A case for each finding of a check but the first, below a name. */
+        public static List<Case> further(String name, Report report, Function<ReportedFinding, String> text) {
+            return report.findings().stream()
+                    .skip(1)
+                    .map(finding -> new Case(
+                            name + ": " + finding.title() + place(finding),
+                            0,
+                            Result.FAILED,
+                            finding.kind(),
+                            finding.message(),
+                            text.apply(finding),
+                            ""))
+                    .toList();
+        }
+
+        private static String place(ReportedFinding finding) {
+            return finding.location().isKnown() ? " at " + finding.location().brief() : "";
         }
     }
 

@@ -9,7 +9,8 @@ import org.heddle.cli.report.TraceLine;
  */
 public final class Folding {
     private static final int FEWEST = 3;
-    private static final int LONGEST_ROUND = 8;
+    private static final int SHORTEST_SHARED = 4;
+    private static final int LONGEST_ROUND = 24; // of several threads, in a livelock
 
     private Folding() {}
 
@@ -55,7 +56,7 @@ public final class Folding {
                 }
                 int times = repetitions(trace, at, round);
                 String steps = round == 1 ? "the same" : "the last " + round + " steps";
-                rows.add(new Row(null, steps + " again, " + times + " times"));
+                rows.add(new Row(null, steps + " again, " + (times == 1 ? "once" : times + " times")));
                 at += round * (times + 1);
             } else {
                 rows.add(new Row(trace.get(at), ""));
@@ -79,11 +80,20 @@ public final class Folding {
     /** The length of the shortest round that begins there and is repeated often enough; 0 if there is none. */
     private static int round(List<TraceLine> trace, int from) {
         for (int length = 1; length <= LONGEST_ROUND; length++) {
-            if (repetitions(trace, from, length) >= FEWEST) {
+            int fewest =
+                    length >= SHORTEST_SHARED && isShared(trace.subList(from, Math.min(trace.size(), from + length)))
+                            ? 1
+                            : FEWEST;
+            if (repetitions(trace, from, length) >= fewest) {
                 return length;
             }
         }
         return 0;
+    }
+
+    /** Whether several threads have a part in a round, as in a livelock, which is told with few rounds. */
+    private static boolean isShared(List<TraceLine> round) {
+        return round.stream().map(TraceLine::thread).distinct().count() > 1;
     }
 
     private static int repetitions(List<TraceLine> trace, int from, int length) {
@@ -100,10 +110,10 @@ public final class Folding {
         for (int k = 0; k < length; k++) {
             TraceLine first = trace.get(from + k);
             TraceLine second = trace.get(at + k);
-            boolean same = first.thread().equals(trace.get(from).thread())
-                    && second.thread().equals(first.thread())
+            boolean same = second.thread().equals(first.thread())
                     && second.operation().equals(first.operation())
                     && second.location().equals(first.location())
+                    && second.preempts() == first.preempts()
                     && !second.isKey();
             if (!same) {
                 return false;

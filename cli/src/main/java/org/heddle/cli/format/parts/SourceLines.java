@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.heddle.cli.base.Printable;
 import org.heddle.cli.report.names.Location;
 
 /** Quotes lines of source files, where they are there. */
@@ -39,7 +40,10 @@ public final class SourceLines {
         if (location.line() <= 0 || location.file().isEmpty()) {
             return "";
         }
-        return line(location.file(), location.line()).map(String::strip).orElse("");
+        return line(location.file(), location.line())
+                .map(String::strip)
+                .map(Printable::of)
+                .orElse("");
     }
 
     /** A line of a file, from 1, if it is there. */

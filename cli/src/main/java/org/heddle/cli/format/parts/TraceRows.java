@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.TraceLine;
+import org.heddle.cli.report.names.ObjectNames;
 
 /** The steps of a finding, and between them what was done to the memory that it is about, where that is no step itself. */
 public final class TraceRows {
@@ -76,9 +77,9 @@ public final class TraceRows {
         String words =
                 switch (use.kind()) {
                     case "access" -> "use " + memory;
-                    case "allocated" -> "allocate " + memory;
-                    case "freed" -> "free " + memory;
-                    case "freed-again" -> "free " + memory + " again";
+                    case "allocated" -> "allocate " + ObjectNames.ofBlock(memory);
+                    case "freed" -> "free " + ObjectNames.ofBlock(memory);
+                    case "freed-again" -> "free " + ObjectNames.ofBlock(memory) + " again";
                     default -> use.kind() + " " + memory + value;
                 };
         return new TraceLine(-1, use.thread(), words, use.location(), true, use.kind(), memory, true, false);

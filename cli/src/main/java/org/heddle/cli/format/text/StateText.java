@@ -3,7 +3,7 @@ package org.heddle.cli.format.text;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.heddle.cli.format.parts.Printable;
+import org.heddle.cli.base.Printable;
 import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.report.State;
 import org.heddle.cli.report.ThreadState;

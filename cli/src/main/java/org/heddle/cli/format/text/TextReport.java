@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.heddle.cli.format.parts.Printable;
+import org.heddle.cli.base.Printable;
 import org.heddle.cli.format.parts.Repair;
 import org.heddle.cli.format.parts.SourceLines;
 import org.heddle.cli.format.parts.TraceRows;

@@ -3,6 +3,7 @@ package org.heddle.cli.report.names;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.heddle.cli.base.Printable;
 
 /**
  * Words for addresses of the program under test.
@@ -27,7 +28,7 @@ public record AddressNames(
                 Map.of("_IO_2_1_stdin_", "stdin", "_IO_2_1_stdout_", "stdout", "_IO_2_1_stderr_", "stderr");
 
         public DataSymbol {
-            name = STREAMS.getOrDefault(name, name);
+            name = Printable.name(STREAMS.getOrDefault(name, name));
         }
 
         /** The name of the part that something of this size is; empty if the layout does not say. */

@@ -1,6 +1,7 @@
 package org.heddle.cli.report.names;
 
 import java.nio.file.Path;
+import org.heddle.cli.base.Printable;
 
 /**
  * A source position.
@@ -12,6 +13,13 @@ import java.nio.file.Path;
  * @param name the variable, expression or call there, or empty
  */
 public record Location(String file, int line, int column, String function, String name) {
+    /** Names are the program's: what a terminal would obey in them is replaced, and very long ones are cut. */
+    public Location {
+        file = Printable.of(file);
+        function = Printable.name(function);
+        name = Printable.name(name);
+    }
+
     /** Nothing is known. */
     public static final Location UNKNOWN = new Location("", 0, 0, "", "");
 

@@ -24,6 +24,8 @@ public final class ObjectNames {
 
     private static final Pattern CALL = Pattern.compile("\\w+\\((?:&)?(.*)\\)");
 
+    private static final Pattern FIELD = Pattern.compile("([\\w.>\\[\\]-]+)->[\\w.\\[\\]]+(#\\d+)?");
+
     private final AddressNames names;
     private final OwnLines own;
     private final Map<Long, String> objects = new HashMap<>();
@@ -196,6 +198,15 @@ public final class ObjectNames {
     /** The name of the object at this address, or the address. */
     public String of(long address) {
         return objects.getOrDefault(address, hex(address));
+    }
+
+    /**
+     * What the block is called at whose beginning there is something of this name: {@code *queue} where that is
+     * {@code queue->mutex}, so that the block has one name whatever part of it is meant.
+     */
+    public static String ofBlock(String name) {
+        Matcher field = FIELD.matcher(name);
+        return field.matches() ? "*" + field.group(1) : name;
     }
 
     private static String hex(long address) {

@@ -3,6 +3,7 @@ package org.heddle.cli.report.names;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.heddle.cli.base.Printable;
 import org.heddle.dpor.model.execution.ThreadInfo;
 
 /** Names for the threads of one execution. */
@@ -29,7 +30,7 @@ public final class ThreadNames {
 
     private static String routine(ThreadInfo info, AddressNames names) {
         if (!info.name().isEmpty()) {
-            return info.name();
+            return Printable.name(info.name());
         }
         String function = info.startRoutine() == 0
                 ? ""

@@ -2,11 +2,16 @@ package org.heddle.cli.report.words;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
@@ -21,6 +26,7 @@ import org.heddle.cli.report.names.AddressNames;
 import org.heddle.cli.report.names.AddressResolver;
 import org.heddle.cli.report.names.AddressResolver.Role;
 import org.heddle.cli.report.names.Location;
+import org.heddle.cli.report.names.ObjectNames;
 import org.heddle.cli.report.names.OwnLines;
 import org.heddle.cli.report.names.Stacks;
 import org.heddle.cli.report.names.UsedAddresses;
@@ -120,9 +126,13 @@ public final class FindingWriter {
         if (finding.memory().isEmpty()) {
             return "";
         }
-        return finding.kind() == Kind.LEAK
-                ? "the lost block"
-                : wording.object(finding.memory().get(0).address());
+        String name = wording.object(finding.memory().get(0).address());
+        boolean isOfBlock = finding.race()
+                .map(pair -> pair.race())
+                .filter(race -> Stream.of(race.first(), race.second())
+                        .anyMatch(access -> access.isEnd() && wording.isCall(access.site())))
+                .isPresent();
+        return finding.kind() == Kind.LEAK ? "the lost block" : isOfBlock ? ObjectNames.ofBlock(name) : name;
     }
 
     private static List<RacingAccesses> pairs(Minimal minimal, List<Minimal> others, AddressNames names) {
@@ -210,9 +220,36 @@ public final class FindingWriter {
         return null;
     }
 
+    /** The steps with a part in a finding; where memory was used after its end, that end is one. */
+    private static Collection<Integer> related(Finding finding, Execution execution, Stacks stacks) {
+        Set<Integer> steps = new TreeSet<>(finding.related());
+        if (finding.kind() == Kind.USE_AFTER_FREE || finding.kind() == Kind.DOUBLE_FREE) {
+            finding.memory().stream()
+                    .findFirst()
+                    .flatMap(memory -> stacks.ofBlock(CallStack.Kind.FREED, memory.address()))
+                    .ifPresent(freed -> stepOf(freed, execution).ifPresent(steps::add));
+        }
+        return steps;
+    }
+
+    /** The step that a call is: the thread's next one, or the last before, where what came right after it is known. */
+    private static OptionalInt stepOf(CallStack call, Execution execution) {
+        int own = 0;
+        for (int step = 0; step < execution.events().size() && own <= call.number(); step++) {
+            Event event = execution.events().get(step);
+            own += event.thread() == call.thread() ? 1 : 0;
+            if (event.thread() == call.thread()
+                    && own >= call.number()
+                    && event.operation().site() == call.site()) {
+                return OptionalInt.of(step);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
     private static List<Place> places(Finding finding, Execution execution, Wording wording, Stacks stacks) {
         List<Place> places = new ArrayList<>();
-        for (int step : finding.related()) {
+        for (int step : related(finding, execution, stacks)) {
             if (step < execution.events().size()) {
                 Event event = execution.events().get(step);
                 places.add(new Place(

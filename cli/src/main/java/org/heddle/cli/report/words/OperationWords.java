@@ -109,7 +109,9 @@ final class OperationWords {
             case KEY_RUN -> "look for the destructor of a key";
             case AWAIT -> "spin until " + object + " changes";
             case READ -> "read " + object;
-            case WRITE -> (frees(operation) ? "free " : leaves(operation) ? "leave " : "write ") + object;
+            case WRITE -> frees(operation)
+                    ? "free " + ObjectNames.ofBlock(object)
+                    : (leaves(operation) ? "leave " : "write ") + object;
         };
     }
 

@@ -110,6 +110,9 @@ final class Wording {
     /** A message of the exploration, with names for its threads, objects and places. */
     String message(Message message) {
         StringBuilder text = new StringBuilder();
+        boolean isOfBlock = message.parts().stream()
+                .anyMatch(part ->
+                        part instanceof Message.End end && isCall(end.site())); // all of what is named first ends
         int thread = NOBODY;
         for (Message.Part part : message.parts()) {
             thread = part instanceof Message.NamedThread named ? named.id() : thread;
@@ -120,7 +123,9 @@ final class Wording {
             } else if (part instanceof Message.Place place) {
                 text.append(place(own.ofSite(place.site(), thread)));
             } else if (part instanceof Message.NamedObject object) {
-                addName(object.address(), text);
+                String name = object(object.address());
+                addName(isOfBlock ? ObjectNames.ofBlock(name) : name, text);
+                isOfBlock = false;
             } else {
                 text.append(part(part));
             }
@@ -129,8 +134,7 @@ final class Wording {
     }
 
     /** Adds a name. What it is is said once: some names begin with that. */
-    private void addName(long address, StringBuilder text) {
-        String name = object(address);
+    private static void addName(String name, StringBuilder text) {
         String noun = name.substring(0, Math.max(0, name.indexOf(ObjectNames.AT))) + " ";
         text.setLength(text.length() - (noun.length() > 1 && endsIn(text, noun) ? noun.length() : 0));
         text.append(name);

@@ -23,6 +23,7 @@ import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Switch;
 import org.heddle.cli.report.TraceLine;
 import org.heddle.cli.report.names.Location;
+import org.heddle.cli.report.names.ObjectNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +99,45 @@ final class TextReportTest {
             String text = reports.write(Samples.report(finding), ReportFormat.TEXT);
             text.lines().forEach(line -> assertTrue(line.length() <= columns, columns + ": " + line));
         }
+    }
+
+    @Test
+    void roundsOfSeveralThreads_areFolded() {
+        List<TraceLine> trace = new ArrayList<>();
+        for (int round = 0; round < 10; round++) {
+            for (String thread : List.of("T1", "T2", "T3")) {
+                trace.add(new TraceLine(
+                        trace.size(),
+                        thread,
+                        "try-lock m",
+                        new Location("a.c", 7, 1, "", ""),
+                        false,
+                        "",
+                        "m",
+                        true,
+                        true));
+            }
+        }
+        List<String> lines = new Columns(Sheet.PLAIN, Optional.empty()).draw(trace, 100);
+        assertTrue(lines.size() < 10, lines.toString());
+        assertTrue(lines.get(lines.size() - 1).contains("the last 3 steps again, 9 times"), lines.toString());
+    }
+
+    @Test
+    void namesOfTheProgram_areHarmless_andOfALength() {
+        Location location = new Location("a\u001b[31m.c", 1, 1, "f\u0007", "x".repeat(100_000));
+        assertEquals("a\uFFFD[31m.c:1", location.brief());
+        assertEquals("f\uFFFD", location.function());
+        assertTrue(location.name().length() < 400, "a page has each name many times");
+    }
+
+    @Test
+    void aBlock_hasOneName_whateverPartOfItIsMeant() {
+        assertEquals("*queue", ObjectNames.ofBlock("queue->mutex"));
+        assertEquals("*queue", ObjectNames.ofBlock("queue->parts[2].count#3"));
+        assertEquals("*list->head", ObjectNames.ofBlock("list->head->next"));
+        assertEquals("object", ObjectNames.ofBlock("object"));
+        assertEquals("memory@a.c:3", ObjectNames.ofBlock("memory@a.c:3"));
     }
 
     @Test
