@@ -28,6 +28,7 @@
 #define HEDDLE_MARKS 1 /* in `object2` of ATOMIC_STORE: it stores a number other than zero, of at most 8 bytes */
 #define HEDDLE_ANNOUNCED 1 /* in `object2` of RWLOCK_WRLOCK: an RWLOCK_ANNOUNCE came before it */
 #define HEDDLE_KERNEL_OBJECT 1 /* the object of all operations on descriptors and signals */
+#define HEDDLE_READY_BITS 62 /* of each word that tells what is ready; the highest ones mark names: see ready_words.h */
 #define HEDDLE_CANCELLED (-1) /* as the result of SIGNAL_CHANGE: the thread has been cancelled and ends */
 #define HEDDLE_DEADLINE_ANY 1 /* as a deadline: the operation may time out at any moment */
 
@@ -249,9 +250,10 @@ struct heddle_touch {
 #define HEDDLE_TOUCH_EVERYTHING 3u /* likewise: the section touched more than is told */
 #define HEDDLE_TOUCH_ORDINARY 4u /* the address is that of a mutex */
 
-/* RESULT, target to server: this, then event_count struct heddle_event (executed, but for those omitted), pending_count struct
+/* RESULT, target to server: this. Then event_count struct heddle_event (executed, but for those omitted), pending_count struct
  * heddle_event, thread_count struct heddle_thread_info, note_count struct heddle_note, race_count struct heddle_race, stack_count struct
- * heddle_stack, touch_count struct heddle_touch, stdout_length bytes, stderr_length bytes. */
+ * heddle_stack, touch_count struct heddle_touch. Then ready_count words (u64), stdout_length bytes, stderr_length bytes. The words tell
+ * what names stand for, each in turn: the name, how many words come, and these. */
 struct heddle_result {
     uint32_t plan;
     uint32_t outcome; /* enum heddle_outcome */
@@ -277,6 +279,8 @@ struct heddle_result {
     uint32_t omitted; /* how many events come first, which the plan's known_digest is of; 0: the execution did not repeat them */
     uint32_t touch_count;
     uint32_t from_checkpoint; /* how many of the events were not executed: they come from a checkpoint */
+    uint32_t ready_count;
+    uint32_t reserved;
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 #define HEDDLE_IN_PROCESS_AGAIN 2u /* executed in the runner, which was killed: the result may have come before */

@@ -9,6 +9,7 @@
 #define MAX_RACES 256
 #define MAX_STACKS 8192
 #define MAX_TOUCHES (1u << 18)
+#define MAX_READY (16u << 20)
 #define EVENT_CAPACITY (2u << 20)
 #define FIRST_FIBERS 8
 #define MAX_MADE 1024
@@ -47,6 +48,7 @@ struct shared {
     uint32_t made_count;
     uint32_t own_name_count;
     uint32_t broken; /* length of broken_text: an invariant of the runtime does not hold, see base/invariant.h */
+    uint32_t ready_count; /* words of `ready` */
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
     struct heddle_event diverged_actual;
@@ -57,6 +59,7 @@ struct shared {
     struct heddle_race races[MAX_RACES];
     struct heddle_stack stacks[MAX_STACKS];
     struct heddle_touch touches[MAX_TOUCHES];
+    uint64_t ready[MAX_READY]; /* what the names of the events stand for, see ready_words.h */
     struct heddle_event pending[MAX_FIBERS]; /* of the result that the zygote is sending */
     struct heddle_thread_info threads[MAX_FIBERS];
     struct made_object made[MAX_MADE];

@@ -70,6 +70,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
     struct shared *shared = rt.shared;
     INVARIANT(shared->event_count <= EVENT_CAPACITY && shared->fiber_count <= MAX_FIBERS);
     INVARIANT(shared->note_count <= MAX_NOTES && shared->race_count <= MAX_RACES);
+    INVARIANT(shared->ready_count <= MAX_READY);
     INVARIANT(shared->stack_count <= MAX_STACKS && shared->touch_count <= MAX_TOUCHES);
     uint32_t omitted = known(plan->head);
     struct heddle_result result = {.plan = plan->head->plan,
@@ -79,6 +80,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
                                    .race_count = shared->race_count,
                                    .stack_count = shared->stack_count,
                                    .touch_count = shared->touch_count,
+                                   .ready_count = shared->ready_count,
                                    .plain_reads = shared->plain_reads,
                                    .plain_writes = shared->plain_writes,
                                    .atomics = shared->atomics,
@@ -102,6 +104,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
                             {shared->races, shared->race_count * sizeof *shared->races},
                             {shared->stacks, shared->stack_count * sizeof *shared->stacks},
                             {shared->touches, shared->touch_count * sizeof *shared->touches},
+                            {shared->ready, shared->ready_count * sizeof *shared->ready},
                             {output.out, output.out_length},
                             {output.err, output.err_length}};
     return send_frame(HEDDLE_RESULT, parts, sizeof parts / sizeof *parts);

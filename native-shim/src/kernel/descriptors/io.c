@@ -26,8 +26,8 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     if (attempt->waits) {
         signals_before_call(site);
     }
-    uint64_t bit = kind == HEDDLE_IO_READ ? kernel_readable(slot, site) : KERNEL_WRITABLE(slot);
-    kernel_point(kind, attempt->waits ? bit | signals_interrupt(site) : 0, 0, site);
+    uint64_t bit = kind == HEDDLE_IO_READ ? kernel_readable(slot, site) : kernel_writable(slot);
+    kernel_point(kind, attempt->waits ? kernel_either(bit, signals_interrupt(site)) : 0, 0, site);
     attempt->interrupted = attempt->waits && signals_run() == INTERRUPTED;
     attempt->flags = attempt->waits ? REAL(fcntl)(fd, F_GETFL) : -1;
     if (attempt->flags != -1) {

@@ -11,6 +11,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/readiness/kernel.h"
+#include "kernel/readiness/ready_words.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_mask.h"
 #include "kernel/signals/signal_pending.h"
@@ -46,7 +47,7 @@ static struct wait wait_for(uint64_t bits, bool ready, uint64_t nanoseconds, uin
         wait.bits = 0;
         wait.deadline = 0;
     } else {
-        wait.bits |= signals_interrupt(site);
+        wait.bits = kernel_either(wait.bits, signals_interrupt(site));
     }
     return wait;
 }
@@ -103,7 +104,7 @@ static int answered(const struct pollfd *found, struct pollfd *polls, nfds_t cou
 }
 
 static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, uint64_t site) {
-    uint64_t bits = 0;
+    struct ready_words bits = {{0}};
     bool ready = false, watches = false;
     for (nfds_t i = 0; i < count; i++) {
         int slot = polls[i].fd < 0 ? -1 : kernel_slot(polls[i].fd, site);
@@ -117,7 +118,8 @@ static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
         } else if (!in && !out && nanoseconds != 0) {
             unmodelled("poll for nothing but errors", site);
         } else {
-            bits |= (in ? kernel_readable(slot, site) : 0) | (out ? KERNEL_WRITABLE(slot) : 0);
+            ready_add(&bits, in ? kernel_readable(slot, site) : 0);
+            ready_add(&bits, out ? kernel_writable(slot) : 0);
         }
     }
     if (!watches && nanoseconds != NO_TIMEOUT) {
@@ -126,7 +128,7 @@ static int poll_asked(struct pollfd *polls, nfds_t count, uint64_t nanoseconds, 
         }
         return sleep_for(nanoseconds, site);
     }
-    struct wait wait = wait_for(bits, ready, nanoseconds, site);
+    struct wait wait = wait_for(ready_waited(&bits), ready, nanoseconds, site);
     int found;
     do {
         begin(&wait);
@@ -183,16 +185,14 @@ EXPORT int __poll_chk(struct pollfd *polls, nfds_t count, int milliseconds, size
 
 /* ---- select ---- */
 
-static uint64_t bits_of(int count, const fd_set *set, bool writes, bool *ready, uint64_t site) {
-    uint64_t bits = 0;
+static void add_set(struct ready_words *bits, int count, const fd_set *set, bool writes, bool *ready, uint64_t site) {
     for (int fd = 0; set && fd < count; fd++) {
         if (FD_ISSET(fd, set)) {
             int slot = kernel_slot(fd, site);
             *ready |= slot < 0;
-            bits |= slot < 0 ? 0 : writes ? KERNEL_WRITABLE(slot) : kernel_readable(slot, site);
+            ready_add(bits, slot < 0 ? 0 : writes ? kernel_writable(slot) : kernel_readable(slot, site));
         }
     }
-    return bits;
 }
 
 /* The kernel takes and gives back whole words of a set. */
@@ -200,7 +200,10 @@ static size_t size_of_set(int count) { return ((size_t)count + 63) / 64 * 8; }
 
 static int select_asked(int count, fd_set *sets[3], uint64_t nanoseconds, uint64_t site) {
     bool ready = false;
-    uint64_t bits = bits_of(count, sets[0], false, &ready, site) | bits_of(count, sets[1], true, &ready, site);
+    struct ready_words all = {{0}};
+    add_set(&all, count, sets[0], false, &ready, site);
+    add_set(&all, count, sets[1], true, &ready, site);
+    uint64_t bits = ready_waited(&all);
     if (!bits && !ready && !sets[2] && nanoseconds != NO_TIMEOUT) {
         return sleep_for(nanoseconds, site);
     }

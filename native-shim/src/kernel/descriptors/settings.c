@@ -24,7 +24,7 @@
 #include "model/runtime.h"
 #include "race/race_report.h"
 
-enum { OF_SLOTS = 64, OF_OTHERS = 64 };
+enum { OF_SLOTS = SLOTS, OF_OTHERS = 64 };
 static uint64_t settings[OF_SLOTS + OF_OTHERS + NUMBERS];
 static const struct heddle_site records[] = {
     {(const char *)settings, "", "the settings of a descriptor", 0, 0, HEDDLE_SITE_VARIABLE, sizeof settings},
@@ -38,7 +38,7 @@ void settings_prepare(void) {
 /* Not the number, which may be another one in another execution. */
 static unsigned index_of(int fd) {
     int slot = slot_find(fd), number = slot < 0 ? numbers_index(fd, files_is_free(fd)) : -1;
-    return slot >= 0     ? (unsigned)slot % OF_SLOTS
+    return slot >= 0     ? (unsigned)slot
            : number >= 0 ? OF_SLOTS + OF_OTHERS + (unsigned)number
                          : OF_SLOTS + (unsigned)fd % OF_OTHERS;
 }

@@ -14,18 +14,18 @@
 #define PATIENCE 1000 /* milliseconds of real time that a call with a deadline waits for other processes the first time */
 #define LEAST_PATIENCE 20
 
-/* What threads that wait in such operations wait for; `deadline`: one of them has one. */
-static uint64_t wanted(bool *deadline, uint64_t *site) {
-    uint64_t bits = 0;
+/* Whether threads wait in such operations for bits that may be set; `deadline`: one of them has one. */
+static bool wanted(bool *deadline, uint64_t *site) {
+    bool any = false;
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct heddle_event *pending = rt.fibers[i].pending;
         if (pending->kind >= HEDDLE_IO_CHANGE && pending->kind <= HEDDLE_SIGNAL_WAIT) {
-            bits |= pending->object2;
+            any |= (pending->object2 & ~KERNEL_NEVER) != 0;
             *site = pending->site;
             *deadline |= pending->argument > HEDDLE_DEADLINE_ANY;
         }
     }
-    return bits;
+    return any;
 }
 
 /* Milliseconds: who waits in vain is likely to do so again, and servers that nobody asks for anything wait in each of their rounds. */
@@ -36,8 +36,8 @@ static int patience(void) {
 
 static bool outside_wait(void) {
     bool deadline = false;
-    uint64_t site = 0, bits = wanted(&deadline, &site);
-    if (!(bits & READINESS_ALL) || !slots_come_from_outside()) {
+    uint64_t site = 0;
+    if (!wanted(&deadline, &site) || !slots_come_from_outside()) {
         return false;
     }
     if (peers_wanted()) {

@@ -11,6 +11,7 @@
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/outside/peers.h"
+#include "kernel/readiness/ready_words.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"
@@ -19,7 +20,19 @@
 
 HOT static uint32_t last; /* the last event on the object */
 
-bool kernel_is_ready(uint64_t bits) { return (readiness() & bits) != 0; }
+bool kernel_is_ready(uint64_t bits) { return readiness_has(bits); }
+
+uint64_t kernel_writable(int slot) { return ready_bit(slot, true); }
+
+uint64_t kernel_either(uint64_t bits, uint64_t others) {
+    if (LIKELY(!((bits | others) & READY_NAMED))) {
+        return bits | others;
+    }
+    struct ready_words all = {{0}};
+    ready_add(&all, bits);
+    ready_add(&all, others);
+    return ready_waited(&all);
+}
 
 bool kernel_peers_come(void) {
     uint64_t before = readiness();
@@ -82,13 +95,13 @@ static uint64_t bit_of(const struct slot *wanted, uint64_t site) {
         kernel_settle();
         slot = slot_like(wanted);
     }
-    return KERNEL_READABLE(slot);
+    return ready_bit(slot, false);
 }
 
 uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint64_t site) {
     int slot = runs ? slot_reserved_for(fiber->id) : -1;
     if (slot >= 0) {
-        return set == SIGNALS_ALONE ? KERNEL_WRITABLE(slot) : KERNEL_READABLE(slot);
+        return ready_bit(slot, set == SIGNALS_ALONE);
     }
     return bit_of(&(struct slot){.kind = SLOT_SIGNALS, .runs = runs, .fiber = fiber, .set = set}, site);
 }
@@ -96,7 +109,7 @@ uint64_t kernel_signals(const struct fiber *fiber, uint64_t set, bool runs, uint
 uint64_t kernel_readable(int slot, uint64_t site) {
     const struct slot *of = slot_at(slot);
     const struct slot shown = {.kind = SLOT_SHOWN, .fiber = rt.current, .descriptor = of->descriptor};
-    return KERNEL_READABLE(slot) | (of->shows ? bit_of(&shown, site) : 0);
+    return kernel_either(ready_bit(slot, false), of->shows ? bit_of(&shown, site) : 0);
 }
 
 uint64_t kernel_timer(const struct timer *timer, uint64_t site) {

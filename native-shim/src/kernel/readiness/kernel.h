@@ -37,6 +37,12 @@ const struct heddle_event *kernel_point(enum heddle_op kind, uint64_t bits, uint
 /* Whether one of the bits is set. */
 bool kernel_is_ready(uint64_t bits);
 
+/* The bit that tells whether the descriptor in the slot is writable. */
+uint64_t kernel_writable(int slot);
+
+/* All bits of the two; 0: none. */
+uint64_t kernel_either(uint64_t bits, uint64_t others);
+
 /* Records what has been done since the last such operation, to which it is put down. Leaves errno alone. */
 void kernel_settle(void);
 

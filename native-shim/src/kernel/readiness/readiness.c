@@ -5,14 +5,21 @@
 #include <sys/syscall.h>
 #include <time.h>
 
+#include "base/compiler.h"
 #include "base/direct.h"
 #include "base/hot.h"
+#include "kernel/readiness/ready_words.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 
-HOT static uint64_t ready = READINESS_ALL;
+/* Of the first word, and of the further ones that there are slots for. */
+HOT static uint64_t first = WORD_ALL, carried = WORD_ALL;
+static uint64_t more[WORD_COUNT - 1];
+HOT static int more_count;
 
-uint64_t readiness(void) { return ready; }
+uint64_t readiness(void) { return carried; }
+
+bool readiness_has(uint64_t waited) { return ready_meet(first, more, more_count, waited); }
 
 static void ask(struct pollfd *polls, nfds_t count, int milliseconds) {
     struct timespec timeout = {milliseconds / 1000, milliseconds % 1000 * 1000000l};
@@ -35,51 +42,73 @@ static bool is_ready(const struct slot *slot) {
     }
 }
 
+/* Both bits of a slot of a word; or those of them that are told. */
+static uint64_t bits(int slot, bool reads, bool writes) {
+    return ((uint64_t)reads | (uint64_t)writes << 1) << 2 * (slot % WORD_SLOTS);
+}
+
 static uint64_t bits_of(int slot, const struct pollfd *poll) {
     const short broken = POLLERR | POLLHUP | POLLNVAL;
-    return (poll->revents & (POLLIN | POLLRDHUP | broken) ? KERNEL_READABLE(slot) : 0) |
-           (poll->revents & (POLLOUT | broken) ? KERNEL_WRITABLE(slot) : 0);
+    return bits(slot, poll->revents & (POLLIN | POLLRDHUP | broken), poll->revents & (POLLOUT | broken));
 }
 
 /* Of a reserved slot. */
 static uint64_t bits_of_thread(int slot) {
     const struct fiber *fiber = fiber_by_id(slot_at(slot)->thread);
-    return !fiber ? 0
-                  : (slot_sources.signals_pending(fiber, 0, true) ? KERNEL_READABLE(slot) : 0) |
-                        (slot_sources.signals_pending(fiber, SIGNALS_ALONE, true) ? KERNEL_WRITABLE(slot) : 0);
+    return fiber ? bits(slot, slot_sources.signals_pending(fiber, 0, true),
+                        slot_sources.signals_pending(fiber, SIGNALS_ALONE, true))
+                 : 0;
 }
 
-/* What is closed, or nobody knows of, is ready: it blocks nobody. */
-void readiness_refresh(void) {
-    struct pollfd polls[SLOTS];
-    int end = slots_end();
-    for (int i = 0; i < end; i++) {
-        polls[i] = (struct pollfd){.fd = slot_is_open(i) ? slot_at(i)->descriptor : -1, .events = POLLIN | POLLRDHUP | POLLOUT};
+/* The kernel is asked about the slots of one word at once: more than the limit on descriptors it would refuse. What is closed, or nobody
+ * knows of, is ready: it blocks nobody. */
+static uint64_t word_from(int from) {
+    struct pollfd polls[WORD_SLOTS];
+    int end = slots_end() < from + WORD_SLOTS ? slots_end() : from + WORD_SLOTS;
+    for (int i = from; i < end; i++) {
+        polls[i - from] =
+            (struct pollfd){.fd = slot_is_open(i) ? slot_at(i)->descriptor : -1, .events = POLLIN | POLLRDHUP | POLLOUT};
     }
-    ask(polls, (nfds_t)end, 0);
-    ready = READINESS_ALL;
-    for (int i = 0; i < end; i++) {
-        uint64_t own = KERNEL_READABLE(i) | KERNEL_WRITABLE(i);
+    ask(polls, (nfds_t)(end - from), 0);
+    uint64_t word = WORD_ALL;
+    for (int i = from; i < end; i++) {
+        uint64_t own = bits(i, true, true);
         if (slot_is_open(i)) {
-            ready = (ready & ~own) | bits_of(i, &polls[i]);
-            slot_at(i)->closed = polls[i].revents & POLLNVAL; /* where it was not seen */
+            word = (word & ~own) | bits_of(i, &polls[i - from]);
+            slot_at(i)->closed = polls[i - from].revents & POLLNVAL; /* where it was not seen */
         } else if (slot_at(i)->kind == SLOT_RESERVED) {
-            ready = (ready & ~own) | bits_of_thread(i);
+            word = (word & ~own) | bits_of_thread(i);
         } else if (!is_ready(slot_at(i))) {
-            ready &= ~own;
+            word &= ~own;
         }
     }
+    return word;
+}
+
+void readiness_refresh(void) {
+    first = word_from(0);
+    more_count = (slots_end() - 1) / WORD_SLOTS;
+    for (int i = 0; UNLIKELY(i < more_count); i++) {
+        more[i] = word_from((i + 1) * WORD_SLOTS);
+    }
+    carried = ready_state(first, more, more_count);
+}
+
+/* Of a slot's bits, those that are not set. */
+static short missing(int slot) {
+    return (short)((readiness_has(ready_bit(slot, false)) ? 0 : POLLIN | POLLRDHUP) |
+                   (readiness_has(ready_bit(slot, true)) ? 0 : POLLOUT));
 }
 
 void readiness_refresh_within(int milliseconds) {
-    struct pollfd polls[SLOTS];
-    int end = slots_end();
-    for (int i = 0; i < end; i++) {
+    struct pollfd polls[WORD_SLOTS]; /* where there are more, the others are looked at when the time is over */
+    nfds_t count = 0;
+    for (int i = 0; i < slots_end() && count < WORD_SLOTS; i++) {
         const struct slot *slot = slot_at(i);
-        polls[i] = (struct pollfd){.fd = slot_is_open(i) && (slot->outside || slot->listens) ? slot->descriptor : -1};
-        polls[i].events |= ready & KERNEL_READABLE(i) ? 0 : POLLIN | POLLRDHUP;
-        polls[i].events |= ready & KERNEL_WRITABLE(i) ? 0 : POLLOUT;
+        if (slot_is_open(i) && (slot->outside || slot->listens)) {
+            polls[count++] = (struct pollfd){.fd = slot->descriptor, .events = missing(i)};
+        }
     }
-    ask(polls, (nfds_t)end, milliseconds);
+    ask(polls, count, milliseconds);
     readiness_refresh();
 }

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#define SLOTS 31
+#define SLOTS (31 * 132) /* a multiple of WORD_SLOTS: see ready_words.h */
 
 struct fiber;
 struct timer;

@@ -64,7 +64,7 @@ static int wait_for(const sigset_t *set, siginfo_t *info, uint64_t deadline, uin
     uint64_t wanted = signals_word_of(set);
     bool waits = deadline != HEDDLE_DEADLINE_ANY;
     for (;;) {
-        uint64_t bits = waits ? kernel_signals(rt.current, wanted, false, site) | signals_interrupt(site) : 0;
+        uint64_t bits = waits ? kernel_either(kernel_signals(rt.current, wanted, false, site), signals_interrupt(site)) : 0;
         bool expired = is_timeout(kernel_point(HEDDLE_SIGNAL_WAIT, bits, waits ? deadline : 0, site));
         siginfo_t taken;
         int number = take(wanted, &taken);

@@ -136,7 +136,7 @@ bool timers_pass(uint64_t nanoseconds, uint64_t site) {
     self->time.passes_to = self->time.slept_from + nanoseconds;
     kernel_settle();
     while (!interrupted && timers_before(self->time.passes_to)) {
-        kernel_point(HEDDLE_SIGNAL_WAIT, kernel_time(self, site) | signals_interrupt(site), 0, site);
+        kernel_point(HEDDLE_SIGNAL_WAIT, kernel_either(kernel_time(self, site), signals_interrupt(site)), 0, site);
         interrupted = signals_run_handlers() != NOT_INTERRUPTED;
         kernel_settle();
     }

@@ -25,6 +25,7 @@ static uint32_t parts(struct span *all) {
         {s->notes, s->note_count * sizeof *s->notes},
         {s->races, s->race_count * sizeof *s->races},
         {s->touches, s->touch_count * sizeof *s->touches},
+        {s->ready, s->ready_count * sizeof *s->ready},
     };
     uint32_t count = sizeof list / sizeof *list;
     for (uint32_t i = 0; i < count; i++) {

@@ -7,13 +7,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.heddle.dpor.analysis.trace.History;
 import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.analysis.trace.Uses;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.Execution;
-import org.heddle.dpor.model.execution.PendingOperation;
 
 /**
  * What could have been decided at each depth of a trace: which threads had something pending, which of them could run, and what
@@ -75,12 +75,12 @@ public final class Decisions {
 
     /** Takes in a trace. */
     public void load(Event[] events, Execution execution) {
-        load(events, execution.pending(), execution.terminator());
+        load(events, TraceEnd.of(execution));
     }
 
     /** Takes in a trace that need not be maximal. */
-    public void load(Event[] events, List<PendingOperation> pending, int terminator) {
-        races.order(events, events.length, pending, terminator);
+    public void load(Event[] events, TraceEnd end) {
+        races.order(events, events.length, end);
         racesFound = false;
         workedOut.clear();
         int threads = trace.threads();

@@ -6,7 +6,6 @@ import org.heddle.dpor.analysis.trace.Trace;
 import org.heddle.dpor.analysis.trace.Uses;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 
 /**
@@ -94,18 +93,18 @@ final class Enabledness {
         StateModel model = Uses.model(event);
         long state = part.state(uses.firstHistory(row, event), model);
         return model == StateModel.KERNEL
-                ? isReady(state, event.operation())
+                ? isReady(state, event.operation().readyBits())
                 : model.enables(state, event.operation().kind()) || isInterrupted(row, part);
     }
 
     private boolean isInterrupted(int row, Part part) {
         Event event = trace.event(row);
         long bits = event.operation().interruptedBy();
-        return bits != 0 && (part.state(uses.secondHistory(row, event), StateModel.KERNEL) & bits) != 0;
+        return bits != 0 && isReady(part.state(uses.secondHistory(row, event), StateModel.KERNEL), bits);
     }
 
-    private static boolean isReady(long word, Operation operation) {
-        return operation.readyBits() == 0 || (word & operation.readyBits()) != 0;
+    private boolean isReady(long word, long bits) {
+        return bits == 0 || trace.words().isReady(word, bits);
     }
 
     /** Whether the wait that the row ends can end because its time is up, whatever else happens. */

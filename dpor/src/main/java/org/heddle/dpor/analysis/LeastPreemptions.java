@@ -1,11 +1,11 @@
 package org.heddle.dpor.analysis;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.trace.History;
 import org.heddle.dpor.analysis.trace.StateModel;
 import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.analysis.trace.VectorClocks;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
@@ -79,7 +79,7 @@ public final class LeastPreemptions {
     }
 
     private int search(Event[] events) {
-        races.order(events, events.length, List.of(), -1);
+        races.order(events, events.length, TraceEnd.UNKNOWN);
         threads = trace.threads();
         int rows = trace.length();
         if (rowsOf.length < rows) {

@@ -1,18 +1,17 @@
 package org.heddle.dpor.analysis;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.trace.History;
 import org.heddle.dpor.analysis.trace.StateModel;
 import org.heddle.dpor.analysis.trace.Touches;
 import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.analysis.trace.Uses;
 import org.heddle.dpor.model.AccessKind;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
-import org.heddle.dpor.model.execution.PendingOperation;
 
 /**
  * Finds the happens-before order and the reversible races of a trace: the pairs (e, e') of dependent events of two threads
@@ -58,14 +57,14 @@ public final class RaceDetection {
     }
 
     /** Finds the order and the races of a trace; see {@link Trace#load} for the parameters. */
-    public void analyse(Event[] executed, int length, List<PendingOperation> pending, int terminator) {
-        order(executed, length, pending, terminator);
+    public void analyse(Event[] executed, int length, TraceEnd end) {
+        order(executed, length, end);
         findBlockingRaces();
     }
 
     /** Finds the order of a trace, and of its races those of operations that cannot block; see {@link Trace#load}. */
-    void order(Event[] executed, int length, List<PendingOperation> pending, int terminator) {
-        trace.load(executed, length, pending, terminator);
+    void order(Event[] executed, int length, TraceEnd end) {
+        trace.load(executed, length, end);
         int known = Math.min(visited, trace.shared());
         visited = 0;
         uses.load(trace);

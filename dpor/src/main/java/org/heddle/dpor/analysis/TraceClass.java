@@ -1,7 +1,7 @@
 package org.heddle.dpor.analysis;
 
-import java.util.List;
 import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.execution.Execution;
@@ -18,7 +18,7 @@ public final class TraceClass {
     public long fingerprint(Execution execution) {
         Event[] events = execution.events().toArray(new Event[0]);
         boolean crashed = execution.outcome() != Outcome.SLEEP_BLOCKED && execution.terminator() >= 0;
-        races.order(events, events.length, List.of(), crashed ? execution.terminator() : -1);
+        races.order(events, events.length, TraceEnd.of(execution).endedBy(crashed ? execution.terminator() : -1));
         Trace trace = races.trace;
         long sum = execution.outcome().code();
         long[] clockOf = new long[trace.length()];

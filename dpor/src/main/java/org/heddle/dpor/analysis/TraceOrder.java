@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.execution.Execution;
@@ -57,7 +58,10 @@ public final class TraceOrder {
         public TraceOrder of(Execution execution) {
             Event[] events = execution.events().toArray(new Event[0]);
             boolean crashed = execution.outcome() != Outcome.SLEEP_BLOCKED && execution.terminator() >= 0;
-            races.analyse(events, events.length, execution.pending(), crashed ? execution.terminator() : -1);
+            races.analyse(
+                    events,
+                    events.length,
+                    TraceEnd.of(execution).withTerminator(crashed ? execution.terminator() : -1));
             TraceOrder order = new TraceOrder(execution.outcome().code());
             for (int row = 0; row < races.trace.length(); row++) {
                 order.add(races.trace, row);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.LeastPreemptions;
+import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.estimate.Estimate;
 import org.heddle.dpor.explore.frontier.Frontier;
 import org.heddle.dpor.explore.plan.WorkItem;
@@ -14,7 +15,6 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.execution.Divergence;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
-import org.heddle.dpor.model.execution.PendingOperation;
 import org.heddle.dpor.optimal.PostponedReversals.Postponed;
 import org.heddle.dpor.optimal.RaceReversal.Reversals;
 import org.heddle.dpor.optimal.WakeupTree.Insertion;
@@ -102,7 +102,7 @@ public final class OptimalDpor implements Frontier {
             if (next == null) {
                 return;
             }
-            reverse(next.end().events(), next.pending(), next.terminator(), next.end(), next.below());
+            reverse(next.end().events(), next.besides(), next.end(), next.below());
         }
     }
 
@@ -175,14 +175,14 @@ public final class OptimalDpor implements Frontier {
             end = end.addRun(run, crashed);
             leaf.branch().closeOne();
         }
-        reverse(trace, execution.pending(), execution.terminator(), end, trace.length);
+        reverse(trace, TraceEnd.of(execution), end, trace.length);
     }
 
-    private void reverse(Event[] trace, List<PendingOperation> pending, int terminator, Branch end, int below) {
-        Reversals reversals = reversal.reverseRaces(trace, pending, terminator, end, below);
+    private void reverse(Event[] trace, TraceEnd besides, Branch end, int below) {
+        Reversals reversals = reversal.reverseRaces(trace, besides, end, below);
         reversals.insertions().forEach(this::follow);
         if (reversals.left() > 0) {
-            postponed.add(end, pending, terminator, reversals.left());
+            postponed.add(end, besides, reversals.left());
         } else {
             close(end);
         }

@@ -1,8 +1,7 @@
 package org.heddle.dpor.optimal;
 
-import java.util.List;
 import java.util.PriorityQueue;
-import org.heddle.dpor.model.execution.PendingOperation;
+import org.heddle.dpor.analysis.trace.TraceEnd;
 
 /**
  * Traces whose races have been reversed in part only: those of long traces are, from the last to the first. Each sequence that reverses a
@@ -17,13 +16,11 @@ final class PostponedReversals {
      * A trace with races left.
      *
      * @param end the branch in which it ends, which stays open, so that the trace can be read from the tree
-     * @param pending the operations that were pending at its end
-     * @param terminator the thread that ended the process by a crash, −1 if none did
+     * @param besides what else is known of it
      * @param below all races are left of which the earlier event is before this depth
      * @param rank of two with equal depths, the younger comes first
      */
-    record Postponed(Branch end, List<PendingOperation> pending, int terminator, int below, long rank)
-            implements Comparable<Postponed> {
+    record Postponed(Branch end, TraceEnd besides, int below, long rank) implements Comparable<Postponed> {
         @Override
         public int compareTo(Postponed other) {
             int byDepth = Integer.compare(other.below, below);
@@ -31,8 +28,8 @@ final class PostponedReversals {
         }
     }
 
-    void add(Branch end, List<PendingOperation> pending, int terminator, int below) {
-        queue.add(new Postponed(end, pending, terminator, below, ranks++));
+    void add(Branch end, TraceEnd besides, int below) {
+        queue.add(new Postponed(end, besides, below, ranks++));
     }
 
     /** Takes the trace with the deepest races left; null if there is none. */

@@ -7,9 +7,9 @@ import java.util.function.BooleanSupplier;
 import org.heddle.dpor.analysis.Prediction;
 import org.heddle.dpor.analysis.RaceDetection;
 import org.heddle.dpor.analysis.trace.Trace;
+import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
-import org.heddle.dpor.model.execution.PendingOperation;
 import org.heddle.dpor.optimal.WakeupTree.Insertion;
 
 /**
@@ -85,8 +85,8 @@ final class RaceReversal {
      * @param end the branch in which the trace ends
      * @param below only the races of which the earlier event is before this depth
      */
-    Reversals reverseRaces(Event[] trace, List<PendingOperation> pending, int terminator, Branch end, int below) {
-        races.analyse(trace, trace.length, pending, terminator);
+    Reversals reverseRaces(Event[] trace, TraceEnd besides, Branch end, int below) {
+        races.analyse(trace, trace.length, besides);
         schedule();
         int from = firstWithin(effort, below);
         List<Insertion> added = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
+import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.execution.Execution;
@@ -67,7 +68,7 @@ final class RaceDetectionTest {
     /** All that an analysis tells: races, alternatives, and which events happen before which. */
     private static String analysed(RaceDetection races, Execution execution) {
         Event[] events = execution.events().toArray(new Event[0]);
-        races.analyse(events, events.length, execution.pending(), execution.terminator());
+        races.analyse(events, events.length, TraceEnd.of(execution));
         StringBuilder told = new StringBuilder();
         for (int race = 0; race < races.raceCount(); race++) {
             told.append(races.first(race))

@@ -90,8 +90,8 @@ final class SerialHistoriesTest {
                 new int[client.threads.size()],
                 List.of(),
                 new ArrayDeque<>(),
-                events -> serial.add(Execution.of(
-                        new Course(events, List.of(), List.of(), false), End.of(Outcome.EXITED), Seen.NOTHING)));
+                events -> serial.add(
+                        Execution.of(new Course(events, List.of(), List.of()), End.of(Outcome.EXITED), Seen.NOTHING)));
         serial.complete();
         return serial;
     }

@@ -14,6 +14,7 @@ import org.heddle.dpor.model.execution.Misuse;
 import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.model.execution.PendingOperation;
+import org.heddle.dpor.model.execution.ReadyWords;
 import org.heddle.server.protocol.message.DivergenceReason;
 import org.heddle.server.protocol.message.ProtocolException;
 
@@ -52,7 +53,8 @@ public final class ResultCodec {
                 isCut ? List.of() : events(body, sections, plan.known()),
                 pending(body, sections),
                 threadTable.decode(body, sections.threads, sections.threadCount),
-                isCut);
+                isCut,
+                words(body, sections));
     }
 
     private static Execution.End end(ByteBuffer body, Plan plan) throws ProtocolException {
@@ -128,6 +130,21 @@ public final class ResultCodec {
             TouchCodec.decode(body, sections.touches, sections.touchCount, decoded, omitted);
         }
         return List.of(decoded);
+    }
+
+    private static ReadyWords words(ByteBuffer body, Sections sections) throws ProtocolException {
+        if (sections.readyCount == 0) {
+            return ReadyWords.NONE;
+        }
+        long[] words = new long[sections.readyCount];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = body.getLong(sections.ready + i * Long.BYTES);
+        }
+        try {
+            return new ReadyWords(words);
+        } catch (IllegalArgumentException malformed) {
+            throw new ProtocolException("RESULT with " + malformed.getMessage());
+        }
     }
 
     private static List<PendingOperation> pending(ByteBuffer body, Sections sections) throws ProtocolException {

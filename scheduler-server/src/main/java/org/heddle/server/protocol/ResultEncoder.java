@@ -1,6 +1,7 @@
 package org.heddle.server.protocol;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.execution.Divergence;
 import org.heddle.dpor.model.execution.Execution;
@@ -52,6 +53,7 @@ public final class ResultEncoder {
         execution.races().forEach(race -> RaceCodec.encode(out, race));
         execution.stacks().forEach(stack -> StackCodec.encode(out, stack));
         TouchCodec.encode(out, execution.events());
+        Arrays.stream(execution.words().words()).forEach(out::putLong);
         out.put(execution.stdout()).put(execution.stderr());
         out.putInt(start + Wire.Frame.LENGTH, out.position() - start - Frame.HEADER);
     }
@@ -75,6 +77,7 @@ public final class ResultEncoder {
         out.putInt(execution.races().size()).putInt(execution.stacks().size());
         out.putLong(0).putInt(0).putInt(execution.isCut() ? CutResult.MARK : 0); // in a fork
         out.putInt((int) TouchCodec.count(execution.events())).putInt(0);
+        out.putInt(execution.words().words().length).putInt(0);
         if (divergence == null || divergence.actual() == null) {
             out.put(new byte[Wire.Event.SIZE]);
         } else {

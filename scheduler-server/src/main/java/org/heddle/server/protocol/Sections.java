@@ -12,6 +12,7 @@ final class Sections {
     final int raceCount;
     final int stackCount;
     final int touchCount;
+    final int readyCount;
     final int events;
     final int pending;
     final int threads;
@@ -19,6 +20,7 @@ final class Sections {
     final int races;
     final int stacks;
     final int touches;
+    final int ready;
     final int stdout;
     final int stderr;
 
@@ -30,6 +32,7 @@ final class Sections {
         raceCount = body.getInt(Wire.Result.RACE_COUNT);
         stackCount = body.getInt(Wire.Result.STACK_COUNT);
         touchCount = body.getInt(Wire.Result.TOUCH_COUNT);
+        readyCount = body.getInt(Wire.Result.READY_COUNT);
         events = Wire.Result.SIZE;
         pending = events + eventCount * Wire.Event.SIZE;
         threads = pending + pendingCount * Wire.Event.SIZE;
@@ -37,7 +40,8 @@ final class Sections {
         races = notes + noteCount * Wire.Note.SIZE;
         stacks = races + raceCount * Wire.Race.SIZE;
         touches = stacks + stackCount * Wire.Stack.SIZE;
-        stdout = touches + touchCount * Wire.Touch.SIZE;
+        ready = touches + touchCount * Wire.Touch.SIZE;
+        stdout = ready + readyCount * Long.BYTES;
         stderr = stdout + body.getInt(Wire.Result.STDOUT_LENGTH);
     }
 
@@ -54,6 +58,7 @@ final class Sections {
                 + unsigned(body, Wire.Result.RACE_COUNT) * Wire.Race.SIZE
                 + unsigned(body, Wire.Result.STACK_COUNT) * Wire.Stack.SIZE
                 + unsigned(body, Wire.Result.TOUCH_COUNT) * Wire.Touch.SIZE
+                + unsigned(body, Wire.Result.READY_COUNT) * Long.BYTES
                 + unsigned(body, Wire.Result.STDOUT_LENGTH)
                 + unsigned(body, Wire.Result.STDERR_LENGTH);
         if (length != body.limit()) {

@@ -261,8 +261,10 @@ final class Wire {
         static final int OMITTED = 100;
         static final int TOUCH_COUNT = 104;
         static final int FROM_CHECKPOINT = 108;
-        static final int DIVERGED_ACTUAL = 112;
-        static final int SIZE = 176;
+        static final int READY_COUNT = 112;
+        static final int RESERVED = 116;
+        static final int DIVERGED_ACTUAL = 120;
+        static final int SIZE = 184;
 
         private Result() {}
     }

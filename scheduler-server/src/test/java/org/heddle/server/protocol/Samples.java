@@ -30,6 +30,7 @@ import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.model.execution.PendingOperation;
 import org.heddle.dpor.model.execution.Race;
+import org.heddle.dpor.model.execution.ReadyWords;
 import org.heddle.dpor.model.execution.ThreadInfo;
 import org.heddle.dpor.model.execution.VisibleMemory;
 import org.heddle.server.protocol.message.DivergenceReason;
@@ -111,7 +112,13 @@ final class Samples {
         List<PendingOperation> pending = events(random.nextInt(3)).stream()
                 .map(event -> new PendingOperation(event.thread(), event.operation(), event.value()))
                 .toList();
-        return new Execution.Course(withSections(events(random.nextInt(50))), pending, threads(random.nextInt(4)));
+        return new Execution.Course(
+                withSections(events(random.nextInt(50))), pending, threads(random.nextInt(4)), false, words());
+    }
+
+    private ReadyWords words() {
+        long[] words = {random.nextLong() | Long.MIN_VALUE, 2, random.nextLong(), random.nextLong()};
+        return random.nextBoolean() ? ReadyWords.NONE : new ReadyWords(words);
     }
 
     private Execution.End end(Plan plan) {

@@ -16,6 +16,7 @@ import org.heddle.dpor.model.execution.CallStack;
 import org.heddle.dpor.model.execution.Misuse;
 import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Outcome;
+import org.heddle.dpor.model.execution.ReadyWords;
 import org.heddle.server.protocol.message.DivergenceReason;
 import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.protocol.message.MachineChange;
@@ -128,6 +129,7 @@ final class WireTest {
         constants.put("PLAN_CYCLES", Wire.PLAN_CYCLES);
         constants.put("PLAN_LATE_EXIT", Wire.PLAN_LATE_EXIT);
         constants.put("PLAN_SERIAL", Wire.PLAN_SERIAL);
+        constants.put("READY_BITS", ReadyWords.BITS);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,

@@ -5,6 +5,7 @@ import java.util.List;
 import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.PendingOperation;
+import org.heddle.dpor.model.execution.ReadyWords;
 
 /**
  * One maximal trace with a row for each event, followed by a row for each operation that was still pending when the execution
@@ -17,6 +18,7 @@ public final class Trace {
 
     private Event[] events = new Event[64];
     private int length;
+    private ReadyWords words = ReadyWords.NONE;
     private int shared;
     private int rows;
     private int ending;
@@ -37,10 +39,12 @@ public final class Trace {
      * Takes in a trace.
      *
      * @param executed an array whose first {@code length} elements are the trace
-     * @param pending the operations pending at its end
-     * @param terminator the thread whose last event is one with the process's end, or −1
+     * @param end what else is known of it
      */
-    public void load(Event[] executed, int length, List<PendingOperation> pending, int terminator) {
+    public void load(Event[] executed, int length, TraceEnd end) {
+        List<PendingOperation> pending = end.pending();
+        int terminator = end.terminator();
+        words = end.words();
         shared = 0;
         while (shared < Math.min(length, this.length) && events[shared].equals(executed[shared])) {
             shared++;
@@ -123,6 +127,11 @@ public final class Trace {
     /** Where the step begins that the row is part of: its atomic section, or the row itself. */
     public int step(int row) {
         return isInside(row) ? section[row] : row;
+    }
+
+    /** What the events' names for words of readiness stand for. */
+    public ReadyWords words() {
+        return words;
     }
 
     /** How many events were executed. */

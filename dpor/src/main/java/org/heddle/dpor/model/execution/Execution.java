@@ -23,18 +23,24 @@ public record Execution(Course course, End end, Seen seen, Output output, Visibl
      * @param pending the next operation of every unfinished thread, where the execution ended in an orderly way
      * @param threads every thread that existed, by id
      * @param isCut whether there was no room for the events: there are none here, although there were some
+     * @param words what names for words of readiness stand for
      */
-    public record Course(List<Event> events, List<PendingOperation> pending, List<ThreadInfo> threads, boolean isCut) {
+    public record Course(
+            List<Event> events,
+            List<PendingOperation> pending,
+            List<ThreadInfo> threads,
+            boolean isCut,
+            ReadyWords words) {
         /** All that is known of an execution of which nothing is known. */
         public static final Course UNKNOWN = new Course(List.of(), List.of(), List.of());
 
         /** A course with all its events. */
         public Course(List<Event> events, List<PendingOperation> pending, List<ThreadInfo> threads) {
-            this(events, pending, threads, false);
+            this(events, pending, threads, false, ReadyWords.NONE);
         }
 
         private Course with(List<Event> others, List<PendingOperation> next) {
-            return new Course(others, next, threads, isCut);
+            return new Course(others, next, threads, isCut, words);
         }
 
         /** The first events, as if it had been stopped behind them. */
@@ -143,6 +149,11 @@ public record Execution(Course course, End end, Seen seen, Output output, Visibl
     }
 
     /** See {@link Course}. */
+    public ReadyWords words() {
+        return course.words;
+    }
+
+    /** See {@link Course}. */
     public boolean isCut() {
         return course.isCut;
     }
@@ -242,7 +253,7 @@ public record Execution(Course course, End end, Seen seen, Output output, Visibl
 
     /** The same without its events, for which there is no room. */
     public Execution cut() {
-        return with(new Course(List.of(), pending(), threads(), true));
+        return with(new Course(List.of(), pending(), threads(), true, course.words));
     }
 
     /** The same without races. */
