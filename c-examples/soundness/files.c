@@ -9,6 +9,10 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=makes_once -DOTHER=makes_once -DHOLDS=first!=2
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=removes -DOTHER=reads_stream -DHOLDS=got==1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=removes -DOTHER=reads_stream -DHOLDS=got==-1
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=removes -DOTHER=counts_names -DHOLDS=got==0
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=removes -DOTHER=counts_names -DHOLDS=got==1
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=links -DOTHER=counts_names -DHOLDS=got==1
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=links -DOTHER=counts_names -DHOLDS=got==2
 #define _GNU_SOURCE
 #include <assert.h>
 #include <fcntl.h>
@@ -17,6 +21,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char name[4096], other_name[4104]; /* beside the executable, whose folder goes with it: cut executions remove nothing */
@@ -82,6 +87,17 @@ void reads_stream(int me) {
     if (stream) {
         fclose(stream);
     }
+}
+
+void links(int me) {
+    (void)me;
+    assert(link(name, other_name) == 0);
+}
+
+void counts_names(int me) {
+    struct stat status;
+    (void)me;
+    got = fstat(file, &status) == 0 ? (int)status.st_nlink : -1;
 }
 
 static void *one(void *unused) {

@@ -12,6 +12,14 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DDO=replace() -DHOLDS=at(current())!='b'
 // heddle: verdict=bug kind=assertion cause=assertion args=-DDO=(close(shared),close(shared)) -DHOLDS=opens()
 // heddle: verdict=bug kind=assertion cause=assertion args=-DDO=close(shared) -DHOLDS=close(shared)==-1||opens()
+// heddle: verdict=bug kind=assertion cause=assertion args=-DDO=close_range(shared,shared,0) -DHOLDS=at(shared)=='a'
+// heddle: verdict=bug kind=assertion cause=assertion args=-DDO=close_range(shared,shared,0) -DHOLDS=at(shared)==0
+// heddle: verdict=bug kind=assertion cause=assertion args=-DDO=closefrom(shared) -DHOLDS=at(shared)=='a'
+// heddle: verdict=bug kind=assertion cause=assertion args=-DDO=closefrom(shared) -DHOLDS=at(shared)==0
+// heddle: verdict=bug kind=assertion cause=assertion args=-DDO=closefrom(shared) -DHOLDS=opens()
+// heddle: verdict=bug kind=assertion cause=assertion args=-DDO=close_range(shared,shared,4) -DHOLDS=fcntl(shared,F_GETFD)==0
+// heddle: verdict=bug kind=assertion cause=assertion args=-DDO=close_range(shared,shared,4) -DHOLDS=fcntl(shared,F_GETFD)!=0
+// heddle: verdict=clean args=-DDO=close_range(shared,shared,0) -DHOLDS=at(fileno_of_first)=='a'
 // heddle: verdict=clean args=-DDO=replace() -DHOLDS=at_locked()!=0
 // heddle: verdict=clean args=-DDO=close(shared) -DHOLDS=opens()
 // heddle: verdict=clean args=-DDO=opens() -DHOLDS=opens()

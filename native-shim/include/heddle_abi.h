@@ -196,6 +196,8 @@ enum heddle_file_use {
     HEDDLE_FILE_CHANGE = 1, /* of its contents, or the position in it */
     HEDDLE_FILE_CUT = 2,    /* of its length */
     HEDDLE_FILE_WRITE = 3,  /* of its contents */
+    HEDDLE_FILE_READ = 4,   /* looks at its contents, and changes the position in it */
+    HEDDLE_FILE_PUT = 5,    /* as WRITE, and the runtime tells which part of it */
 };
 
 /* How a call uses a stream. */

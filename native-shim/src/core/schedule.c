@@ -26,6 +26,7 @@
 #include "core/policy/policy.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"
+#include "model/aliases.h"
 #include "model/dependence.h"
 #include "model/ending.h"
 #include "model/fibers/debug.h"
@@ -249,8 +250,25 @@ static const struct heddle_event *announce(struct fiber *self, const struct hedd
 /* Whether what stands for the operation comes before it, for it may change memory when it is done in the end. */
 static bool attempts(const struct heddle_event *operation) { return operation_has(operation->kind, TRAIT_ATTEMPTS); }
 
+/* Objects in pages that are mapped several times are known by their names. Accesses of memory come by them already. */
+static const struct heddle_event *by_name(struct fiber *self, const struct heddle_event *operation) {
+    enum heddle_family family = operation_family(operation->kind);
+    if (family < HEDDLE_FAMILY_MUTEX || family > HEDDLE_FAMILY_SPINLOCK) {
+        return operation;
+    }
+    self->named = *operation;
+    self->named.object = alias_name(operation->object);
+    if (operation_has(operation->kind, TRAIT_WITH_MUTEX)) {
+        self->named.object2 = alias_name(operation->object2);
+    }
+    return &self->named;
+}
+
 const struct heddle_event *point(const struct heddle_event *operation) {
     struct fiber *self = rt.current;
+    if (UNLIKELY(aliases_any)) {
+        operation = by_name(self, operation);
+    }
     if (UNLIKELY(rt.request_awaited) && self->index == 0 && !rt.section) {
         outside.before_main_operation(operation);
     }

@@ -21,7 +21,7 @@
 #include "base/symbols.h"
 #include "memory/external.h"
 #include "memory/library.h"
-#include "memory/mapping.h"
+#include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
 #include "model/note.h"
@@ -40,7 +40,8 @@ enum {
 #define MOST_MADE 256u
 #define MOST_THERE 256u
 #define IS_OF_FILE 0x2000 /* glibc's _IO_IS_FILEBUF */
-#define MAPPED "a change of a file that is mapped"
+#define WRITTEN "a change of a file that is mapped"
+#define READ "a read of a file that is mapped"
 #define COARSE 20000000ull /* nanoseconds: file systems tell time by a clock that may be so late */
 #define SECOND 1000000000ull
 
@@ -185,9 +186,30 @@ static void use(uint32_t file, bool changes, uint64_t site) {
     }
 }
 
-static void tell_mapped(int descriptor, const char *what, uint64_t site) {
-    if (mapping_shows(descriptor, 0, UINT64_MAX)) {
+static void tell_if(unsigned how, int descriptor, const char *what, uint64_t site) {
+    if (shared_pages_of(descriptor) & how) {
         note(HEDDLE_NOTE_UNSEEN, 0, site, "%s", what);
+    }
+}
+
+/* What a call does to the pages of a file is not seen where it is not known which they are, or others show them privately. */
+static void tell_mapped(int descriptor, enum heddle_file_use how, uint64_t site) {
+    switch (how) {
+        case HEDDLE_FILE_READ:
+            tell_if(SHARED_PAGES_SHARED, descriptor, READ, site);
+            break;
+        case HEDDLE_FILE_PUT:
+            tell_if(SHARED_PAGES_PRIVATE, descriptor, WRITTEN, site);
+            break;
+        case HEDDLE_FILE_WRITE:
+            tell_if(SHARED_PAGES_SHARED | SHARED_PAGES_PRIVATE, descriptor, WRITTEN, site);
+            break;
+        case HEDDLE_FILE_CUT:
+            tell_if(SHARED_PAGES_SHARED | SHARED_PAGES_PRIVATE, descriptor, "a change of the length of a file that is mapped",
+                    site);
+            break;
+        default:
+            break;
     }
 }
 
@@ -196,8 +218,14 @@ bool files_is_free(int descriptor) {
     return !look_up(descriptor, NULL, &status) && !status.stx_mode;
 }
 
-/* Of a device, or what else is no file, or of nothing; not of a pipe: its operations are the same whether it is closed or not. */
-static bool is_other_number(int descriptor) { return !numbers_are_of_blocking(descriptor); }
+/* Of a device, or what else is no file, or of nothing; not of a pipe: its operations are the same whether it is closed or not. But it may
+ * have got the number of a file. */
+static bool is_other_number(int descriptor) { return !numbers_are_of_blocking(descriptor) || numbers_were_of_files(descriptor); }
+
+/* Whether what the program means by it is gone. */
+static bool is_gone(int descriptor, const struct statx *status) {
+    return !status->stx_mode || (numbers_are_of_blocking(descriptor) && numbers_were_of_files(descriptor));
+}
 
 static void use_number(int descriptor, bool is_free, bool closes, bool changes, uint64_t site) {
     if (rt.fiber_count > 1 && numbers_are_contended()) {
@@ -212,7 +240,7 @@ static void use_number(int descriptor, bool is_free, bool closes, bool changes, 
 void files_number(int descriptor, bool closes, uint64_t site) {
     struct statx status;
     if (running() && descriptor > 2 && (look_up(descriptor, NULL, &status) || is_other_number(descriptor))) {
-        use_number(descriptor, !status.stx_mode, closes, true, site);
+        use_number(descriptor, is_gone(descriptor, &status), closes, true, site);
     }
 }
 
@@ -225,9 +253,7 @@ void files_new_number(uint64_t site) {
 static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t site) {
     struct statx status;
     bool changes = how != HEDDLE_FILE_LOOK;
-    if (how == HEDDLE_FILE_WRITE || how == HEDDLE_FILE_CUT) {
-        tell_mapped(descriptor, how == HEDDLE_FILE_CUT ? "a change of the length of a file that is mapped" : MAPPED, site);
-    }
+    tell_mapped(descriptor, how, site);
     if (descriptor == 0) {
         use(INPUT, changes, site);
     } else if (descriptor > 2 && look_up(descriptor, NULL, &status)) {
@@ -236,7 +262,7 @@ static void use_descriptor(int descriptor, enum heddle_file_use how, uint64_t si
         }
         use(number_of(&status), changes, site);
     } else if (descriptor > 2 && is_other_number(descriptor)) {
-        use_number(descriptor, !status.stx_mode, false, changes, site);
+        use_number(descriptor, is_gone(descriptor, &status), false, changes, site);
     }
 }
 
@@ -267,9 +293,7 @@ static void stream_called(const FILE *stream, enum heddle_stream_use how, uint64
         if (!numbers_are_contended()) {
             numbers_used(descriptor, false, site);
         }
-        if (how == HEDDLE_STREAM_WRITES) {
-            tell_mapped(descriptor, MAPPED, site);
-        }
+        tell_mapped(descriptor, how == HEDDLE_STREAM_WRITES ? HEDDLE_FILE_WRITE : HEDDLE_FILE_READ, site);
         use_stream(number_of(&status), how, site);
     } else if (!is_output(descriptor)) { /* what is written may come to memory */
         use_stream(STREAMS + (uint32_t)((uintptr_t)stream * 0x9e3779b97f4a7c15ull >> 58), HEDDLE_STREAM_USES, site);

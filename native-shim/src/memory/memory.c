@@ -12,7 +12,9 @@
 #include "memory/library.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
+#include "model/aliases.h"
 #include "model/fibers/thread_local.h"
+#include "model/operation.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "model/unvaried.h"
@@ -28,8 +30,12 @@
 
 static uint64_t low_bytes(uint64_t value, uint64_t size) { return size >= 8 ? value : value & ((1ull << size * 8) - 1); }
 
+static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how);
+static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site);
+
 static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected, uint64_t value,
                          int order, const struct heddle_site *site) {
+    address = by_name(address, size, site);
     rt.frame = 0;
     struct heddle_event operation = {.kind = (uint16_t)kind,
                                      .order = (uint16_t)order,
@@ -72,6 +78,30 @@ static void invisible(const volatile void *address, size_t size, const struct he
     }
 }
 
+/* What lies at the address is accessed by its name. Its own address counts for the life of the mapping: the access comes before or after
+ * what ends it, and orders nothing else. */
+static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site) {
+    uint64_t name = alias_name((uint64_t)(uintptr_t)address);
+    if (LIKELY(name == (uint64_t)(uintptr_t)address)) {
+        return address;
+    }
+    if (is_visible(address, size)) {
+        struct heddle_event look = operation_on(HEDDLE_READ, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
+        rt.frame = 0;
+        point(&look);
+        spin_clean_stack();
+    } else {
+        invisible(address, size, site, HOW_READS | HOW_ATOMIC);
+    }
+    return (const volatile void *)(uintptr_t)name;
+}
+
+/* Whether the range has to be accessed in parts, which have names of their own; the first of them then is so long. */
+static bool has_parts(const volatile void *address, size_t size, size_t *first) {
+    *first = UNLIKELY(aliases_any) ? aliases_part((uint64_t)(uintptr_t)address, size) : size;
+    return UNLIKELY(*first < size);
+}
+
 static bool is_on_own_stack(const volatile void *address) {
     return (uint64_t)(uintptr_t)address - fiber_slot(rt.current->id) < FIBER_STACK_TOP;
 }
@@ -92,9 +122,13 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
     if (UNLIKELY(rt.asked.describes)) {
         awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
     }
+    size_t first;
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, false))) {
         count_read(address);
-    } else if (is_visible(address, size)) {
+    } else if (has_parts(address, size, &first)) {
+        on_read(address, first, site);
+        on_read((const volatile char *)address + first, size - first, site);
+    } else if (address = by_name(address, size, site), is_visible(address, size)) {
         access_point(HEDDLE_READ, address, size, 0, 0, 0, site);
     } else {
         count_read(address);
@@ -131,9 +165,13 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
     if (!running() || size == 0) {
         return;
     }
+    size_t first;
     if (LIKELY(race_quick((uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site, true))) {
         count_write(address, size, site);
-    } else if (is_visible(address, size)) {
+    } else if (has_parts(address, size, &first)) {
+        on_write(address, first, site);
+        on_write((const volatile char *)address + first, size - first, site);
+    } else if (address = by_name(address, size, site), is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
         if (UNLIKELY(rt.seen.cancels_anywhere)) {
@@ -245,8 +283,9 @@ void memory_show_state(const uint64_t *state, uint64_t site) {
 }
 
 bool memory_is_watched(const void *address, size_t size) {
+    const void *name = (const void *)(uintptr_t)alias_name((uint64_t)(uintptr_t)address);
     return running() && rt.asked.races && size > 0 &&
-           (is_visible(address, size) || memory_is_marked((uint64_t)(uintptr_t)address, size));
+           (is_visible(address, size) || is_visible(name, size) || memory_is_marked((uint64_t)(uintptr_t)address, size));
 }
 
 void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {

@@ -46,6 +46,12 @@ void numbers_given_to_blocking(int number) {
 
 bool numbers_are_of_blocking(int number) { return number >= 0 && number < KNOWN && known[number].is_of_blocking; }
 
+bool numbers_were_of_files(int number) {
+    return number >= 0 && number < KNOWN && known[number].index > 0 && known[number].is_closed;
+}
+
+void numbers_all_closed(uint64_t site) { memory_writes(ends, sizeof ends, site); }
+
 bool numbers_are_contended(void) { return !memory_are_quiet(ends, sizeof ends); }
 
 /* A number that is not free although it was closed has been given by another call. */

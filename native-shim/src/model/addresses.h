@@ -22,6 +22,9 @@
 #define SPILL_ARENA_SIZE (512 * MIB)
 #define MAIN_ARENA 0x400000000000ull /* second arena of thread 0 */
 #define ARENAS_END (HEDDLE_HEAP + HEDDLE_HEAP_SIZE)
+#define MAPPING_WINDOW (256 * MIB) /* address space for the mappings of one thread; larger ones lie where the kernel likes */
+#define SHARED_NAMES \
+    (ARENAS_END + (MAX_THREAD_ID + 1ull) * MAPPING_WINDOW) /* as much for the names of what it maps, see aliases.h */
 
 static inline uint64_t fiber_slot(uint32_t id) { return FIBER_SLOTS + id * FIBER_SLOT_SIZE; }
 static inline uint64_t fiber_stack_top(uint32_t id) { return fiber_slot(id) + FIBER_STACK_TOP; }

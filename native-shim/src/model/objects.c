@@ -8,6 +8,7 @@
 #include "base/hot.h"
 #include "base/invariant.h"
 #include "base/runtime_memory.h"
+#include "model/aliases.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/runtime.h"
@@ -67,12 +68,12 @@ struct object *object_find(enum heddle_family family, uint64_t address) {
     if (object_count == 0) {
         return NULL;
     }
-    uint32_t number = *place(family, address);
+    uint32_t number = *place(family, alias_name(address));
     return number ? &objects[number - 1] : NULL;
 }
 
 struct object *object_at(enum heddle_family family, const volatile void *pointer) {
-    uint64_t address = (uint64_t)(uintptr_t)pointer;
+    uint64_t address = alias_name((uint64_t)(uintptr_t)pointer);
     uint32_t *number = place(family, address);
     if (*number == 0) {
         if (object_count == MAX_OBJECTS) {

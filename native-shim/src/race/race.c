@@ -6,6 +6,7 @@
 #include "base/compiler.h"
 #include "base/hot.h"
 #include "model/addresses.h"
+#include "model/aliases.h"
 #include "model/fibers/debug.h"
 #include "model/runtime.h"
 #include "model/shared.h"
@@ -260,7 +261,7 @@ void race_access(const struct fiber *fiber, uint64_t address, uint64_t size, uin
             in_chunk(&a, cells, at, next < end ? next : end);
         }
         if (cells && rt.asked.points == HEDDLE_POINTS_AUTO && !race_watched && !rt.watches_memory && !rt.seen.cancels_anywhere &&
-            !rt.asked.describes && !visible_any(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
+            !rt.asked.describes && alias_name(at) == at && !visible_any(at & ~(uint64_t)(CHUNK_BYTES - 1), CHUNK_BYTES)) {
             shadow_remember(at, cells);
         }
         at = next;

@@ -12,6 +12,7 @@
 #include "kernel/cancellation/cond_interruption.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
+#include "model/aliases.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
@@ -184,7 +185,7 @@ static void check_mutex(const pthread_cond_t *cond, uint64_t mutex, const char *
     rt.current->wait.function = function;
     rt.current->wait.site = site;
     for (const struct fiber *w = o ? o->waiters : NULL; w; w = w->wait.next) {
-        if (w->wait.mutex != mutex) {
+        if (w->wait.mutex != alias_name(mutex)) {
             const struct fiber *told = w->id > rt.current->id ? w : rt.current;
             misuse_at(told->id, rt.shared->event_count - 1, HEDDLE_NOTE_UNDEFINED, HEDDLE_FAULT_WITH_ANOTHER_MUTEX,
                       HEDDLE_FAMILY_CONDITION, o->address, told->wait.site, told->wait.function);

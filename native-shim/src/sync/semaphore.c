@@ -19,6 +19,7 @@
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
+#include "model/aliases.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"
@@ -159,7 +160,7 @@ static void check_before_wait(sem_t *sem, const char *function, uint64_t site) {
 static bool someone_waits(uint64_t address) {
     for (uint32_t i = 0; i < rt.fiber_count; i++) {
         const struct heddle_event *pending = rt.fibers[i].pending;
-        if (pending->kind == HEDDLE_SEM_WAIT && pending->object == address) {
+        if (pending->kind == HEDDLE_SEM_WAIT && pending->object == alias_name(address)) {
             return !is_positive(pending);
         }
     }

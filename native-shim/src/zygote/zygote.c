@@ -40,7 +40,7 @@
 #include "memory/external.h"
 #include "memory/files.h"
 #include "memory/heap.h"
-#include "memory/mapping.h"
+#include "memory/mappings/mapping.h"
 #include "memory/stdio/stream_lock.h"
 #include "model/fibers/debug_threads.h"
 #include "model/fibers/fiber.h"

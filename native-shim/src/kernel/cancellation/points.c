@@ -15,6 +15,8 @@
 #include "kernel/signals/signal_points.h"
 #include "memory/files.h"
 #include "memory/memory.h"
+#include "memory/mappings/mapping.h"
+#include "memory/mappings/shared_pages.h"
 #include "memory/numbers.h"
 #include "model/runtime.h"
 
@@ -75,12 +77,16 @@ EXPORT int creat(const char *path, mode_t mode) { return GIVEN(REAL(creat)(path,
 EXPORT int creat64(const char *path, mode_t mode) { return GIVEN(REAL(creat64)(path, mode)); }
 
 EXPORT ssize_t pwrite(int fd, const void *from, size_t count, off_t at) {
-    POINT();
+    uint64_t site = POINT();
+    mapping_handed_over(from, site);
+    shared_pages_used_at(fd, count, at, true, site);
     return REAL(pwrite)(fd, from, count, at);
 }
 
 EXPORT ssize_t pwrite64(int fd, const void *from, size_t count, off64_t at) {
-    POINT();
+    uint64_t site = POINT();
+    mapping_handed_over(from, site);
+    shared_pages_used_at(fd, count, at, true, site);
     return REAL(pwrite64)(fd, from, count, at);
 }
 
@@ -97,7 +103,7 @@ EXPORT int fdatasync(int fd) {
 }
 
 EXPORT int msync(void *at, size_t length, int flags) {
-    POINT();
+    mapping_looked_at(at, POINT());
     return REAL(msync)(at, length, flags);
 }
 

@@ -54,6 +54,9 @@ static bool on_numbers(long number, const long *a, long *result) {
         case SYS_close:
             *result = close((int)a[0]);
             return true;
+        case SYS_close_range:
+            *result = close_range((unsigned)a[0], (unsigned)a[1], (int)a[2]);
+            return true;
         case SYS_dup:
             *result = dup((int)a[0]);
             return true;

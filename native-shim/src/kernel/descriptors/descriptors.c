@@ -1,8 +1,12 @@
 /* Making, changing and closing descriptors. */
 #define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
@@ -14,7 +18,10 @@
 #include "memory/files.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
+#include "model/note.h"
 #include "model/runtime.h"
+
+#define MOST_DESCRIPTORS 4096u /* of which close_range and closefrom look at each */
 
 /* Ends the event of a call that makes two descriptors, unless it has failed, and hands them to the program. */
 static int given(int error, const int made[2], int *ends, uint64_t site) {
@@ -36,6 +43,7 @@ EXPORT int pipe2(int ends[2], int flags) {
     if (!running()) {
         return REAL(pipe2)(ends, flags);
     }
+    files_new_number(site);
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
     int made[2], error = REAL(pipe2)(made, flags);
     return given(error, made, ends, site);
@@ -51,6 +59,7 @@ EXPORT int socketpair(int domain, int type, int protocol, int ends[2]) {
     if (!running()) {
         return REAL(socketpair)(domain, type, protocol, ends);
     }
+    files_new_number(site);
     kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
     int made[2], error = REAL(socketpair)(domain, type, protocol, made);
     return given(error, made, ends, site);
@@ -123,8 +132,7 @@ EXPORT int shutdown(int fd, int how) {
     return io_modelled(fd, site, &slot) ? CHANGING(site, REAL(shutdown)(fd, how)) : REAL(shutdown)(fd, how);
 }
 
-EXPORT int close(int fd) {
-    uint64_t site = SITE();
+static int close_at(int fd, uint64_t site) {
     int slot;
     if (running()) {
         signals_before_call(site);
@@ -137,6 +145,57 @@ EXPORT int close(int fd) {
     int error = REAL(close)(fd);
     queues_after_close(site);
     return error;
+}
+
+EXPORT int close(int fd) { return close_at(fd, SITE()); }
+
+/* Whether it is open, and not one of the runtime's own, which lie high and are closed where another program is executed. */
+static bool is_of_program(int fd) {
+    enum { LOW = 58 };
+    int flags = REAL(fcntl)(fd, F_GETFD);
+    return flags != -1 && (fd < LOW || !(flags & FD_CLOEXEC) || numbers_index(fd, false) >= 0 || slot_find(fd) >= 0);
+}
+
+/* Each descriptor by itself. What others make meanwhile is closed or not. */
+static int close_several(unsigned first, unsigned last, int flags, uint64_t site) {
+    numbers_all_closed(site);
+    files_new_number(site);
+    kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+    kernel_settle();
+    int saved = errno;
+    for (unsigned fd = first; fd <= last && fd < MOST_DESCRIPTORS; fd++) {
+        if (!is_of_program((int)fd)) {
+            continue;
+        }
+        if (flags & CLOSE_RANGE_CLOEXEC) {
+            rt.site = (const struct heddle_site *)(uintptr_t)site;
+            fcntl((int)fd, F_SETFD, FD_CLOEXEC);
+        } else {
+            close_at((int)fd, site);
+        }
+    }
+    errno = saved;
+    return 0;
+}
+
+EXPORT int close_range(unsigned first, unsigned last, int flags) {
+    uint64_t site = SITE();
+    if (!running() || first > last || (flags & ~(int)CLOSE_RANGE_CLOEXEC) != 0) {
+        if (running() && flags & CLOSE_RANGE_UNSHARE) {
+            note(HEDDLE_NOTE_UNSEEN, 0, site, "close_range for one thread alone");
+        }
+        return REAL(close_range)(first, last, flags);
+    }
+    return close_several(first, last, flags, site);
+}
+
+EXPORT void closefrom(int first) {
+    uint64_t site = SITE();
+    if (running()) {
+        close_several(first < 0 ? 0 : (unsigned)first, ~0u, 0, site);
+    } else {
+        REAL(closefrom)(first);
+    }
 }
 
 EXPORT int dup(int fd) {

@@ -12,6 +12,7 @@
 #include "base/wire.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_shown.h"
+#include "memory/files.h"
 
 /* One real call. */
 struct attempt {
@@ -59,6 +60,7 @@ static inline bool io_is_count(size_t count) { return count > 0 && count <= IOV_
 /* One that makes a descriptor, or fails with -1. */
 #define MAKING(site, call)                            \
     ({                                                \
+        files_new_number(site);                       \
         kernel_point(HEDDLE_IO_CHANGE, 0, 0, (site)); \
         int made_ = (call);                           \
         if (made_ >= 0) {                             \

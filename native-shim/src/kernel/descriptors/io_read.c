@@ -8,6 +8,7 @@
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
 #include "kernel/signals/signal_points.h"
+#include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
 #include "memory/stdio/output_buffer.h"
 #include "model/runtime.h"
@@ -27,7 +28,7 @@ EXPORT ssize_t read(int fd, void *buffer, size_t count) {
     int slot;
     return FILLING(buffer, count, site,
                    io_modelled_point(fd, site, &slot) ? WAITING(HEDDLE_IO_READ, fd, slot, true, site, REAL(read)(fd, into, count))
-                                                      : REAL(read)(fd, into, count));
+                                                      : (shared_pages_used(fd, count, false, site), REAL(read)(fd, into, count)));
 }
 
 EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
@@ -35,6 +36,7 @@ EXPORT ssize_t pread(int fd, void *buffer, size_t count, off_t from) {
     if (running()) {
         signals_before_call(site);
     }
+    shared_pages_used_at(fd, count, from, false, site);
     return FILLING(buffer, count, site, REAL(pread)(fd, into, count, from));
 }
 
@@ -43,6 +45,7 @@ EXPORT ssize_t pread64(int fd, void *buffer, size_t count, off64_t from) {
     if (running()) {
         signals_before_call(site);
     }
+    shared_pages_used_at(fd, count, from, false, site);
     return FILLING(buffer, count, site, REAL(pread64)(fd, into, count, from));
 }
 

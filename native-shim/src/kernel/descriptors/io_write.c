@@ -7,6 +7,8 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
+#include "memory/mappings/mapping.h"
+#include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
 #include "model/runtime.h"
 
@@ -24,13 +26,15 @@
 EXPORT ssize_t write(int fd, const void *buffer, size_t count) {
     uint64_t site = SITE();
     int slot;
+    mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot) ? WRITING(true, REAL(write)(fd, (const char *)buffer + done, count - done))
-                                              : REAL(write)(fd, buffer, count);
+                                              : (shared_pages_used(fd, count, true, site), REAL(write)(fd, buffer, count));
 }
 
 EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
     uint64_t site = SITE();
     int slot;
+    mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot)
                ? WRITING(!(flags & MSG_DONTWAIT), REAL(send)(fd, (const char *)buffer + done, count - done, flags))
                : REAL(send)(fd, buffer, count, flags);
@@ -39,6 +43,7 @@ EXPORT ssize_t send(int fd, const void *buffer, size_t count, int flags) {
 EXPORT ssize_t sendto(int fd, const void *buffer, size_t count, int flags, const struct sockaddr *to, socklen_t length) {
     uint64_t site = SITE();
     int slot;
+    mapping_handed_over(buffer, site);
     return io_modelled_point(fd, site, &slot)
                ? WRITING(!(flags & MSG_DONTWAIT), REAL(sendto)(fd, (const char *)buffer + done, count - done, flags, to, length))
                : REAL(sendto)(fd, buffer, count, flags, to, length);
@@ -50,6 +55,7 @@ static void announce_parts(const struct iovec *parts, size_t count, uint64_t sit
     }
     memory_reads(parts, count * sizeof *parts, site);
     for (size_t i = 0; i < count; i++) {
+        mapping_handed_over(parts[i].iov_base, site);
         memory_reads(parts[i].iov_base, parts[i].iov_len, site);
     }
 }

@@ -16,7 +16,7 @@
 #include "kernel/process/process.h"
 #include "kernel/readiness/kernel.h"
 #include "kernel/signals/signal_points.h"
-#include "memory/mapping.h"
+#include "memory/mappings/mapping.h"
 #include "model/addresses.h"
 #include "model/dependence.h"
 #include "model/note.h"

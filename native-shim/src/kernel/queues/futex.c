@@ -12,6 +12,7 @@
 #include "core/schedule.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
+#include "model/aliases.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/runtime.h"
@@ -64,6 +65,7 @@ static uint64_t relative(const struct timespec *timeout) {
 
 long futex_call(const uint32_t *word, int operation, uint32_t value, const struct timespec *timeout, uint32_t bits,
                 uint64_t site) {
+    word = (const uint32_t *)(uintptr_t)alias_name((uint64_t)(uintptr_t)word);
     int command = operation & FUTEX_CMD_MASK;
     bool waits = command == FUTEX_WAIT || command == FUTEX_WAIT_BITSET;
     if (waits) {

@@ -6,12 +6,14 @@
 #include <sys/mman.h>
 
 #include "base/direct.h"
+#include "memory/mappings/mapping.h"
 #include "memory/memory.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 
 void *output_buffer_begin(struct output_buffer *buffer, void *to, size_t room, uint64_t site) {
     *buffer = (struct output_buffer){to, to, room, site};
+    mapping_handed_over(to, site);
     if (running() && resolve_is_site(site) && memory_is_watched(to, room)) {
         int saved = errno;
         void *ours = direct_map(NULL, room, MAP_PRIVATE);

@@ -108,6 +108,7 @@ struct fiber_seen {
     bool unseen_order; /* it has run code that is not seen, and that may order it after others that have */
     uint64_t drawn; /* random numbers */
     uint64_t mapped; /* bytes of address space that its mappings have taken, see mapping.c */
+    uint64_t named; /* likewise of names that it has given to shared pages, see shared_pages.c */
 };
 
 /* Whether a thread gets names again that it had for something else: see given_again.h. */
@@ -141,6 +142,7 @@ struct fiber {
     struct fiber_handles handles;
     void *outermost; /* the cleanup buffer that pthread_exit ends at */
     uint32_t stands_for; /* the kind of the operation whose AWAIT is pending, or has just been executed */
+    struct heddle_event named; /* the operation that it comes to, by the names of its objects; see aliases.h */
     const struct heddle_event *stood_for; /* what the pending AWAIT, or wait for a lock, stands for; NULL if there is none */
     bool names_futex; /* its operations are on a futex, whose word may be there no more */
     uint64_t place; /* what it adds to the signature of the present state, see cycle.c */

@@ -13,7 +13,7 @@
 #include "base/symbols.h"
 #include "kernel/outside/other_processes.h"
 #include "kernel/readiness/kernel.h"
-#include "memory/mapping.h"
+#include "memory/mappings/mapping.h"
 #include "model/objects.h"
 #include "model/runtime.h"
 #include "sync/mutex.h"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/real.h"
-#include "memory/mapping.h"
+#include "memory/mappings/mapping.h"
 #include "model/objects.h"
 
 static int forking; /* how many threads are about to fork */

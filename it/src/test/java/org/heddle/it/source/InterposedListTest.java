@@ -31,7 +31,7 @@ final class InterposedListTest {
             """
             allocation.c: realloc
             cxx_thread.c: pthread_detach pthread_join
-            descriptors.c: pipe2
+            descriptors.c: fcntl pipe2
             fork.c: close dup2 open
             format.c: __vfprintf_chk vfprintf
             input.c: fgets fread free getdelim realloc

@@ -66,8 +66,9 @@ final class UnseenCodeTest {
             setvbuf(stdout, text, _IOFBF, 8)         | setvbuf
             char own[8]; fmemopen(own, 8, "w")       | fmemopen
             struct aiocb own = {.aio_fildes = -1}; aio_read(&own) | aio_read
-            int fd = open("/proc/self/exe", O_RDONLY); mmap(NULL, 1, 1, MAP_SHARED, fd, 0); mmap(NULL, 1, 1, MAP_SHARED, fd, 0) | a second mapping of the same pages
+            int fd = open("/proc/self/exe", O_RDONLY); mmap(NULL, 1, 1, MAP_SHARED, fd, 0); mmap(NULL, 1, 1, MAP_PRIVATE, fd, 0) | a private and a shared mapping of one file
             FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); (void)!ftruncate(fileno(file), 1) | a change of the length of a file that is mapped
+            FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); fgetc(file) | a read of a file that is mapped
             FILE *file = tmpfile(); mmap(NULL, 1, 1, MAP_SHARED, fileno(file), 0); fputs("x", file) | a change of a file that is mapped
             """)
     void callOfWhatIsNotInstrumented_isNamedInTheVerdict(String call, String name) throws Exception {

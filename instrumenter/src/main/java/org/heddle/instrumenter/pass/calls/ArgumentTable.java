@@ -53,6 +53,8 @@ final class ArgumentTable {
                             default -> LibraryFunction.unlocked(argument(words));
                         });
                 case "fills" -> Optional.of(LibraryFunction.file(argument(words), FileUse.WRITE));
+                case "puts" -> Optional.of(LibraryFunction.file(argument(words), FileUse.PUT));
+                case "takes" -> Optional.of(LibraryFunction.file(argument(words), FileUse.READ));
                 case "looks" -> Optional.of(LibraryFunction.file(argument(words), FileUse.LOOK));
                 case "cuts" -> Optional.of(LibraryFunction.file(argument(words), FileUse.CUT));
                 case "named" -> Optional.of(LibraryFunction.named(argument(words), FileUse.LOOK));

@@ -207,7 +207,9 @@ record LibraryFunction(int effect, int first, int second, Size size) {
         LOOK,
         CHANGE,
         CUT,
-        WRITE
+        WRITE,
+        READ,
+        PUT
     }
 
     /** A stream that is used without its lock. */

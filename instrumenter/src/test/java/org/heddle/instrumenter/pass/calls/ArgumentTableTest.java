@@ -227,7 +227,7 @@ class ArgumentTableTest {
                     case "string", "named", "fills-named", "cuts-named" -> type.equals("const char *")
                             || type.equals("char *");
                     case "writes", "changes" -> isPointer && !isConstant;
-                    case "file", "fills", "looks", "cuts" -> type.matches("int|__off64_t");
+                    case "file", "fills", "puts", "takes", "looks", "cuts" -> type.matches("int|__off64_t");
                     case "opens" -> type.equals("const char *") && parameters.size() > 1;
                     case "fopens" -> type.equals("const char *")
                             && parameters.get(access.second()).equals("const char *");

@@ -3,31 +3,30 @@
  * lies depends on what its thread has mapped before, and on nothing else; no address is given out twice. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "base/compiler.h"
 #include "base/direct.h"
 #include "base/real.h"
 #include "base/symbols.h"
-#include "memory/mapping.h"
+#include "memory/mappings/mapping.h"
+#include "memory/mappings/maps.h"
+#include "memory/mappings/shared_pages.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
+#include "model/aliases.h"
 #include "model/note.h"
 #include "model/resolve.h"
 #include "model/runtime.h"
 #include "race/shadow/unmapped.h"
 
 #define PAGE 4096ull
-#define WINDOW (256 * MIB) /* address space for the mappings of one thread; larger ones lie where the kernel likes */
 
 static uint64_t pages(uint64_t bytes) { return (bytes + PAGE - 1) & ~(PAGE - 1); }
 
@@ -36,46 +35,12 @@ static bool is_aligned(const void *address) { return (uint64_t)(uintptr_t)addres
 /* Where the thread's next mapping should lie; the kernel takes another place if this one is taken. A page is left free behind each. */
 static void *place(uint64_t bytes) {
     struct fiber *self = rt.current;
-    if (bytes > WINDOW || self->seen.mapped + bytes + PAGE > WINDOW) {
+    if (bytes > MAPPING_WINDOW || self->seen.mapped + bytes + PAGE > MAPPING_WINDOW) {
         return NULL;
     }
-    uint64_t at = ARENAS_END + self->id * WINDOW + self->seen.mapped;
+    uint64_t at = ARENAS_END + self->id * MAPPING_WINDOW + self->seen.mapped;
     self->seen.mapped += bytes + PAGE;
     return (void *)at;
-}
-
-/* A line of the kernel's list of mappings; rights: as in "rw-p". */
-struct mapping {
-    uint64_t start, end, offset, file; /* file: the inode's number; 0 for none */
-    unsigned major, minor;
-    char rights[5];
-};
-
-/* Calls `each` for those that overlap a range; false if the list cannot be read. */
-typedef void mapping_fn(const struct mapping *mapping, void *context);
-static bool each_mapping(uint64_t start, uint64_t end, mapping_fn *each, void *context) {
-    int list = (int)direct_call(SYS_open, (long)"/proc/self/maps", 0, 0, 0);
-    char text[4096];
-    size_t kept = 0;
-    long got;
-    while (list >= 0 && (got = direct_call(SYS_read, list, (long)(text + kept), (long)(sizeof text - 1 - kept), 0)) > 0) {
-        kept += (size_t)got;
-        text[kept] = 0;
-        char *line = text, *end_of_line;
-        while ((end_of_line = strchr(line, '\n'))) {
-            struct mapping m;
-            if (REAL(sscanf)(line, "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %x:%x %" SCNu64, &m.start, &m.end, m.rights,
-                             &m.offset, &m.major, &m.minor, &m.file) == 7 &&
-                m.start < end && start < m.end) {
-                each(&m, context);
-            }
-            line = end_of_line + 1;
-        }
-        kept -= (size_t)(line - text);
-        memmove(text, line, kept);
-    }
-    direct_call(SYS_close, list, 0, 0, 0);
-    return list >= 0;
 }
 
 /* Whether pages are mapped, and who may access them, for calls to which that makes a difference: a variable for the mappings of one
@@ -85,16 +50,32 @@ static const struct heddle_site records[] = {
     {(const char *)lives, "", "the mappings of memory", 0, 0, HEDDLE_SITE_VARIABLE, sizeof lives},
 };
 static bool lives_matter; /* the program makes such calls */
+static bool protects; /* and changes who may access pages, which may be any */
 
 void mapping_prepare(void) {
-    static const char *const fail[] = {"mprotect", "madvise", "mremap", "msync", "mincore", "mlock", NULL};
+    static const char *const fail[] = {"mprotect", "pkey_mprotect", "madvise", "posix_madvise", "mremap",  "munmap",
+                                       "msync",    "mincore",       "mlock",   "mlock2",        "munlock", NULL};
     resolve_name(records, records + 1);
+    static const char *const protect[] = {"mprotect", "pkey_mprotect", NULL};
     lives_matter = symbols_are_referred_to(fail);
+    protects = symbols_are_referred_to(protect);
 }
 
 static void use_lives(uint64_t address, bool changes, uint64_t site) {
     if (lives_matter) {
-        memory_state(&lives[address / WINDOW % (sizeof lives / sizeof *lives)], changes, site);
+        memory_state(&lives[address / MAPPING_WINDOW % (sizeof lives / sizeof *lives)], changes, site);
+    }
+}
+
+void mapping_looked_at(const void *address, uint64_t site) {
+    if (running() && rt.fiber_count > 1) {
+        use_lives((uint64_t)(uintptr_t)address, false, site);
+    }
+}
+
+void mapping_handed_over(const void *address, uint64_t site) {
+    if (protects || (uint64_t)(uintptr_t)address >= ARENAS_END) {
+        mapping_looked_at(address, site);
     }
 }
 
@@ -103,66 +84,54 @@ static void end_lives(uint64_t start, uint64_t bytes, uint64_t site) {
     memory_change(start, bytes, site, MEMORY_ENDS);
 }
 
+/* What lay there is gone. */
+static void unmapped(uint64_t start, uint64_t bytes, uint64_t site) {
+    aliases_end(start, start + bytes);
+    memory_unmapped(start, bytes, site);
+}
+
 static void find_restricted(const struct mapping *m, void *found) { *(bool *)found |= strncmp(m->rights, "rw", 2) != 0; }
 
 /* Whether one of the pages may not be read and written now. */
 static bool is_restricted(uint64_t start, uint64_t end) {
     bool found = false;
-    return !each_mapping(start, end, find_restricted, &found) || found;
+    return !maps_each(start, end, find_restricted, &found) || found;
 }
 
-static bool is_shared(const struct mapping *m) { return m->rights[3] == 's'; }
-
-static void find_shared(const struct mapping *m, void *found) { *(bool *)found |= is_shared(m); }
+static void find_shared(const struct mapping *m, void *found) { *(bool *)found |= mapping_is_of_all(m); }
 
 bool mapping_is_shared(uint64_t address) {
     bool found = false;
-    return each_mapping(address, address + 1, find_shared, &found) && found;
-}
-
-/* A part of a file. */
-struct part {
-    struct stat status;
-    uint64_t offset, end;
-    bool is_shown;
-};
-
-static void find_file(const struct mapping *m, void *context) {
-    struct part *part = context;
-    bool is_it = is_shared(m) && m->file == part->status.st_ino && m->major == major(part->status.st_dev) &&
-                 m->minor == minor(part->status.st_dev);
-    part->is_shown |= is_it && m->offset < part->end && part->offset < m->offset + (m->end - m->start);
-}
-
-static bool files_are_shown; /* the program has mapped one for others to see */
-
-bool mapping_shows(int fd, uint64_t offset, uint64_t length) {
-    struct part part = {.offset = offset, .end = length > UINT64_MAX - offset ? UINT64_MAX : offset + length};
-    int saved = errno;
-    bool is_shown =
-        files_are_shown && fstat(fd, &part.status) == 0 && each_mapping(0, UINT64_MAX, find_file, &part) && part.is_shown;
-    errno = saved;
-    return is_shown;
+    return maps_each(address, address + 1, find_shared, &found) && found;
 }
 
 EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, off_t offset) {
     uint64_t site = SITE();
     if (!running() || length == 0) {
-        return (void *)kernel_call(SYS_mmap, at, length, protection, flags, fd, offset);
+        void *early = (void *)kernel_call(SYS_mmap, at, length, protection, flags, fd, offset);
+        if (!(flags & MAP_ANONYMOUS) && early != MAP_FAILED) {
+            shared_pages_early(fd, (flags & MAP_TYPE) == MAP_PRIVATE);
+        }
+        return early;
     }
-    bool of_file = !(flags & MAP_ANONYMOUS) && (flags & MAP_TYPE) != MAP_PRIVATE;
-    if (of_file && mapping_shows(fd, (uint64_t)offset, pages(length))) {
-        note(HEDDLE_NOTE_UNSEEN, 0, site, "a second mapping of the same pages");
-    }
-    files_are_shown |= of_file;
-    if ((flags & MAP_FIXED) && is_aligned(at)) {
+    bool replaces = (flags & MAP_FIXED) && is_aligned(at);
+    if (replaces) {
         end_lives((uint64_t)(uintptr_t)at, pages(length), site);
+    }
+    if (at && !replaces) { /* it is there, or elsewhere, or fails, by what is mapped there now */
+        use_lives((uint64_t)(uintptr_t)at, true, site);
     }
     bool anywhere = !at && !(flags & (MAP_FIXED | MAP_FIXED_NOREPLACE | MAP_32BIT));
     void *hint = anywhere ? place(pages(length)) : at;
     void *got = (void *)kernel_call(SYS_mmap, hint, length, protection, flags, fd, offset);
     if (got != MAP_FAILED) {
+        if (replaces) {
+            aliases_end((uint64_t)(uintptr_t)at, (uint64_t)(uintptr_t)at + pages(length));
+        }
         memory_mapped((uint64_t)(uintptr_t)got, pages(length));
+        if (!(flags & MAP_ANONYMOUS)) {
+            shared_pages_mapped((uint64_t)(uintptr_t)got, pages(length), fd, (flags & MAP_TYPE) == MAP_PRIVATE, site);
+        }
     }
     return got;
 }
@@ -180,13 +149,12 @@ EXPORT int munmap(void *at, size_t length) {
     }
     int error = (int)kernel_call(SYS_munmap, at, length);
     if (ends && error == 0) {
-        memory_unmapped((uint64_t)(uintptr_t)at, pages(length), site);
+        unmapped((uint64_t)(uintptr_t)at, pages(length), site);
     }
     return error;
 }
 
-EXPORT int mprotect(void *at, size_t length, int protection) {
-    uint64_t site = SITE();
+static void protect_pages(void *at, size_t length, int protection, uint64_t site) {
     if (running() && length > 0 && is_aligned(at)) {
         uint64_t start = (uint64_t)(uintptr_t)at, end = start + pages(length);
         bool reads = protection & PROT_READ, writes = protection & PROT_WRITE;
@@ -195,7 +163,16 @@ EXPORT int mprotect(void *at, size_t length, int protection) {
             memory_change(start, end - start, site, reads && !writes ? MEMORY_KEEPS : MEMORY_CHANGES);
         }
     }
+}
+
+EXPORT int mprotect(void *at, size_t length, int protection) {
+    protect_pages(at, length, protection, SITE());
     return (int)kernel_call(SYS_mprotect, at, length, protection);
+}
+
+EXPORT int pkey_mprotect(void *at, size_t length, int protection, int key) {
+    protect_pages(at, length, protection, SITE());
+    return (int)kernel_call(SYS_pkey_mprotect, at, length, protection, key);
 }
 
 EXPORT int madvise(void *at, size_t length, int advice) {
@@ -228,11 +205,14 @@ EXPORT void *mremap(void *at, size_t old_length, size_t new_length, int flags, .
     }
     void *got = (void *)kernel_call(SYS_mremap, at, old_length, new_length, flags, to);
     if (running() && got != MAP_FAILED) {
-        if (got != at && old > 0) {
+        if (got != at) {
             memory_mapped((uint64_t)(uintptr_t)got, new);
-            memory_unmapped(start, old, site);
+            if (old > 0) {
+                unmapped(start, old, site);
+            }
+            shared_pages_mapped((uint64_t)(uintptr_t)got, new, -1, false, site);
         } else if (new < old) {
-            memory_unmapped(start + new, old - new, site);
+            unmapped(start + new, old - new, site);
         }
     }
     return got;
@@ -245,14 +225,16 @@ static void find_segment(const struct mapping *m, void *found) { *(struct mappin
 /* The length of the mapping that begins there; 0 if none does. */
 static uint64_t length_at(uint64_t start) {
     struct mapping m = {0};
-    return each_mapping(start, start + 1, find_segment, &m) && m.start == start ? m.end - m.start : 0;
+    return maps_each(start, start + 1, find_segment, &m) && m.start == start ? m.end - m.start : 0;
 }
 
 EXPORT void *shmat(int segment, const void *at, int flags) {
-    rt.site = NULL;
+    uint64_t site = SITE();
     void *got = REAL(shmat)(segment, at, flags);
     if (running() && got != MAP_FAILED) {
-        memory_mapped((uint64_t)(uintptr_t)got, length_at((uint64_t)(uintptr_t)got));
+        uint64_t length = length_at((uint64_t)(uintptr_t)got);
+        memory_mapped((uint64_t)(uintptr_t)got, length);
+        shared_pages_mapped((uint64_t)(uintptr_t)got, length, -1, false, site);
     }
     return got;
 }
@@ -264,7 +246,7 @@ EXPORT int shmdt(const void *at) {
     }
     int error = REAL(shmdt)(at);
     if (length > 0 && error == 0) {
-        memory_unmapped(start, length, site);
+        unmapped(start, length, site);
     }
     return error;
 }
@@ -281,7 +263,7 @@ static void shrinks(void *from, void *to, uint64_t site) {
 static void has_moved(void *from, void *to, uint64_t site) {
     uint64_t before = pages((uint64_t)(uintptr_t)from), after = pages((uint64_t)(uintptr_t)to);
     if (running() && after < before) {
-        memory_unmapped(after, before - after, site);
+        unmapped(after, before - after, site);
     } else if (running() && before < after) {
         memory_mapped(before, after - before);
     }
