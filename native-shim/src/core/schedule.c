@@ -26,7 +26,7 @@
 #include "core/policy/policy.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"
-#include "model/aliases.h"
+#include "model/memory/aliases.h"
 #include "model/dependence.h"
 #include "model/ending.h"
 #include "model/fibers/debug.h"

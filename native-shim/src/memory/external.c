@@ -161,6 +161,14 @@ bool external_is_seen(const void *callee) {
            heddle_is_seen(callee);
 }
 
+/* What is known by its name alone: a function of a library, or what is none. */
+static void tell_name(const char *name, uint64_t site) {
+    Dl_info info = {0};
+    const void *found = strchr(name, ' ') ? NULL : dlsym(RTLD_NEXT, name);
+    bool is_in_library = found && dladdr(found, &info) && !is_in(&info, program);
+    note(HEDDLE_NOTE_UNSEEN, 0, site, is_in_library ? "%s@%s" : "%s", name, is_in_library ? file_of(info.dli_fname) : "");
+}
+
 static void tell_once(const void *callee, const struct heddle_site *site) {
     uint64_t place = (uint64_t)(uintptr_t)site;
     if (is_settled(callee ? (uint64_t)(uintptr_t)callee : place)) {
@@ -169,7 +177,7 @@ static void tell_once(const void *callee, const struct heddle_site *site) {
     if (callee) {
         tell(site->name, callee, place);
     } else {
-        note(HEDDLE_NOTE_UNSEEN, 0, place, "%s", site->name);
+        tell_name(site->name, place);
     }
 }
 

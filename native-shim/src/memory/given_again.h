@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 
 enum given_names { GIVEN_BLOCKS, GIVEN_HANDLES, GIVEN_NAMES };
 

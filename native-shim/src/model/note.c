@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 #include "model/ending.h"
 #include "model/fibers/debug.h"
 #include "model/note.h"

@@ -8,7 +8,7 @@
 #include "base/hot.h"
 #include "base/invariant.h"
 #include "base/runtime_memory.h"
-#include "model/aliases.h"
+#include "model/memory/aliases.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/runtime.h"

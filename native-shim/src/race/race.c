@@ -6,7 +6,7 @@
 #include "base/compiler.h"
 #include "base/hot.h"
 #include "model/addresses.h"
-#include "model/aliases.h"
+#include "model/memory/aliases.h"
 #include "model/fibers/debug.h"
 #include "model/runtime.h"
 #include "model/shared.h"

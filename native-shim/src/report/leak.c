@@ -12,7 +12,7 @@
 #include "base/direct.h"
 #include "base/runtime_memory.h"
 #include "model/addresses.h"
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 #include "model/fibers/fiber.h"
 #include "model/runtime.h"
 #include "report/leak_blocks.h"

@@ -5,7 +5,7 @@
 
 #include "base/runtime_memory.h"
 #include "model/addresses.h"
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 #include "model/fibers/fiber.h"
 #include "model/note.h"
 #include "model/resolve.h"

@@ -3,7 +3,7 @@
 
 #include "base/runtime_memory.h"
 #include "model/addresses.h"
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/resolve.h"

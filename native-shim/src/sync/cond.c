@@ -12,7 +12,7 @@
 #include "kernel/cancellation/cond_interruption.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
-#include "model/aliases.h"
+#include "model/memory/aliases.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"

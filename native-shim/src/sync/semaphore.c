@@ -19,7 +19,7 @@
 #include "kernel/signals/signal_points.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
-#include "model/aliases.h"
+#include "model/memory/aliases.h"
 #include "model/note.h"
 #include "model/objects.h"
 #include "model/operation.h"

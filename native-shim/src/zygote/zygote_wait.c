@@ -3,15 +3,21 @@
 #include "zygote/zygote_wait.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 
+#include "base/direct.h"
 #include "base/real.h"
 #include "core/loops/plain_wait.h"
 #include "kernel/queues/own_names.h"
 #include "kernel/queues/system_v.h"
+#include "model/note.h"
 #include "model/runtime.h"
 #include "zygote/files/output.h"
 
@@ -40,6 +46,31 @@ uint64_t zygote_longest_pause(void) { return longest_pause; }
 
 static void paused_for(uint64_t millis) { longest_pause = millis > longest_pause ? millis : longest_pause; }
 
+/* Whether the execution's only kernel thread waits, as in a call that is not modelled; one that computes runs. */
+static bool waits_in_a_call(pid_t child) {
+    char name[32], text[512];
+    REAL(snprintf)(name, sizeof name, "/proc/%d/stat", (int)child);
+    int file = (int)direct_call(SYS_open, (long)name, O_RDONLY, 0, 0);
+    long got = file < 0 ? -1 : direct_call(SYS_read, file, (long)text, sizeof text - 1, 0);
+    if (file >= 0) {
+        direct_call(SYS_close, file, 0, 0, 0);
+    }
+    text[got > 0 ? got : 0] = 0;
+    const char *state = strrchr(text, ')'); /* behind the program's name */
+    return state && state[1] == ' ' && state[2] != 'R';
+}
+
+static void hangs(pid_t child) {
+    bool waits = waits_in_a_call(child);
+    REAL(kill)(child, SIGKILL);
+    if (rt.shared->outcome == 0) {
+        rt.shared->outcome = HEDDLE_HUNG;
+        if (waits) {
+            note(HEDDLE_NOTE_UNCONTROLLED, 0, 0, "a call blocked all threads");
+        }
+    }
+}
+
 /* Waits for the child; kills it when it makes no progress or floods its output. Returns the wait status. */
 int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
     int status = 0;
@@ -60,10 +91,7 @@ int zygote_wait_for(pid_t child, const struct heddle_plan *plan) {
             since = suspected = now;
             insisted = false;
         } else if (now - since >= plan->progress_millis) {
-            REAL(kill)(child, SIGKILL);
-            if (rt.shared->outcome == 0) {
-                rt.shared->outcome = HEDDLE_HUNG;
-            }
+            hangs(child);
         }
         if (plan->points == HEDDLE_POINTS_AUTO && now - suspected >= PLAIN_WAIT_MILLIS) {
             bool ends_soon = (now - since) * INSIST_AFTER >= plan->progress_millis || output_rises();

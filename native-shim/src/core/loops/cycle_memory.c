@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/loops/round_word.h"
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 #include "model/objects.h"
 #include "model/runtime.h"
 #include "race/race.h"

@@ -7,7 +7,7 @@
 #include "core/loops/round_word.h"
 #include "heddle_abi.h"
 #include "model/addresses.h"
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 

@@ -18,10 +18,11 @@
 #include "kernel/queues/queues.h"
 #include "kernel/readiness/kernel.h"
 #include "memory/files.h"
+#include "memory/life.h"
 #include "memory/memory.h"
 #include "memory/numbers.h"
 #include "memory/stdio/stream_lock.h"
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 #include "model/runtime.h"
 #include "race/shadow/misuse.h"
 

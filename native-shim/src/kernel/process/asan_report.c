@@ -1,7 +1,7 @@
 /* What AddressSanitizer reports, and then ends the process. */
 #include "base/compiler.h"
 #include "kernel/process/process.h"
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 #include "model/note.h"
 #include "model/runtime.h"
 

@@ -17,6 +17,7 @@
 #include "kernel/process/process.h"
 #include "kernel/process/thread_locals.h"
 #include "kernel/readiness/kernel.h"
+#include "memory/life.h"
 #include "memory/memory.h"
 #include "memory/unsafe_call.h"
 #include "model/ending.h"

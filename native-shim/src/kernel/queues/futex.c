@@ -12,7 +12,7 @@
 #include "core/schedule.h"
 #include "kernel/time/deadline.h"
 #include "memory/memory.h"
-#include "model/aliases.h"
+#include "model/memory/aliases.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/runtime.h"

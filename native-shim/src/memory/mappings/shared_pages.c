@@ -1,4 +1,4 @@
-/* Names for what lies in shared pages (model/aliases.h). The runtime maps each of them once more, in address space that the program does
+/* Names for what lies in shared pages (model/memory/aliases.h). The runtime maps each of them once more, in address space that the program does
  * not know, and does not end that mapping: so a name is the same as long as the execution goes on, and can be looked at. It is given by
  * who maps the page first; that an order of mappings of one file is another one, the use of the file tells. */
 #define _GNU_SOURCE
@@ -13,10 +13,11 @@
 #include <unistd.h>
 
 #include "base/direct.h"
+#include "base/real.h"
 #include "memory/mappings/maps.h"
 #include "memory/memory.h"
 #include "model/addresses.h"
-#include "model/aliases.h"
+#include "model/memory/aliases.h"
 #include "model/note.h"
 #include "model/runtime.h"
 #include "race/race.h"
@@ -219,7 +220,7 @@ void shared_pages_used(int fd, size_t bytes, bool writes, uint64_t site) {
         return;
     }
     int saved = errno;
-    bool appends = writes && fcntl(fd, F_GETFL) & O_APPEND;
+    bool appends = writes && REAL(fcntl)(fd, F_GETFL) & O_APPEND;
     off64_t from = appends ? status.st_size : (off64_t)direct_call(SYS_lseek, fd, 0, SEEK_CUR, 0);
     errno = saved;
     shared_pages_used_at(fd, bytes, from, writes, site);

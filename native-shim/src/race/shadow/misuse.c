@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #include "model/addresses.h"
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 #include "model/fibers/fiber.h"
 #include "model/fibers/thread_local.h"
 #include "model/note.h"

@@ -13,6 +13,7 @@
 #include "kernel/process/process.h"
 #include "kernel/process/thread_locals.h"
 #include "kernel/signals/signal_look.h"
+#include "memory/life.h"
 #include "memory/memory.h"
 #include "memory/stdio/stream_lock.h"
 #include "model/ending.h"

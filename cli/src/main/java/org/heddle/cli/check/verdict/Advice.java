@@ -1,5 +1,6 @@
 package org.heddle.cli.check.verdict;
 
+import java.util.List;
 import org.heddle.dpor.explore.Verdict.Gap;
 import org.heddle.dpor.model.execution.Note;
 
@@ -11,12 +12,16 @@ final class Advice {
     private static final String TIMER = "a timer";
     private static final String ALLOWED = "(--allow)";
     private static final String CLOCK = "waits for a time of this clock";
+    private static final String COMMAND = "the command is not controlled";
+    private static final String BLOCKED = "a call blocked all threads";
+    private static final String THERE_BEFORE = "that was there before";
+    private static final String OF_ANOTHER = "the CPU time of another process";
     private static final String PROCESSOR = "what the processor tells";
 
     private Advice() {}
 
-    /** On why not everything was explored. */
-    static String on(Gap gap) {
+    /** On why not everything was explored; the notes tell more of it. */
+    static String on(Gap gap, List<Note> notes) {
         return switch (gap) {
             case EXECUTION_LIMIT -> "a larger one goes on, and with --save-frontier it can be resumed";
             case DEADLINE -> "a larger one goes on, and with --save-frontier it can be resumed";
@@ -25,12 +30,16 @@ final class Advice {
             case STOPPED_AT_FINDING -> "--keep-going goes on";
             case DIVERGED -> "keep what it depends on equal in every execution: --sandbox for files, fixed seeds and input";
             case TOO_LONG -> "a larger limit, or fewer rounds in the test, let them end";
-            case HUNG -> "a larger limit lets long computations end; leave calls that block all threads out of the test";
+            case HUNG -> notes.stream().anyMatch(Advice::isOfBlockingCall)
+                    ? "a call that is not modelled blocked all threads: leave it out of the test"
+                    : "a larger limit lets a long computation end; a loop that never ends is a bug";
             case OUTPUT_FLOOD -> "let the test print less";
             case RESOURCES -> "let the test use fewer threads, objects or less memory; why is told below";
             case LOST -> "run it again; if it happens again, watch that worker's memory and log";
             case UNPREDICTED -> "--reduction=classic needs no prediction";
-            case PROCESSES -> "let a thread of the test play the other process";
+            case PROCESSES -> notes.stream().anyMatch(Advice::isOfFork)
+                    ? "let a thread of the test play the other process"
+                    : "leave the command out of the test";
             case UNMODELLED -> "leave that call out of the test; where it is made is told below";
         };
     }
@@ -40,7 +49,23 @@ final class Advice {
         return note.kind() == Note.Kind.UNCONTROLLED ? onUncontrolled(note.text()) : "";
     }
 
+    /** Whether the program has made the process to go on with its own code, or it is a peer. */
+    private static boolean isOfFork(Note note) {
+        return note.kind() == Note.Kind.NEW_PROCESS && !note.text().contains(COMMAND);
+    }
+
+    /** Whether an execution was killed in a call; the gap has what to do. */
+    static boolean isOfBlockingCall(Note note) {
+        return note.kind() == Note.Kind.UNCONTROLLED && note.text().equals(BLOCKED);
+    }
+
     private static String onUncontrolled(String what) {
+        if (what.endsWith(THERE_BEFORE)) {
+            return "remove it before the check, or let the test use another name or key";
+        }
+        if (what.startsWith(OF_ANOTHER)) {
+            return "let the test ask for its own";
+        }
         if (what.startsWith(DEFERRED)) {
             return "leave out --defer-cancellation";
         }

@@ -278,6 +278,9 @@ public final class Conclusions {
         }
         return "no execution came to an end: " + String.join(", ", by) + ". The thread that went on longest, for "
                 + cuts.longest() + " operations, was cut off" + (place.isEmpty() ? "" : " at " + place) + "; "
+                + (cuts.byEvents() > 0
+                        ? "a larger --max-events lets a program end that does; of one that goes on for ever, "
+                        : "")
                 + (run.request().isNone()
                         ? "--send SIGTERM@N or --stop-after-events N asks the program to stop, so that the way to its end"
                                 + " is explored as well"
@@ -298,7 +301,7 @@ public final class Conclusions {
     }
 
     private void gaps(List<String> remarks) {
-        verdict.gaps().forEach((gap, count) -> remarks.add(remark(gap, count, this::divergence)));
+        verdict.gaps().forEach((gap, count) -> remarks.add(remark(gap, count, verdict.notes(), this::divergence)));
         if (verdict.gaps().isEmpty() && verdict.proved().isBounded() && !observed.isEndless()) {
             remarks.add(
                     search.isAuto()
@@ -308,7 +311,7 @@ public final class Conclusions {
     }
 
     /** Why so many executions, if it is about executions, left something unexplored, and what to do about it. */
-    static String remark(Gap gap, long count, Supplier<String> divergence) {
+    static String remark(Gap gap, long count, List<Note> notes, Supplier<String> divergence) {
         String executions = counted(count);
         String text =
                 switch (gap) {
@@ -330,7 +333,7 @@ public final class Conclusions {
                             + " one is not explored";
                     case UNMODELLED -> executions + " called what is not modelled";
                 };
-        return Advice.after(text, Advice.on(gap));
+        return Advice.after(text, Advice.on(gap, notes));
     }
 
     private String divergence() {

@@ -35,6 +35,9 @@ final class NoteRemarks {
     }
 
     private static String text(Note note) {
+        if (Advice.isOfBlockingCall(note)) {
+            return ""; // the gap tells it
+        }
         return switch (note.kind()) {
             case UNCONTROLLED, NEW_PROCESS -> "not controlled: " + note.text();
             case REFUSED -> Refusals.of(note).remark();

@@ -83,10 +83,6 @@ public record Sight(boolean instrumented, boolean otherVersion, boolean compiled
 
     /** What to do about calls that were not seen; empty if there are none. */
     List<String> remarks() {
-        if (unseen.isEmpty()) {
-            return List.of();
-        }
-        return List.of("not seen: " + String.join(", ", UnseenCall.texts(unseen))
-                + " (build it with heddle cc, or vouch for it with --trust=FUNCTION or --trust=LIBRARY)");
+        return UnseenAdvice.remarks(unseen);
     }
 }

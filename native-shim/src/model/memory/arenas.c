@@ -1,4 +1,4 @@
-#include "model/arenas.h"
+#include "model/memory/arenas.h"
 
 #include "model/addresses.h"
 #include "model/resolve.h"

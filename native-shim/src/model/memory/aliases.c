@@ -1,4 +1,4 @@
-#include "model/aliases.h"
+#include "model/memory/aliases.h"
 
 #include "base/hot.h"
 
