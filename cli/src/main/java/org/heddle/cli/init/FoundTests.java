@@ -16,8 +16,8 @@ public record FoundTests(String origin, List<Test> tests, boolean areSources, Li
      * A test.
      *
      * @param name as the build system has it
-     * @param program a source or an executable
+     * @param program its sources, or an executable
      * @param arguments of the executable
      */
-    public record Test(String name, Path program, List<String> arguments) {}
+    public record Test(String name, List<Path> program, List<String> arguments) {}
 }

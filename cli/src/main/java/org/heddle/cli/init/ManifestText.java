@@ -27,8 +27,11 @@ public final class ManifestText {
                 name = test.name() + " #" + number;
             }
             text.append("\n[[test]]\nname = ").append(quoted(name));
+            List<String> files = test.program().stream()
+                    .map(file -> quoted(folder.relativize(file).toString()))
+                    .toList();
             text.append("\nprogram = ")
-                    .append(quoted(folder.relativize(test.program()).toString()))
+                    .append(files.size() == 1 ? files.get(0) : "[" + String.join(", ", files) + "]")
                     .append('\n');
             if (!test.arguments().isEmpty()) {
                 List<String> words =

@@ -1,7 +1,6 @@
 package org.heddle.cli.init;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,16 +14,15 @@ import org.heddle.cli.init.FoundTests.Test;
 final class SourceTests implements TestFinder {
     private static final int DEEPEST = 4;
     private static final Pattern SOURCE = Pattern.compile(".*\\.(c|cc|cpp|cxx)");
-    private static final Pattern MAIN = Pattern.compile("(?m)^\\s*(static )?int\\s+main\\s*\\(");
-    private static final Pattern THREADS = Pattern.compile("#\\s*include\\s*<(pthread\\.h|threads\\.h|thread)>");
 
     @Override
     public Optional<FoundTests> find(Path project) throws IOException {
         List<Test> tests = new ArrayList<>();
         try (Stream<Path> files = Files.walk(project, DEEPEST)) {
             for (Path file : files.filter(SourceTests::isVisible).sorted().toList()) {
-                if (isProgram(file)) {
-                    tests.add(new Test(project.relativize(file).toString(), file, List.of()));
+                SourceProgram program = SourceProgram.hasMain(file) ? SourceProgram.of(file) : null;
+                if (program != null && program.usesThreads()) {
+                    tests.add(new Test(project.relativize(file).toString(), program.sources(), List.of()));
                 }
             }
         }
@@ -41,10 +39,5 @@ final class SourceTests implements TestFinder {
             }
         }
         return SOURCE.matcher(file.getFileName().toString()).matches() && Files.isRegularFile(file);
-    }
-
-    private static boolean isProgram(Path file) throws IOException {
-        String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-        return MAIN.matcher(text).find() && THREADS.matcher(text).find();
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.Run;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +78,21 @@ final class InitTest {
         assertEquals(0, run.exitCode(), run.toString());
         assertEquals(List.of("[[test]]", "name = \"queue.c\"", "program = \"queue.c\""), tests());
         assertTestPasses();
+    }
+
+    @Test
+    void sourcesOfOneProgram_areFoundByTheHeadersBetweenThem() throws Exception {
+        Path folder = Files.createDirectories(project.resolve("several"));
+        Path example = Expectation.example("ci/queue_test.c").getParent();
+        for (String file : List.of("queue_test.c", "queue.c", "queue.h", "Makefile")) {
+            Files.copy(example.resolve(file), folder.resolve(file));
+        }
+        Run run = Heddle.run("init", folder);
+        assertEquals(0, run.exitCode(), run.toString());
+        String manifest = Files.readString(folder.resolve("heddle.toml"));
+        assertTrue(manifest.contains("program = [\"queue_test.c\", \"queue.c\"]"), manifest);
+        Run test = Heddle.run("test", "-f", folder.resolve("heddle.toml"), "-o", project.resolve("results"));
+        assertTrue(test.out().contains("1 passed, 0 failed"), test.toString());
     }
 
     @Test

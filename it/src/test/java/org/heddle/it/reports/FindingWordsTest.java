@@ -112,4 +112,15 @@ final class FindingWordsTest {
         String report = report("soundness/semaphore-forks.c").replaceAll("\\s+", " ");
         assertTrue(report.contains("T1 (eat) waits for semaphore forks[1], which T2 (eat) has taken"), report);
     }
+
+    @Test
+    void freeOfABlock_isAmongWhatBroughtAUseOfItAbout_underTheNameThatTheBlockHas() {
+        String text = Heddle.run("check", "-o", folder, Expectation.example("lessons/02-pbzip2-queue-freed.c"))
+                .out();
+        String causes = text.substring(text.indexOf("what brought it about:"), text.indexOf("what was done to"));
+        assertTrue(causes.contains("main: free *fifo at 02-pbzip2-queue-freed.c:58"), text);
+        assertTrue(text.contains("allocate *fifo "), text);
+        assertTrue(text.contains("a data race on *fifo: main frees it"), text);
+        assertTrue(text.contains("fifo->mutex; nothing orders the two"), "a lock keeps its name: " + text);
+    }
 }
