@@ -81,6 +81,9 @@ struct outside {
     /* In the runner: the main thread, which is the only one, is about to create another one. */
     void (*before_first_thread)(void);
 
+    /* In the runner: the event is next that schedule_stop_before has named. */
+    void (*before_event)(void);
+
     /* While a constructor of the executable runs: it is about to create a thread. May not return. */
     void (*early_thread)(void);
 };

@@ -43,6 +43,9 @@
 #include "report/describe.h"
 
 HOT static struct plan_view plan;
+HOT static uint32_t stop_before = UINT32_MAX;
+
+void schedule_stop_before(uint32_t event) { stop_before = event; }
 
 void schedule_start(const struct plan_view *view) {
     plan = *view;
@@ -147,6 +150,9 @@ static struct fiber *next_event(void) {
     }
     if (UNLIKELY(at >= plan.head->max_events || at >= EVENT_CAPACITY)) {
         end_execution(HEDDLE_TOO_LONG);
+    }
+    if (UNLIKELY(at == stop_before)) {
+        outside.before_event();
     }
     int32_t alternative = HEDDLE_NO_ALTERNATIVE;
     struct fiber *again = UNLIKELY(rt.seeks_cycles) ? cycle_next() : NULL;

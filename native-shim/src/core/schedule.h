@@ -20,6 +20,9 @@ void schedule_start(const struct plan_view *plan);
 /* The execution goes on by another plan, which begins with what has been executed: `count` events, up to here. */
 void schedule_go_on(const struct plan_view *plan, const struct heddle_event *executed, uint32_t count);
 
+/* Before the event with this number, outside.before_event is called; UINT32_MAX: before none. */
+void schedule_stop_before(uint32_t event);
+
 /* Runs whoever the plan says next. Called by a fiber that has just finished; does not return. */
 _Noreturn void schedule_away(void);
 

@@ -58,6 +58,13 @@ bool inbox_has_frame(void) {
     return there >= sizeof *frame && there - sizeof *frame >= frame->length;
 }
 
+const struct heddle_frame *inbox_after(const struct heddle_frame *frame) {
+    const char *start = (const char *)(frame + 1) + frame->length, *end = inbox->bytes + inbox->end;
+    const struct heddle_frame *after = (const struct heddle_frame *)(const void *)start;
+    bool is_there = (uint64_t)(end - start) >= sizeof *after && (uint64_t)(end - start) - sizeof *after >= after->length;
+    return is_there && after->version == HEDDLE_WIRE_VERSION ? after : NULL;
+}
+
 const struct heddle_frame *inbox_next(const char **wrong) {
     *wrong = NULL;
     if (!receive(sizeof(struct heddle_frame))) {
@@ -80,7 +87,7 @@ void inbox_drop(void) {
     INVARIANT(inbox->begin <= inbox->end && inbox->end <= ROOM);
 }
 
-const char *inbox_plan(const struct heddle_frame *frame, struct plan_view *plan) {
+static const char *view(const struct heddle_frame *frame, struct plan_view *plan) {
     const char *body = (const char *)(frame + 1);
     const struct heddle_plan *head = (const struct heddle_plan *)(const void *)body;
     if (frame->length < sizeof *head) {
@@ -100,7 +107,6 @@ const char *inbox_plan(const struct heddle_frame *frame, struct plan_view *plan)
         return "a PLAN frame has an unknown policy";
     }
     body += sizeof *head;
-    memcpy(inbox->sleep, body + steps, sleep);
     *plan = (struct plan_view){.head = head,
                                .steps = (const struct heddle_step *)(const void *)body,
                                .sleep = inbox->sleep,
@@ -111,6 +117,16 @@ const char *inbox_plan(const struct heddle_frame *frame, struct plan_view *plan)
     plan->touches = (const struct heddle_touch *)(const void *)(plan->described + head->described_count);
     return NULL;
 }
+
+const char *inbox_plan(const struct heddle_frame *frame, struct plan_view *plan) {
+    const char *wrong = view(frame, plan);
+    if (!wrong) {
+        memcpy(inbox->sleep, plan->steps + plan->head->step_count, plan->head->sleep_count * sizeof *plan->sleep);
+    }
+    return wrong;
+}
+
+bool inbox_look(const struct heddle_frame *frame, struct plan_view *plan) { return !view(frame, plan); }
 
 bool inbox_is_for_runner(const struct heddle_frame *frame) {
     const struct heddle_plan *plan = (const struct heddle_plan *)(const void *)(frame + 1);

@@ -46,6 +46,7 @@ struct kernel_action { /* as rt_sigaction has it */
 #define MOST_BASE_FILES 64u
 #define MOST_VISIBLE 4096u
 #define MOST_ORDINARY 1024u
+#define MOST_STEPS (1u << 18)
 
 /* Where executions of this process begin: at main, or at a checkpoint, see checkpoint/checkpoint.h. */
 struct base {
@@ -65,6 +66,7 @@ struct base {
 
     /* See checkpoint/begins.c. */
     uint32_t event_count;
+    uint32_t step_count; /* of these events, how many the plan chose whose execution came here; see `steps` */
     struct heddle_plan head;
     bool is_alone; /* there is one thread, and it had no choice so far */
     bool has_locked; /* it has taken a mutex */
@@ -127,6 +129,7 @@ struct runner {
     struct kernel_state kernel;
     struct base base;
     struct kept kept;
+    struct heddle_step steps[MOST_STEPS];
     _Alignas(64) char stack[STACK_ROOM];
     _Alignas(64) char signal_stack[STACK_ROOM];
     _Alignas(4096) char copies[MOST_SAVED][PAGE];

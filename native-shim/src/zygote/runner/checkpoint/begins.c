@@ -49,6 +49,9 @@ static struct heddle_plan alike(const struct heddle_plan *plan) {
     return head;
 }
 
+/* Only what keeps nothing from one event to the next can take over in the middle. */
+static bool keeps_nothing(const struct plan_view *plan) { return plan->head->policy == HEDDLE_POLICY_CONTINUE; }
+
 static uint32_t ordinary_mutexes(const struct plan_view *plan, uint64_t *all) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < plan->head->touch_count && count <= MOST_ORDINARY; i++) {
@@ -62,14 +65,37 @@ static uint32_t ordinary_mutexes(const struct plan_view *plan, uint64_t *all) {
     return count;
 }
 
+static bool ask_the_same(const struct plan_view *one, const struct plan_view *other) {
+    struct heddle_plan first = common(one->head), second = common(other->head);
+    uint64_t ordinary[2][MOST_ORDINARY];
+    uint32_t count = ordinary_mutexes(one, ordinary[0]);
+    return memcmp(&first, &second, sizeof first) == 0 &&
+           memcmp(one->visible, other->visible, first.visible_count * sizeof *one->visible) == 0 && count <= MOST_ORDINARY &&
+           count == ordinary_mutexes(other, ordinary[1]) && memcmp(ordinary[0], ordinary[1], count * sizeof **ordinary) == 0;
+}
+
+uint32_t begins_in_common(const struct plan_view *one, const struct plan_view *other) {
+    if (!keeps_nothing(one) || !keeps_nothing(other) || !ask_the_same(one, other)) {
+        return 0;
+    }
+    uint32_t most = one->head->step_count < other->head->step_count ? one->head->step_count : other->head->step_count;
+    uint32_t count = 0;
+    while (count < most && memcmp(&one->steps[count], &other->steps[count], sizeof *one->steps) == 0) {
+        count++;
+    }
+    return count;
+}
+
 bool begins_take(const struct plan_view *plan) {
     struct base *base = &runner->base;
     look_back();
     base->head = alike(plan->head);
     base->ordinary_count = ordinary_mutexes(plan, base->ordinary);
-    if (plan->head->visible_count > MOST_VISIBLE || base->ordinary_count > MOST_ORDINARY) {
+    base->step_count = plan->head->step_count < base->event_count ? plan->head->step_count : base->event_count;
+    if (plan->head->visible_count > MOST_VISIBLE || base->step_count > MOST_STEPS || base->ordinary_count > MOST_ORDINARY) {
         return false;
     }
+    memcpy(runner->steps, plan->steps, base->step_count * sizeof *runner->steps);
     memcpy(base->visible, plan->visible, plan->head->visible_count * sizeof *base->visible);
     return true;
 }
@@ -93,11 +119,13 @@ static bool chooses_the_same(const struct plan_view *plan) {
     const struct heddle_event *events = kept_events();
     uint32_t planned = plan->head->step_count, count = runner->base.event_count;
     bool is_long = planned >= count;
-    if (!is_long && !(runner->base.is_alone && plan->head->sleep_count == 0)) {
+    bool may_be_short = runner->base.is_alone && plan->head->sleep_count == 0;
+    if ((!is_long && !may_be_short) || (!runner->base.is_alone && !keeps_nothing(plan))) {
         return false;
     }
     for (uint32_t i = 0; i < (is_long ? count : planned); i++) {
-        if (!is_step(&plan->steps[i], &events[i])) {
+        bool as_then = i < runner->base.step_count && memcmp(&plan->steps[i], &runner->steps[i], sizeof *runner->steps) == 0;
+        if (!as_then && !is_step(&plan->steps[i], &events[i])) {
             return false;
         }
     }

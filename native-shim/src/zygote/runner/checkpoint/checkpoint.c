@@ -17,6 +17,7 @@
 #include "model/runtime.h"
 #include "race/shadow/visible.h"
 #include "zygote/execution.h"
+#include "zygote/frames/inbox.h"
 #include "zygote/runner/checkpoint/base_files.h"
 #include "zygote/runner/checkpoint/begins.h"
 #include "zygote/runner/checkpoint/kept.h"
@@ -65,6 +66,7 @@ static void wait_for(long child) {
     int status = WIFEXITED(base->child_status) ? WEXITSTATUS(base->child_status) : -1;
     if (status == EXIT_LACKS) {
         base->is_unworthy = LOOKS;
+        schedule_stop_before(UINT32_MAX);
         return;
     }
     if (status != EXIT_OTHERWISE) { /* killed, or its server has gone: whoever waits for this process finds out */
@@ -97,16 +99,33 @@ static void take(void) {
     runner->selector = DISPATCH_BLOCK;
 }
 
-static void before_first_thread(void) {
-    struct base *base = &runner->base;
-    if (base->is_unworthy >= LOOKS) {
-        return;
-    }
-    uint64_t took = nanoseconds() - base->began;
-    if (took >= base->least && may_be_taken()) {
+static bool is_worth_it(void) {
+    const struct base *base = &runner->base;
+    return base->is_unworthy < LOOKS && nanoseconds() - base->began >= base->least;
+}
+
+static void take_if_worth_it(void) {
+    if (is_worth_it() && may_be_taken()) {
         take();
-    } else {
-        base->is_unworthy += took < LEAST_NANOS / 4;
+    }
+}
+
+/* Where the execution has come as far as it has in common with the next one. Else that one begins where this one has. */
+static void plan_one(const struct plan_view *plan) {
+    const struct heddle_frame *after = (const struct heddle_frame *)(const void *)plan->head - 1;
+    do {
+        after = inbox_after(after);
+    } while (after && !inbox_is_for_runner(after));
+    struct plan_view next;
+    uint32_t common = after && inbox_look(after, &next) ? begins_in_common(plan, &next) : 0;
+    schedule_stop_before(common > runner->base.event_count ? common : UINT32_MAX);
+}
+
+static void look_at_time(void) {
+    struct base *base = &runner->base;
+    if (base->is_unworthy < LOOKS) {
+        bool was_short = nanoseconds() - base->began < LEAST_NANOS / 4;
+        base->is_unworthy = was_short ? base->is_unworthy + 1 : 0;
     }
 }
 
@@ -126,7 +145,7 @@ static void settle(const struct plan_view *plan) {
     base->kept_pages += runner->memory.saved_count;
     base->event_count = rt.shared->event_count;
     base->error = errno;
-    base->is_unworthy = LOOKS;
+    schedule_stop_before(UINT32_MAX);
     bool ok = base_files_take() && kept_take() && begins_take(plan);
     kernel_remember();
     ok = ok && signals_dispatch() && memory_track_again() == HEDDLE_FALLBACK_NONE;
@@ -167,7 +186,10 @@ static void begin_at_main(const struct plan_view *plan) {
 void checkpoint_run(const struct plan_view *plan) {
     struct base *base = &runner->base;
     INVARIANT(!runner->caller && !base->is_taken);
-    base->began = base->is_unworthy < LOOKS ? nanoseconds() : 0;
+    if (base->is_unworthy < LOOKS) {
+        base->began = nanoseconds();
+        plan_one(plan);
+    }
     if (base->paused) {
         begin_here(plan);
     } else {
@@ -178,6 +200,7 @@ void checkpoint_run(const struct plan_view *plan) {
         go_on();
     }
     runner->caller = NULL;
+    look_at_time();
 }
 
 bool checkpoint_has_ended(void) {
@@ -199,5 +222,5 @@ void checkpoint_stale(void) { runner->base.is_stale = runner->kernel.wrote = run
 void checkpoint_prepare(struct turn_shared *with) {
     shared = with;
     runner->base.least = LEAST_NANOS;
-    outside.before_first_thread = before_first_thread;
+    outside.before_first_thread = outside.before_event = take_if_worth_it;
 }

@@ -1,6 +1,7 @@
 package org.heddle.it.verdicts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.heddle.it.testkit.Compiled;
+import org.heddle.it.testkit.Expectation;
 import org.heddle.it.testkit.FaultyRuntime;
 import org.heddle.it.testkit.Heddle;
 import org.heddle.it.testkit.HeddleProcess;
 import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +33,31 @@ final class CheckpointsTest {
     private static final int MANY = 10; // on a loaded machine, some are forked
 
     @TempDir
+    private static Path runtime;
+
+    @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void build() throws Exception {
+        new FaultyRuntime(runtime)
+                .plant(
+                        "zygote/runner/runner_memory.c",
+                        "        if (m->saved[i].zero) {",
+                        "MISSES_A_PAGE",
+                        "if (runner->base.paused && m->saved[i].page == 0x7e0000000000) continue;")
+                .plant(
+                        "zygote/runner/checkpoint/checkpoint.c",
+                        "    return base->is_unworthy < LOOKS && nanoseconds()",
+                        "EVERYWHERE",
+                        "return base->is_unworthy < LOOKS;")
+                .plant(
+                        "zygote/runner/checkpoint/checkpoint.c",
+                        "        bool was_short = nanoseconds()",
+                        "EVERYWHERE",
+                        "return;")
+                .build();
+    }
 
     @Test
     void executionsFromACheckpoint_areThoseFromTheStart() {
@@ -80,23 +107,28 @@ final class CheckpointsTest {
 
     @Test
     void memoryThatACheckpointMisses_isNoticedAndAllIsExploredAnew() throws Exception {
-        Path runtime = folder.resolve("runtime");
-        Files.createDirectories(runtime);
-        new FaultyRuntime(runtime)
-                .plant(
-                        "zygote/runner/runner_memory.c",
-                        "        if (m->saved[i].zero) {",
-                        "MISSES_A_PAGE",
-                        "if (runner->base.paused && m->saved[i].page == 0x7e0000000000) continue;")
-                .build();
-        Object[] command =
-                Compiled.instead("check", "--format", "json", "-j", 1, "--restart", "compare", "-DCOUNTS", PROGRAM);
-        try (HeddleProcess process =
-                HeddleProcess.startOn(FaultyRuntime.built(runtime), Map.of("MISSES_A_PAGE", "1"), folder, command)) {
-            Run run = process.end();
-            assertTrue(
-                    run.json().get("remarks").toString().contains("all was explored anew, by forks"), run.toString());
-            assertEquals("clean", run.json().get("verdict").textValue(), run.toString());
+        JsonNode report = checkOn("MISSES_A_PAGE", "-DCOUNTS", PROGRAM);
+        assertTrue(report.get("remarks").toString().contains("all was explored anew, by forks"), report.toString());
+        assertEquals("clean", report.get("verdict").textValue(), report.toString());
+    }
+
+    /** However short they are: along the branch that is explored, one behind the other. */
+    @Test
+    void checkpointsAtAllEventsThatPlansShare_changeNothing() throws Exception {
+        JsonNode report = checkOn(
+                "EVERYWHERE", "--bound", "none", "-i", 500, "-DN=3", "-DK=3", Expectation.example("bench/counter.c"));
+        JsonNode restarts = report.get("restarts");
+        assertTrue(restarts.get("compared").intValue() >= 500, report.toString());
+        assertTrue(restarts.get("eventsFromCheckpoints").intValue() > 500, report.toString());
+        assertFalse(report.get("remarks").toString().contains("anew"), report.toString());
+    }
+
+    private JsonNode checkOn(String fault, Object... arguments) throws Exception {
+        List<Object> command = new ArrayList<>(List.of("check", "--format", "json", "-j", 1, "--restart", "compare"));
+        command.addAll(List.of(arguments));
+        try (HeddleProcess process = HeddleProcess.startOn(
+                FaultyRuntime.built(runtime), Map.of(fault, "1"), folder, Compiled.instead(command.toArray()))) {
+            return process.end().json();
         }
     }
 
