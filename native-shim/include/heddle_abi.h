@@ -82,7 +82,10 @@ struct heddle_fast {
     } *near;
 };
 
-/* Orders are those of C11's memory_order (relaxed 0 … seq_cst 5). Every hook runs before its access, which the program
+/* An order of which C11 says nothing: the access or fence is an instruction of x86. */
+#define HEDDLE_ORDER_X86 16
+
+/* Orders are those of C11's memory_order (relaxed 0 … seq_cst 5), with HEDDLE_ORDER_X86 or without. Every hook runs before its access, which the program
  * then does itself, natively; no other thread of the program runs in between. */
 struct heddle_hooks {
     uint32_t version;

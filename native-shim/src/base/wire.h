@@ -67,7 +67,7 @@ struct heddle_event {
     uint32_t thread; /* stable name, see thread.h */
     int32_t alternative;
     uint16_t kind;  /* enum heddle_op */
-    uint16_t order; /* memory_order of <stdatomic.h> */
+    uint16_t order; /* memory_order of <stdatomic.h>, HEDDLE_ORDER_*; of a compare-and-swap also HEDDLE_ORDER_FAILURE */
     uint32_t flags; /* HEDDLE_EVENT_*; 0 of what is executed */
     uint64_t object;
     uint64_t object2;
@@ -76,6 +76,13 @@ struct heddle_event {
     uint64_t value;
     uint64_t site;
 };
+
+/* Orders that C11 does not have: of accesses of what the runtime keeps for the program, and of its own looks at the program's memory. */
+#define HEDDLE_ORDER_OWN 6
+#define HEDDLE_ORDER_LOOK 7
+/* The order of a compare-and-swap that fails, where it is another one. */
+#define HEDDLE_ORDER_FAILURE(order) (((order) + 1) << 8)
+static inline int order_of_success(int orders) { return orders & 0xff; }
 
 /* Of a lock that is asleep: it stands for a critical section that is executed in one go, and touches what is told or all that the mutex
  * protects. */
@@ -280,7 +287,7 @@ struct heddle_result {
     uint32_t touch_count;
     uint32_t from_checkpoint; /* how many of the events were not executed: they come from a checkpoint */
     uint32_t ready_count;
-    uint32_t reserved;
+    uint32_t foreign_atomics; /* 1: there were accesses or fences that C11 says nothing of: instructions of x86 */
     struct heddle_event diverged_actual; /* what the thread had pending; kind 0: there was no such thread */
 };
 #define HEDDLE_IN_PROCESS_AGAIN 2u /* executed in the runner, which was killed: the result may have come before */

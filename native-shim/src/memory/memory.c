@@ -179,9 +179,17 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
     }
 }
 
-static void count_atomic(int order) {
+/* The order of C11; what has none is noted. */
+static int order_of_c11(int order) {
+    rt.shared->foreign_atomics |= (order & HEDDLE_ORDER_X86) != 0;
+    return order & ~HEDDLE_ORDER_X86;
+}
+
+static int count_atomic(int order) {
+    int of_c11 = order_of_c11(order);
     rt.shared->atomics++;
-    rt.shared->weak_atomics += order != __ATOMIC_SEQ_CST;
+    rt.shared->weak_atomics += of_c11 != __ATOMIC_SEQ_CST;
+    return of_c11;
 }
 
 /* So many strings, or up to NULL. */
@@ -246,7 +254,7 @@ void memory_library(int function, void *a, void *b, size_t size, uint64_t site) 
 
 void memory_state(uint64_t *state, bool changes, uint64_t site) {
     if (resolve_is_site(site)) {
-        access_point(changes ? HEDDLE_ATOMIC_RMW : HEDDLE_ATOMIC_LOAD, state, sizeof *state, 0, 0, 0,
+        access_point(changes ? HEDDLE_ATOMIC_RMW : HEDDLE_ATOMIC_LOAD, state, sizeof *state, 0, 0, HEDDLE_ORDER_OWN,
                      (const struct heddle_site *)(uintptr_t)site);
     }
     *state += changes;
@@ -287,28 +295,28 @@ bool memory_is_watched(const void *address, size_t size) {
 
 void on_atomic_load(const volatile void *address, size_t size, int order, const struct heddle_site *site) {
     if (running()) {
-        count_atomic(order);
+        int of_c11 = count_atomic(order);
         if (UNLIKELY(rt.asked.describes)) {
             awaited_read(rt.current, (uint64_t)(uintptr_t)address, size, (uint64_t)(uintptr_t)site);
         }
-        access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, order, site);
+        access_point(HEDDLE_ATOMIC_LOAD, address, size, 0, 0, of_c11, site);
     }
 }
 
 void on_atomic_store(volatile void *address, size_t size, uint64_t value, int order, const struct heddle_site *site) {
     if (running()) {
-        count_atomic(order);
+        int of_c11 = count_atomic(order);
         bool marks = size <= sizeof(uint64_t) && low_bytes(value, size) != 0;
-        access_point(HEDDLE_ATOMIC_STORE, address, size, marks ? HEDDLE_MARKS : 0, value, order, site);
+        access_point(HEDDLE_ATOMIC_STORE, address, size, marks ? HEDDLE_MARKS : 0, value, of_c11, site);
     }
 }
 
 void on_atomic_rmw(volatile void *address, size_t size, uint64_t operand, int order, const struct heddle_site *site) {
     (void)operand;
     if (running()) {
-        count_atomic(order);
+        int of_c11 = count_atomic(order);
         bool adds = site->kind == HEDDLE_SITE_ADDING_ATOMIC && size <= sizeof(uint64_t);
-        access_point(HEDDLE_ATOMIC_RMW, address, size, adds ? HEDDLE_ADDS : 0, 0, order, site);
+        access_point(HEDDLE_ATOMIC_RMW, address, size, adds ? HEDDLE_ADDS : 0, 0, of_c11, site);
     }
 }
 
@@ -319,9 +327,10 @@ void memory_atomic(const void *address, size_t size, uint64_t site) {
 static void cas_point(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                       int failure_order, const struct heddle_site *site) {
     if (running()) {
-        count_atomic(success_order);
+        count_atomic(failure_order == __ATOMIC_SEQ_CST ? success_order : failure_order);
         rt.current->access.failure_order = (uint16_t)failure_order;
-        access_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, success_order, site);
+        int orders = failure_order == success_order ? success_order : success_order | HEDDLE_ORDER_FAILURE(failure_order);
+        access_point(HEDDLE_ATOMIC_CAS, address, size, expected, desired, orders, site);
         uint64_t found = size == sizeof found ? *(const volatile uint64_t *)address : expected;
         if (found != expected) {
             given_again_compared(found, expected, (uint64_t)(uintptr_t)site);
@@ -349,7 +358,7 @@ static uint64_t load_point(volatile void *address, size_t size, int order, const
 uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uint64_t desired, int success_order,
                      int failure_order, const struct heddle_site *site) {
     if (running() && unvaried_may_choose((uint64_t)(uintptr_t)site, rt.current->seen.weak_failures, WEAK_CAS) &&
-        load_point(address, size, 0, site) == low_bytes(expected, size) &&
+        load_point(address, size, HEDDLE_ORDER_LOOK, site) == low_bytes(expected, size) &&
         point_on(HEDDLE_CHOOSE, NULL, 2, (uint64_t)(uintptr_t)site)->alternative > 0) {
         rt.current->seen.weak_failures++;
         count_atomic(failure_order);
@@ -361,6 +370,6 @@ uint64_t on_weak_cas(volatile void *address, size_t size, uint64_t expected, uin
 
 void on_fence(int order, const struct heddle_site *site) {
     if (running()) {
-        access_point(HEDDLE_ATOMIC_FENCE, NULL, 0, 0, 0, order, site);
+        access_point(HEDDLE_ATOMIC_FENCE, NULL, 0, 0, 0, order_of_c11(order), site);
     }
 }

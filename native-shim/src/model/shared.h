@@ -51,6 +51,7 @@ struct shared {
     uint32_t ready_count; /* words of `ready` */
     uint32_t wants_unwinder; /* pthread_exit was called: load libc's unwinder and run the execution again */
     uint64_t plain_reads, plain_writes, atomics, weak_atomics;
+    uint32_t foreign_atomics;
     struct heddle_event diverged_actual;
     struct public_fiber first_fibers[FIRST_FIBERS];
     struct heddle_event events[EVENT_CAPACITY];

@@ -12,8 +12,9 @@
 #include "race/race.h"
 #include "race/shadow/location.h"
 
-static bool is_acquire(uint32_t order) { return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
-static bool is_release(uint32_t order) { return order >= __ATOMIC_RELEASE; }
+static bool is_of_c11(uint32_t order) { return order <= __ATOMIC_SEQ_CST; }
+static bool is_acquire(uint32_t order) { return is_of_c11(order) && order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
+static bool is_release(uint32_t order) { return is_of_c11(order) && order >= __ATOMIC_RELEASE; }
 
 static bool reads_atomically(const struct heddle_event *e) {
     return operation_has(e->kind, TRAIT_LOOKS | TRAIT_ATTEMPTS) && !is_plain_access(e->kind);
@@ -110,7 +111,7 @@ void memory_order_access(struct fiber *fiber, const struct heddle_event *e) {
     struct memory_event m = {.self = self,
                              .event = e,
                              .index = fiber->index,
-                             .order = has_failed(e) ? fiber->access.failure_order : e->order,
+                             .order = has_failed(e) ? fiber->access.failure_order : (uint32_t)order_of_success(e->order),
                              .writes = writes_memory(e),
                              .adds = rt.asked.counting && is_addition(e),
                              .marks = rt.asked.marking && is_mark(e)};

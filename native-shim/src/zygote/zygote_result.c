@@ -85,6 +85,7 @@ bool zygote_send_result(const struct plan_view *plan, int status, const struct w
                                    .plain_writes = shared->plain_writes,
                                    .atomics = shared->atomics,
                                    .weak_atomics = shared->weak_atomics,
+                                   .foreign_atomics = shared->foreign_atomics,
                                    .in_process = way->in_process,
                                    .from_checkpoint = way->from_checkpoint,
                                    .fallback = way->fallback,

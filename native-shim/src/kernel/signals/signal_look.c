@@ -27,15 +27,17 @@ static const struct heddle_site records[] = {
     {(const char *)cancellations_of, "", "the cancellations of a thread", 0, 0, HEDDLE_SITE_VARIABLE, sizeof cancellations_of},
 };
 
-#define RELAXED 0
 #define CANCELLED (1ull << 48) /* from this bit on, how often it has been cancelled */
 #define SIGNALS (CANCELLED - 1)
 
 void signals_look_prepare(void) { resolve_name(records, records + 2); }
 
 static const struct heddle_event *access_word(enum heddle_op kind, uint64_t *word, uint64_t site) {
-    struct heddle_event operation = {
-        .kind = (uint16_t)kind, .order = RELAXED, .object = (uint64_t)(uintptr_t)word, .argument = sizeof *word, .site = site};
+    struct heddle_event operation = {.kind = (uint16_t)kind,
+                                     .order = HEDDLE_ORDER_OWN,
+                                     .object = (uint64_t)(uintptr_t)word,
+                                     .argument = sizeof *word,
+                                     .site = site};
     return point(&operation);
 }
 

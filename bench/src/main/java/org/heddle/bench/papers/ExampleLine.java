@@ -22,6 +22,8 @@ import org.heddle.cli.report.ReportedFinding;
  * @param races how many data races are found besides; negative: at least one
  * @param others how many findings of other kinds there are besides, where they are of several
  * @param executions their number, if it is known
+ * @param c11 whether it is claimed of C11 as well ({@code yes}), or function and variable of an access that C11 allows to find an old value
+ *     ({@code reader:flag}); empty if that is not said
  * @param isBounded whether it is proved up to a bound only, whatever the arguments say
  * @param isSlow whether it takes more than a few seconds
  * @param arguments of the check
@@ -32,6 +34,7 @@ public record ExampleLine(
         int races,
         int others,
         OptionalLong executions,
+        Optional<String> c11,
         boolean isBounded,
         boolean isSlow,
         List<String> arguments) {
@@ -69,6 +72,7 @@ public record ExampleLine(
         String races = words.remove("races");
         String others = words.remove("others");
         String executions = words.remove("executions");
+        Optional<String> c11 = Optional.ofNullable(words.remove("c11"));
         boolean isBounded = words.remove("bounded") != null;
         boolean isSlow = words.remove("slow") != null;
         if (verdict == null || !words.isEmpty() || (kind == null) != (cause == null)) {
@@ -80,6 +84,7 @@ public record ExampleLine(
                 races == null ? 0 : races.isEmpty() ? -1 : Integer.parseInt(races),
                 others == null ? 0 : Integer.parseInt(others),
                 executions == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(executions)),
+                c11,
                 isBounded,
                 isSlow,
                 arguments);

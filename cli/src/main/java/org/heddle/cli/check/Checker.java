@@ -35,6 +35,7 @@ import org.heddle.cli.check.search.LinesFile;
 import org.heddle.cli.check.search.SavedFrontier;
 import org.heddle.cli.check.search.Search;
 import org.heddle.cli.check.search.SelfCheckWords;
+import org.heddle.cli.check.search.WeakOutcomes;
 import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.program.Program;
 import org.heddle.cli.report.Report;
@@ -144,7 +145,8 @@ public final class Checker {
                         ? new ProgressEvents(err, search, progress)
                         : progress;
                 CoverageMeter meter = new CoverageMeter(options.telling().coverage(), listener, () -> isOver(start));
-                Verdict verdict = explore(saved.runner(), start, search, findings, meter);
+                WeakOutcomes weak = new WeakOutcomes(options, meter);
+                Verdict verdict = explore(saved.runner(), start, search, findings, weak);
                 place.confirm();
                 if (search.selfCheck().isPresent()) {
                     SelfCheckWords.check(search.selfCheck().get());
@@ -160,7 +162,7 @@ public final class Checker {
                 Optional<String> change = files.change(launch.withStandardInput(input.path()), limits(), isOver);
                 List<String> said = new ArrayList<>(remarks);
                 Stream.of(edited, change).flatMap(Optional::stream).forEach(said::add);
-                Explored explored = new Explored(verdict, search, progress, saved, meter, lines);
+                Explored explored = new Explored(verdict, search, progress, saved, meter, lines, weak);
                 return new Reporting(options, interruption, place, resolver, findings, line, start)
                         .report(program, explored, said, change.isEmpty());
             } catch (RestartDiffersException differs) {

@@ -5,6 +5,7 @@ import org.heddle.cli.check.search.CoverageMeter;
 import org.heddle.cli.check.search.LinesFile;
 import org.heddle.cli.check.search.SavedFrontier;
 import org.heddle.cli.check.search.Search;
+import org.heddle.cli.check.search.WeakOutcomes;
 import org.heddle.dpor.explore.Verdict;
 
 /**
@@ -16,6 +17,7 @@ import org.heddle.dpor.explore.Verdict;
  * @param saved the frontier, if it is kept
  * @param meter of what was covered
  * @param lines that were run
+ * @param weak what C11 allows besides
  */
 record Explored(
         Verdict verdict,
@@ -23,4 +25,5 @@ record Explored(
         ProgressLine progress,
         SavedFrontier saved,
         CoverageMeter meter,
-        LinesFile lines) {}
+        LinesFile lines,
+        WeakOutcomes weak) {}

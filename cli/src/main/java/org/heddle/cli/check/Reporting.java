@@ -14,8 +14,10 @@ import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.check.options.Interruption;
 import org.heddle.cli.check.verdict.Conclusions;
 import org.heddle.cli.check.verdict.Sight;
+import org.heddle.cli.check.verdict.WeakWords;
 import org.heddle.cli.format.text.StatusLine;
 import org.heddle.cli.program.Program;
+import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.ReportedFinding;
 import org.heddle.cli.report.Restarts;
@@ -26,6 +28,7 @@ import org.heddle.cli.report.names.Location;
 import org.heddle.dpor.detect.finding.Finding;
 import org.heddle.dpor.detect.finding.FoundFinding;
 import org.heddle.dpor.explore.Verdict;
+import org.heddle.server.protocol.message.PointsMode;
 
 /** Puts what was explored into words: what was found, what is claimed, and what a user has to know of it. */
 final class Reporting {
@@ -84,6 +87,12 @@ final class Reporting {
                 names,
                 options.telling().trust());
         boolean isOneThread = explored.progress().mostThreads() <= 1;
+        MemoryModel model = WeakWords.of(
+                explored.weak(),
+                verdict.complete() && isUnchanged && verdict.findings().isEmpty(),
+                sight,
+                options.executing().run().points() != PointsMode.SYNC,
+                resolver);
         Conclusions conclusions = new Conclusions(
                 verdict,
                 options.executing().run(),
@@ -91,6 +100,7 @@ final class Reporting {
                 names,
                 explored.search(),
                 sight,
+                model,
                 isUnchanged,
                 !program.recipe().peers().isEmpty());
         List<String> remarks = new ArrayList<>(first);
@@ -125,6 +135,7 @@ final class Reporting {
                 explored.progress().stages(),
                 sight.unseen(),
                 explored.meter().coverage(resolver, explored.lines()),
+                model,
                 words);
     }
 

@@ -21,13 +21,16 @@ import picocli.CommandLine.Spec;
 /** {@code heddle explain}. */
 @Command(
         name = "explain",
-        description = "Prints the page on a kind of finding: what it is, an example, how to repair it.",
+        description =
+                "Prints the page on a kind of finding, or on weak-memory: what it is, an example, how to repair it.",
         mixinStandardHelpOptions = true,
         versionProvider = HeddleVersion.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:it was printed", "2:there is no such kind"},
         footer = {"", "Examples:", "  heddle explain", "  heddle explain lost-wakeup"})
 final class ExplainCommand implements Callable<Integer> {
+    private static final String WEAK_MEMORY = "weak-memory";
+
     @Spec
     private CommandSpec spec;
 
@@ -58,9 +61,12 @@ final class ExplainCommand implements Callable<Integer> {
     private String ruleId() throws UserError {
         int cause = kind.indexOf(' ');
         String wanted = cause < 0 ? kind : kind.substring(0, cause);
-        if (Arrays.stream(Kind.values()).noneMatch(known -> known.ruleId().equals(wanted))) {
+        if (!wanted.equals(WEAK_MEMORY)
+                && Arrays.stream(Kind.values())
+                        .noneMatch(known -> known.ruleId().equals(wanted))) {
             throw new UserError("there is no kind of finding named '" + kind + "': name one of "
-                    + Arrays.stream(Kind.values()).map(Kind::ruleId).collect(Collectors.joining(", ")));
+                    + Arrays.stream(Kind.values()).map(Kind::ruleId).collect(Collectors.joining(", ")) + ", or "
+                    + WEAK_MEMORY);
         }
         return wanted;
     }

@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param stages what the exploration consisted of
  * @param unseen calls whose effects no claim covers
  * @param coverage which orders were seen, if that was asked for
+ * @param model of which memory model the claim holds
  * @param findings what was found
  */
 public record Report(
@@ -40,11 +41,13 @@ public record Report(
         List<Stage> stages,
         List<UnseenCall> unseen,
         Optional<Coverage> coverage,
+        MemoryModel model,
         List<ReportedFinding> findings) {
     /** A report that was kept by an older version does not say how its executions were run, nor what they covered. */
     public Report {
         restarts = restarts == null ? Restarts.NONE : restarts;
         coverage = coverage == null ? Optional.empty() : coverage;
+        model = model == null ? MemoryModel.NONE : model;
     }
 
     /** The same with other findings, and the verdict that goes with them. */
@@ -77,6 +80,7 @@ public record Report(
                 stages,
                 unseen,
                 coverage,
+                model,
                 found);
     }
 

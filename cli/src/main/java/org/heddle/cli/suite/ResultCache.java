@@ -43,6 +43,7 @@ record ResultCache(Path folder) {
                 Long.toString(options.limits().maxExecutions()),
                 Boolean.toString(options.limits().keepGoing()),
                 Boolean.toString(options.telling().coverage()),
+                options.telling().model().toString(),
                 Integer.toString(options.limits().maxEvents()));
         return Optional.of(digest(text));
     }

@@ -16,6 +16,7 @@ import org.heddle.cli.base.UserError;
 import org.heddle.cli.check.Checker;
 import org.heddle.cli.check.options.CheckOptions;
 import org.heddle.cli.check.options.Limits;
+import org.heddle.cli.check.options.ModelChoice;
 import org.heddle.cli.check.options.ProgressStyle;
 import org.heddle.cli.check.options.StrategyChoice;
 import org.heddle.cli.check.options.Suppressions;
@@ -49,6 +50,7 @@ import org.heddle.server.restart.Restart;
  * @param suppressions the lines that say what is not to be reported
  * @param trust what the user vouches for
  * @param coverage whether to tell which orders of operations were seen, which threads were delayed, and which lines ran
+ * @param model whether to look for what C11 allows besides
  */
 public record WholeCheck(
         Recipe recipe,
@@ -64,7 +66,8 @@ public record WholeCheck(
         long progressNanos,
         List<String> suppressions,
         List<String> trust,
-        boolean coverage) {
+        boolean coverage,
+        ModelChoice model) {
     /** What these options ask for; nothing of it may be saved for later. */
     static WholeCheck of(Program program, CheckOptions options) {
         Limits limits = options.limits();
@@ -84,7 +87,8 @@ public record WholeCheck(
                 limits.progressLimit().toNanos(),
                 options.telling().suppressions().lines(),
                 options.telling().trust().names(),
-                options.telling().coverage());
+                options.telling().coverage(),
+                options.telling().model());
     }
 
     /**
@@ -126,6 +130,7 @@ public record WholeCheck(
                         Suppressions.of(suppressions, "suppressions"),
                         new Trust(trust),
                         coverage,
+                        model,
                         ProgressStyle.NONE));
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.heddle.cli.base.ExitCodes;
 import org.heddle.cli.check.options.CheckRequest;
+import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.Report;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.Restarts;
@@ -31,6 +32,7 @@ final class CheckRequestTest {
                 List.of(),
                 List.of(),
                 Optional.empty(),
+                MemoryModel.NONE,
                 List.of());
         return new CheckRequest(null, null, requireComplete, 7).exitCode(report);
     }

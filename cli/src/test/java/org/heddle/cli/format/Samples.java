@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.Drawing;
+import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
 import org.heddle.cli.report.Place;
@@ -213,6 +214,7 @@ public final class Samples {
                         new Stage("systematic", OptionalInt.of(0), 234)),
                 List.of(),
                 Optional.empty(),
+                MemoryModel.NONE,
                 List.of(findings));
     }
 }

@@ -63,7 +63,7 @@ public final class RaceDetection {
     }
 
     /** Finds the order of a trace, and of its races those of operations that cannot block; see {@link Trace#load}. */
-    void order(Event[] executed, int length, TraceEnd end) {
+    public void order(Event[] executed, int length, TraceEnd end) {
         trace.load(executed, length, end);
         int known = Math.min(visited, trace.shared());
         visited = 0;

@@ -32,11 +32,10 @@ public final class Digest {
     }
 
     /** Of all that an event is. */
-    @SuppressWarnings("EnumOrdinal") // MemoryOrder promises that its ordinals are those of the wire
     static long of(Event event) {
         Operation operation = event.operation();
         return part(0, (event.thread() & 0xffffffffL) | (long) event.alternative() << 32)
-                + part(1, operation.kind().code() | (long) operation.order().ordinal() << 16)
+                + part(1, operation.kind().code() | (long) operation.orders() << 16)
                 + part(2, operation.object())
                 + part(3, operation.object2())
                 + part(4, operation.argument())

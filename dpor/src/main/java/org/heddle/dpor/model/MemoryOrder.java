@@ -7,5 +7,9 @@ public enum MemoryOrder {
     ACQUIRE,
     RELEASE,
     ACQ_REL,
-    SEQ_CST
+    SEQ_CST,
+    /** None: an access of what the runtime keeps for the program, which C11 says nothing of. It orders nothing, and is never stale. */
+    OWN,
+    /** None: the runtime looks whether an operation could succeed, as the program does not. */
+    LOOK
 }

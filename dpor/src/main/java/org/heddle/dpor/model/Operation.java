@@ -12,9 +12,22 @@ import java.util.Objects;
  *     compare-and-swap where it fits 8 bytes, else 0
  * @param argument a size, count or status (see {@link OperationKind})
  * @param order the memory order of an atomic access, {@link MemoryOrder#SEQ_CST} for everything else
+ * @param failure of a compare-and-swap, its order if it fails; else the same as {@code order}
  * @param site the address of the source position's record or of the code, to be resolved by who launched the target
  */
-public record Operation(OperationKind kind, long object, long object2, long argument, MemoryOrder order, long site) {
+public record Operation(
+        OperationKind kind,
+        long object,
+        long object2,
+        long argument,
+        MemoryOrder order,
+        MemoryOrder failure,
+        long site) {
+    /** An operation of one memory order. */
+    public Operation(OperationKind kind, long object, long object2, long argument, MemoryOrder order, long site) {
+        this(kind, object, object2, argument, order, order, site);
+    }
+
     /** Of a wait on a condition variable: the mutex. */
     public long mutex() {
         return kind.has(OperationTrait.WITH_MUTEX) ? object2 : 0;
@@ -148,6 +161,12 @@ public record Operation(OperationKind kind, long object, long object2, long argu
         return kind.has(OperationTrait.WITH_TARGET) ? (int) argument - 1 : -1;
     }
 
+    /** Both memory orders as one number: that of success, and in the second byte, if that of failure is another one, 1 plus that. */
+    @SuppressWarnings("EnumOrdinal") // MemoryOrder promises that its ordinals are those of the wire
+    public int orders() {
+        return order.ordinal() | (failure == order ? 0 : (failure.ordinal() + 1) << 8);
+    }
+
     // Written out, as a record's own ways of these are slow the first time, and every start of Heddle takes them.
 
     @Override
@@ -159,12 +178,13 @@ public record Operation(OperationKind kind, long object, long object2, long argu
                         && object2 == operation.object2
                         && argument == operation.argument
                         && order == operation.order
+                        && failure == operation.failure
                         && site == operation.site);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(kind, object, object2, argument, order, site);
+        return Objects.hash(kind, object, object2, argument, order, failure, site);
     }
 
     /** An operation on one object with nothing else to say. */

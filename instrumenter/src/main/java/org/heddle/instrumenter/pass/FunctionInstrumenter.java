@@ -138,7 +138,7 @@ final class FunctionInstrumenter {
         } else if (LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic) {
             atomicLoad(load, address, size, MemoryOrders.ofOrdering(LLVMGetOrdering(load)));
         } else if (isOneInstruction(load, size)) {
-            atomicLoad(load, address, size, MemoryOrders.ACQUIRE);
+            atomicLoad(load, address, size, MemoryOrders.ACQUIRE | MemoryOrders.X86);
         } else if (!exempt) {
             plain(Hook.READ, Counting.reads(load) ? SiteKind.COUNTING_READ : SiteKind.READ, load, address, size);
         }
@@ -151,7 +151,7 @@ final class FunctionInstrumenter {
         if (LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic) {
             atomicStore(store, address, value, size, MemoryOrders.ofOrdering(LLVMGetOrdering(store)));
         } else if (isOneInstruction(store, size)) {
-            atomicStore(store, address, value, size, MemoryOrders.RELEASE);
+            atomicStore(store, address, value, size, MemoryOrders.RELEASE | MemoryOrders.X86);
         } else if (size > 0 && (exempt || !instruments.memory().mayBeShared(address))) {
             own.stored(store, address, value, size);
         } else if (VtablePointers.isVtablePointer(value)) {

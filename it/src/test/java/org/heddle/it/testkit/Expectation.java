@@ -65,6 +65,11 @@ public record Expectation(Path file, ExampleLine line) {
         return line.executions();
     }
 
+    /** What is said of C11: see {@link ExampleLine}. */
+    public Optional<String> c11() {
+        return line.c11();
+    }
+
     /** Whether every interleaving is explored, if nothing is found. */
     public boolean isComplete() {
         int bound = arguments().indexOf("--bound");

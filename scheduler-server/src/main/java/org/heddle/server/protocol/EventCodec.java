@@ -66,9 +66,11 @@ final class EventCodec {
     }
 
     static Operation operation(ByteBuffer in, int at) throws ProtocolException {
-        int order = Short.toUnsignedInt(in.getShort(at + Wire.Event.ORDER));
-        if (order >= ORDERS.length) {
-            throw new ProtocolException("an event with the unknown memory order " + order);
+        int orders = Short.toUnsignedInt(in.getShort(at + Wire.Event.ORDER));
+        int order = orders & 0xff;
+        int failure = orders >> 8 == 0 ? order : (orders >> 8) - 1;
+        if (order >= ORDERS.length || failure >= ORDERS.length) {
+            throw new ProtocolException("an event with the unknown memory order " + orders);
         }
         return new Operation(
                 kind(in, at + Wire.Event.KIND),
@@ -76,6 +78,7 @@ final class EventCodec {
                 in.getLong(at + Wire.Event.OBJECT2),
                 in.getLong(at + Wire.Event.ARGUMENT),
                 ORDERS[order],
+                ORDERS[failure],
                 in.getLong(at + Wire.Event.SITE));
     }
 
@@ -96,11 +99,9 @@ final class EventCodec {
         encode(out, pending.thread(), pending.operation(), Wire.NO_ALTERNATIVE, 0, pending.value());
     }
 
-    @SuppressWarnings("EnumOrdinal") // MemoryOrder promises that its ordinals are those of the wire
     static void encode(ByteBuffer out, int thread, Operation operation, int alternative, long result, long value) {
         out.putInt(thread).putInt(alternative);
-        out.putShort((short) operation.kind().code())
-                .putShort((short) operation.order().ordinal());
+        out.putShort((short) operation.kind().code()).putShort((short) operation.orders());
         out.putInt(0).putLong(operation.object()).putLong(operation.object2()).putLong(operation.argument());
         out.putLong(result).putLong(value).putLong(operation.site());
     }

@@ -75,7 +75,8 @@ public final class ResultCodec {
                         body.getLong(Wire.Result.PLAIN_READS),
                         body.getLong(Wire.Result.PLAIN_WRITES),
                         body.getLong(Wire.Result.ATOMICS),
-                        body.getLong(Wire.Result.WEAK_ATOMICS)));
+                        body.getLong(Wire.Result.WEAK_ATOMICS),
+                        body.getInt(Wire.Result.FOREIGN_ATOMICS) != 0));
     }
 
     private static Execution.Output output(ByteBuffer body, Sections sections) {

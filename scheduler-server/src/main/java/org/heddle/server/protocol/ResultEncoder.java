@@ -77,7 +77,7 @@ public final class ResultEncoder {
         out.putInt(execution.races().size()).putInt(execution.stacks().size());
         out.putLong(0).putInt(0).putInt(execution.isCut() ? CutResult.MARK : 0); // in a fork
         out.putInt((int) TouchCodec.count(execution.events())).putInt(0);
-        out.putInt(execution.words().words().length).putInt(0);
+        out.putInt(execution.words().words().length).putInt(execution.counters().foreign() ? 1 : 0);
         if (divergence == null || divergence.actual() == null) {
             out.put(new byte[Wire.Event.SIZE]);
         } else {

@@ -262,7 +262,7 @@ final class Wire {
         static final int TOUCH_COUNT = 104;
         static final int FROM_CHECKPOINT = 108;
         static final int READY_COUNT = 112;
-        static final int RESERVED = 116;
+        static final int FOREIGN_ATOMICS = 116;
         static final int DIVERGED_ACTUAL = 120;
         static final int SIZE = 184;
 

@@ -132,7 +132,12 @@ final class Samples {
                 notes(random.nextInt(3)),
                 races(random.nextInt(3)),
                 stacks(random.nextInt(3)),
-                new Execution.Counters(random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong()));
+                new Execution.Counters(
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextLong(),
+                        random.nextBoolean()));
     }
 
     private Execution.Output output() {

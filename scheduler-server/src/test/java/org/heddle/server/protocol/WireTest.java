@@ -10,7 +10,9 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.heddle.dpor.explore.plan.Policy;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.MemoryOrder;
 import org.heddle.dpor.model.ObjectFamily;
+import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.CallStack;
 import org.heddle.dpor.model.execution.Misuse;
@@ -131,6 +133,8 @@ final class WireTest {
         constants.put("PLAN_SERIAL", Wire.PLAN_SERIAL);
         constants.put("READY_BITS", ReadyWords.BITS);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);
+        constants.put("ORDER_OWN", orders(MemoryOrder.OWN));
+        constants.put("ORDER_LOOK", orders(MemoryOrder.LOOK));
         constants.putAll(Map.of(
                 "RACE_REPORTED", Wire.RACE_REPORTED,
                 "RACE_INVISIBLE", Wire.RACE_INVISIBLE,
@@ -154,5 +158,9 @@ final class WireTest {
                 "TOUCH_EVERYTHING", Wire.TOUCH_EVERYTHING,
                 "TOUCH_ORDINARY", Wire.TOUCH_ORDINARY));
         assertEquals(new TreeMap<>(header.defines()), constants);
+    }
+
+    private static int orders(MemoryOrder order) {
+        return new Operation(OperationKind.ATOMIC_LOAD, 0, 0, 0, order, 0).orders();
     }
 }

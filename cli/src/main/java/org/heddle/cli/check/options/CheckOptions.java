@@ -58,10 +58,16 @@ public record CheckOptions(
      * @param suppressions what is not to be reported
      * @param trust what the user vouches for
      * @param coverage whether to tell which orders of operations were seen, which threads were delayed, and which lines ran
+     * @param model whether to look for what C11 allows besides
      * @param progress how to show progress on standard error
      */
     public record Telling(
-            OutputFolder output, Suppressions suppressions, Trust trust, boolean coverage, ProgressStyle progress) {}
+            OutputFolder output,
+            Suppressions suppressions,
+            Trust trust,
+            boolean coverage,
+            ModelChoice model,
+            ProgressStyle progress) {}
 
     /** The same with one worker and this time limit, beyond which no execution may go on for long. */
     public CheckOptions asOneOfMany(Optional<Duration> limit) {

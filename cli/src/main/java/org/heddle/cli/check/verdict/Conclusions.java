@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.heddle.cli.check.search.Search;
+import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.Report.Conclusion;
 import org.heddle.cli.report.names.AddressNames;
 import org.heddle.dpor.detect.finding.FindingGroups;
@@ -34,6 +35,7 @@ public final class Conclusions {
     private final AddressNames names;
     private final Search search;
     private final Sight sight;
+    private final MemoryModel model;
     private final boolean alike;
     private final boolean hasPeers;
 
@@ -44,6 +46,7 @@ public final class Conclusions {
             AddressNames names,
             Search search,
             Sight sight,
+            MemoryModel model,
             boolean alike,
             boolean hasPeers) {
         this.alike = alike;
@@ -54,6 +57,7 @@ public final class Conclusions {
         this.names = names;
         this.search = search;
         this.sight = sight;
+        this.model = model;
     }
 
     public Conclusion conclusion() {
@@ -93,6 +97,7 @@ public final class Conclusions {
         if (verdict.complete()) {
             return found == 0
                     ? sight.proved() + ": no bug in any interleaving" + assumptions() + " (" + counted(total) + ")"
+                            + (observed.weakAtomics() ? WeakWords.claim(model) : "")
                     : bugs + "; every interleaving was explored (" + counted(total) + ")";
         }
         if (verdict.proved().isBounded()) {
@@ -228,9 +233,7 @@ public final class Conclusions {
                     + "); other plain accesses were checked for races");
         }
         if (observed.weakAtomics()) {
-            remarks.add(
-                    "sequentially consistent executions only: the program uses atomics with weaker memory orders; what"
-                            + " these allow besides, a checker of memory models shows");
+            remarks.addAll(WeakWords.remarks(model));
         }
         if (run.timeouts() == TimeoutsMode.NEVER) {
             remarks.add("waits with a time limit never timed out (--timeouts=never); --timeouts=any lets them");

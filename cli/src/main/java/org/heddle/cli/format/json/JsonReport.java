@@ -12,6 +12,7 @@ import org.heddle.cli.report.AwaitedMemory;
 import org.heddle.cli.report.Coverage;
 import org.heddle.cli.report.Drawing;
 import org.heddle.cli.report.Lines;
+import org.heddle.cli.report.MemoryModel;
 import org.heddle.cli.report.MemoryUse;
 import org.heddle.cli.report.OtherUse;
 import org.heddle.cli.report.Place;
@@ -73,12 +74,34 @@ public final class JsonReport {
             node.put("executions", stage.executions());
         }
         report.coverage().ifPresent(coverage -> put(root.putObject("coverage"), coverage));
+        put(root.putObject("model"), report.model());
         ArrayNode remarks = root.putArray("remarks");
         report.remarks().forEach(remarks::add);
         try {
             return json.writerWithDefaultPrettyPrinter().writeValueAsString(root);
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("a tree of plain values has a JSON form", impossible);
+        }
+    }
+
+    private static void put(ObjectNode node, MemoryModel model) {
+        node.put("c11", model.holdsForC11());
+        ArrayNode why = node.putArray("why");
+        model.why().forEach(why::add);
+        ArrayNode allowed = node.putArray("allowed");
+        for (MemoryModel.Outcome outcome : model.allowed()) {
+            ObjectNode one = allowed.addObject()
+                    .put("form", outcome.form())
+                    .put("thread", outcome.thread())
+                    .put("object", outcome.object())
+                    .put("newerThread", outcome.newerThread())
+                    .put("repair", outcome.repair())
+                    .put("text", outcome.text());
+            outcome.old().ifPresentOrElse(old -> one.put("old", old), () -> one.putNull("old"));
+            put(one.putObject("access"), outcome.access());
+            put(one.putObject("newer"), outcome.newer());
+            outcome.source()
+                    .ifPresentOrElse(source -> put(one.putObject("source"), source), () -> one.putNull("source"));
         }
     }
 

@@ -112,10 +112,11 @@ public record Execution(Course course, End end, Seen seen, Output output, Visibl
      * @param plainWrites plain writes that were not scheduling points
      * @param atomics atomic accesses
      * @param weakAtomics those of them that are weaker than sequentially consistent
+     * @param foreign whether there were atomic accesses or fences of which C11 says nothing: instructions of x86
      */
-    public record Counters(long plainReads, long plainWrites, long atomics, long weakAtomics) {
+    public record Counters(long plainReads, long plainWrites, long atomics, long weakAtomics, boolean foreign) {
         /** Nothing counted. */
-        public static final Counters NONE = new Counters(0, 0, 0, 0);
+        public static final Counters NONE = new Counters(0, 0, 0, 0, false);
     }
 
     /** An execution that printed nothing, and in which no plain memory was visible by the plan. */

@@ -69,7 +69,7 @@ final class ExternalCalls {
         } else if (FENCE.matcher(name).matches()) {
             LLVMValueRef site = instruments.named(call, SiteKind.ATOMIC, "fence");
             hooks.before(call);
-            hooks.call(Hook.FENCE, hooks.order(MemoryOrders.SEQUENTIALLY_CONSISTENT), site);
+            hooks.call(Hook.FENCE, hooks.order(MemoryOrders.SEQUENTIALLY_CONSISTENT | MemoryOrders.X86), site);
         } else if (UNSEEN.matcher(name).matches() && !PLAIN_X86.matcher(name).matches() && takesPointer(call)) {
             emit(call, hooks.nothing(), CallEffect.UNKNOWN, name);
         }

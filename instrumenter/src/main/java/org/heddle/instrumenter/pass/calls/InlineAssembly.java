@@ -58,7 +58,7 @@ public final class InlineAssembly {
         if (code.hasFence()) {
             LLVMValueRef site = instruments.named(call, SiteKind.ATOMIC, "fence");
             hooks.before(call);
-            hooks.call(Hook.FENCE, hooks.order(MemoryOrders.SEQUENTIALLY_CONSISTENT), site);
+            hooks.call(Hook.FENCE, hooks.order(MemoryOrders.SEQUENTIALLY_CONSISTENT | MemoryOrders.X86), site);
         }
         code.access().ifPresent(access -> access(call, operands, access, exempt));
         return true;
@@ -136,7 +136,8 @@ public final class InlineAssembly {
         LLVMValueRef bytes = hooks.size(size);
         LLVMValueRef atomic = instruments.site(call, SiteKind.ATOMIC, named, size);
         switch (size <= WORD || access.how() == AssemblyCode.How.UPDATE ? access.how() : wide(access.how())) {
-            case LOAD -> hooks.call(Hook.ATOMIC_LOAD, address, bytes, hooks.order(MemoryOrders.ACQUIRE), atomic);
+            case LOAD -> hooks.call(
+                    Hook.ATOMIC_LOAD, address, bytes, hooks.order(MemoryOrders.ACQUIRE | MemoryOrders.X86), atomic);
             case STORE -> store(call, operands, access, address, bytes, atomic);
             case UPDATE -> update(address, bytes, MemoryOrders.SEQUENTIALLY_CONSISTENT, atomic);
             case READ -> plain(exempt, Hook.READ, SiteKind.READ, call, named, address, size);
@@ -172,13 +173,13 @@ public final class InlineAssembly {
         if (source < 0) {
             update(address, bytes, MemoryOrders.RELEASE, site);
         } else {
-            LLVMValueRef order = hooks.order(MemoryOrders.RELEASE);
+            LLVMValueRef order = hooks.order(MemoryOrders.RELEASE | MemoryOrders.X86);
             hooks.call(Hook.ATOMIC_STORE, address, bytes, hooks.bits(LLVMGetOperand(call, source)), order, site);
         }
     }
 
     private void update(LLVMValueRef address, LLVMValueRef bytes, int order, LLVMValueRef site) {
-        hooks.call(Hook.ATOMIC_RMW, address, bytes, hooks.size(0), hooks.order(order), site);
+        hooks.call(Hook.ATOMIC_RMW, address, bytes, hooks.size(0), hooks.order(order | MemoryOrders.X86), site);
     }
 
     private void plain(

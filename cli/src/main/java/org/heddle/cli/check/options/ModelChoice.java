@@ -1,0 +1,17 @@
+package org.heddle.cli.check.options;
+
+import java.util.Locale;
+
+/** Which memory model a check is about. */
+public enum ModelChoice {
+    /** Executions are sequentially consistent, and a monitor looks whether C11 allows others. */
+    AUTO,
+    /** Executions are sequentially consistent, and nobody looks. */
+    SC;
+
+    /** The word on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

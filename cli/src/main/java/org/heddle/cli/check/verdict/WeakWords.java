@@ -1,0 +1,186 @@
+package org.heddle.cli.check.verdict;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.heddle.cli.check.search.WeakOutcomes;
+import org.heddle.cli.report.MemoryModel;
+import org.heddle.cli.report.names.AddressNames;
+import org.heddle.cli.report.names.AddressResolver;
+import org.heddle.cli.report.names.AddressResolver.Role;
+import org.heddle.cli.report.names.Location;
+import org.heddle.cli.report.names.ThreadNames;
+import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.OperationKind;
+import org.heddle.dpor.weak.Repairs;
+import org.heddle.dpor.weak.Repairs.Change;
+import org.heddle.dpor.weak.Robustness;
+import org.heddle.dpor.weak.Robustness.Doubt;
+import org.heddle.dpor.weak.Robustness.Found;
+import org.heddle.dpor.weak.WeakStep;
+
+/** Says what C11 allows besides the executions that were explored. */
+public final class WeakWords {
+    private WeakWords() {}
+
+    /**
+     * Of which model what was explored holds.
+     *
+     * @param isProved whether everything was explored, and no bug was found
+     * @param sight what of the program was seen
+     * @param checksRaces whether data races were looked for
+     */
+    public static MemoryModel of(
+            WeakOutcomes seen, boolean isProved, Sight sight, boolean checksRaces, AddressResolver resolver)
+            throws InterruptedException {
+        if (seen.monitor().isEmpty()) {
+            return new MemoryModel(false, List.of("--model=sc does not look for others"), List.of());
+        }
+        Robustness monitor = seen.monitor().get();
+        List<String> why = new ArrayList<>();
+        if (!sight.instrumented()) {
+            why.add("what was not built with heddle cc was not seen");
+        }
+        if (!sight.unseen().isEmpty()) {
+            why.add("what calls of code that is not instrumented do was not seen");
+        }
+        if (!checksRaces) {
+            why.add("data races were not looked for");
+        }
+        if (seen.isForeign()) {
+            why.add("C11 says nothing of inline assembly, nor of volatile accesses beside it");
+        }
+        monitor.doubts().stream().sorted().map(WeakWords::words).forEach(why::add);
+        if (!isProved) {
+            why.add("not everything was explored without a finding");
+        }
+        List<MemoryModel.Outcome> allowed = new ArrayList<>();
+        for (Found found : monitor.found()) {
+            allowed.add(outcome(found, resolver));
+        }
+        return new MemoryModel(why.isEmpty() && allowed.isEmpty(), List.copyOf(why), List.copyOf(allowed));
+    }
+
+    private static String words(Doubt doubt) {
+        return switch (doubt) {
+            case MIXED_SIZES -> "atomic accesses overlap others of another size";
+            case ATOMIC_SECTIONS -> "atomic sections have no meaning in C11";
+            case WHOLE_SECTIONS -> "critical sections of one mutex were not explored in all orders (--coarser=none explores them)";
+            case SEMAPHORES -> "posts and waits of semaphores were not explored in all orders (--coarser=none explores them)";
+            case BLIND_WRITES -> "threads that add to one number, or store the same one, were not explored in all orders"
+                    + " (--coarser=none explores them)";
+            case TOO_LONG -> "an execution was too long to be looked at";
+        };
+    }
+
+    private static MemoryModel.Outcome outcome(Found found, AddressResolver resolver) throws InterruptedException {
+        WeakStep step = found.step();
+        List<Change> changes = Repairs.of(found);
+        Map<Long, Role> sites = new HashMap<>();
+        sites.put(step.access().operation().site(), Role.SITE);
+        sites.put(step.newer().operation().site(), Role.SITE);
+        if (step.source() != null) {
+            sites.put(step.source().operation().site(), Role.SITE);
+        }
+        changes.forEach(change -> sites.put(change.site(), Role.SITE));
+        found.execution().threads().forEach(thread -> sites.put(thread.startRoutine(), Role.FUNCTION));
+        sites.remove(0L);
+        AddressNames names = resolver.resolve(sites);
+        ThreadNames threads = new ThreadNames(found.execution().threads(), names);
+        Location access = place(step.access(), names);
+        Location newer = place(step.newer(), names);
+        String object = access.name().isEmpty() ? "what is at that address" : access.name();
+        String thread = threads.full(step.access().thread());
+        String newerThread = threads.full(step.newer().thread());
+        String repair = repair(changes, names);
+        String value = step.old().isPresent() ? " = " + words(step.old().getAsLong(), step.access()) : "";
+        String written = value(step.newer());
+        String does =
+                switch (step.form()) {
+                    case READ -> thread + " may read " + object + value + ", an older value, at " + access.brief()
+                            + ", although " + newerThread + " has stored" + written + " at " + newer.brief();
+                    case UPDATE -> thread + " may update " + object + value + ", an older value, at " + access.brief()
+                            + ", although " + newerThread + " has stored" + written + " at " + newer.brief();
+                    case STORE -> "the store of " + thread + " to " + object + " at " + access.brief()
+                            + " may come before that of " + newerThread + " at " + newer.brief()
+                            + ", although it is executed later";
+                };
+        String text =
+                does + ": nothing in C11 orders the two" + (repair.isEmpty() ? "" : "; cheapest repair: " + repair);
+        return new MemoryModel.Outcome(
+                step.form().name().toLowerCase(Locale.ROOT),
+                thread,
+                object,
+                access,
+                Optional.ofNullable(step.source()).map(source -> place(source, names)),
+                boxed(step.old()),
+                newerThread,
+                newer,
+                repair,
+                text);
+    }
+
+    private static Optional<Long> boxed(OptionalLong value) {
+        return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
+    }
+
+    private static Location place(Event event, AddressNames names) {
+        return names.location(event.operation().site());
+    }
+
+    private static String value(Event write) {
+        boolean isUpdate = write.operation().kind() == OperationKind.ATOMIC_RMW;
+        boolean isKnown = write.operation().size() <= Long.BYTES;
+        return isKnown ? " " + words(isUpdate ? write.result() : write.value(), write) : "";
+    }
+
+    /** Small numbers as such, others as an address. */
+    private static String words(long value, Event access) {
+        long size = access.operation().size();
+        long extended = size >= Long.BYTES ? value : value << (Long.SIZE - 8 * size) >> (Long.SIZE - 8 * size);
+        return Math.abs(extended) < 1_000_000 ? Long.toString(extended) : "0x" + Long.toHexString(value);
+    }
+
+    private static String repair(List<Change> changes, AddressNames names) {
+        Set<String> words = new LinkedHashSet<>();
+        for (Change change : changes) {
+            String order = "memory_order_" + change.order().name().toLowerCase(Locale.ROOT);
+            String place = names.location(change.site()).brief();
+            words.add(
+                    switch (change.place()) {
+                        case ACCESS -> order + " at " + place;
+                        case FENCE_BEFORE -> "atomic_thread_fence(" + order + ") before " + place;
+                        case FENCE_BEHIND -> "atomic_thread_fence(" + order + ") after " + place;
+                    });
+        }
+        return words.stream().collect(Collectors.joining(" and "));
+    }
+
+    /** Of a program with atomics of weaker orders, what limits the claim. */
+    static List<String> remarks(MemoryModel model) {
+        List<String> remarks = new ArrayList<>();
+        if (!model.allowed().isEmpty()) {
+            model.allowed()
+                    .forEach(outcome -> remarks.add(
+                            "sequentially consistent executions only, and C11 allows more (heddle explain weak-memory): "
+                                    + outcome.text()));
+        } else if (!model.holdsForC11()) {
+            remarks.add(
+                    "sequentially consistent executions only, although the program uses atomics with weaker memory orders: "
+                            + String.join(", and ", model.why()));
+        }
+        return remarks;
+    }
+
+    /** What is added to a proof. */
+    static String claim(MemoryModel model) {
+        return model.holdsForC11() ? "; no weaker outcome exists, so this holds for C11 as well" : "";
+    }
+}

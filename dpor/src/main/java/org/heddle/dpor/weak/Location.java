@@ -1,0 +1,162 @@
+package org.heddle.dpor.weak;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The accesses of one location in the order of the execution, of which the first so many can be kept for the next execution. The order of
+ * its writes is their modification order.
+ */
+final class Location {
+    private static final int NONE = -1;
+
+    private final long address;
+    private final long size;
+    private boolean isAtomic;
+    private final List<Access> accesses = new ArrayList<>();
+    private final List<Access> writes = new ArrayList<>();
+    private final List<List<Access>> ofThread = new ArrayList<>();
+    private final List<List<Access>> writesOfThread = new ArrayList<>();
+
+    Location(long address, long size) {
+        this.address = address;
+        this.size = size;
+    }
+
+    boolean isAt(long otherAddress, long otherSize) {
+        return address == otherAddress && size == otherSize;
+    }
+
+    long address() {
+        return address;
+    }
+
+    long end() {
+        return address + size;
+    }
+
+    /** Whether the two share bytes. */
+    boolean overlaps(Location other) {
+        return address < other.end() && other.address < end();
+    }
+
+    /** Whether some access of it is atomic. */
+    boolean isAtomic() {
+        return isAtomic;
+    }
+
+    void becomeAtomic() {
+        isAtomic = true;
+    }
+
+    void add(Access access) {
+        accesses.add(access);
+        listOf(ofThread, access.thread()).add(access);
+        if (access.writes()) {
+            writes.add(access);
+            listOf(writesOfThread, access.thread()).add(access);
+        }
+    }
+
+    /** Leaves only what came before this row. */
+    void cut(int row) {
+        while (!accesses.isEmpty() && accesses.get(accesses.size() - 1).row() >= row) {
+            Access last = accesses.remove(accesses.size() - 1);
+            removeLast(ofThread.get(last.thread()));
+            if (last.writes()) {
+                removeLast(writes);
+                removeLast(writesOfThread.get(last.thread()));
+            }
+        }
+    }
+
+    private static void removeLast(List<Access> list) {
+        list.remove(list.size() - 1);
+    }
+
+    private static List<Access> listOf(List<List<Access>> lists, int thread) {
+        while (lists.size() <= thread) {
+            lists.add(new ArrayList<>());
+        }
+        return lists.get(thread);
+    }
+
+    /** The last access; null if there is none. */
+    Access last() {
+        return accesses.isEmpty() ? null : accesses.get(accesses.size() - 1);
+    }
+
+    /** The last write; null if there is none. */
+    Access lastWrite() {
+        return writes.isEmpty() ? null : writes.get(writes.size() - 1);
+    }
+
+    int writeCount() {
+        return writes.size();
+    }
+
+    Access write(int place) {
+        return writes.get(place);
+    }
+
+    /** The place in the modification order of the last write that the clock counts; −1 if there is none. */
+    int lastWriteIn(ClockView clock) {
+        int place = NONE;
+        for (int thread = 0; thread < writesOfThread.size(); thread++) {
+            Access write = lastIn(writesOfThread.get(thread), clock.get(thread));
+            place = write == null ? place : Math.max(place, write.place());
+        }
+        return place;
+    }
+
+    /** The place of the last write that the accesses know of which the clock counts; −1 if there is none. */
+    int lastKnownIn(Clock clock) {
+        int place = NONE;
+        for (int thread = 0; thread < ofThread.size(); thread++) {
+            Access access = lastIn(ofThread.get(thread), clock.get(thread));
+            place = access == null ? place : Math.max(place, access.place());
+        }
+        return place;
+    }
+
+    /** What comes in psc before an event that accesses the location, and happens after what the clock counts: hb|loc. */
+    Clock consistentIn(Clock clock) {
+        Clock all = Clock.ZERO;
+        for (int thread = 0; thread < ofThread.size(); thread++) {
+            Access access = lastIn(ofThread.get(thread), clock.get(thread));
+            all = access == null ? all : all.join(access.inThread());
+        }
+        return all;
+    }
+
+    /** The last access of a thread; null if there is none. */
+    Access lastOf(int thread) {
+        List<Access> list = thread < ofThread.size() ? ofThread.get(thread) : List.of();
+        return list.isEmpty() ? null : list.get(list.size() - 1);
+    }
+
+    private static Access lastIn(List<Access> list, int count) {
+        int n = list.size();
+        if (n == 0 || count == 0) {
+            return null;
+        }
+        if (list.get(n - 1).local() < count) {
+            return list.get(n - 1);
+        }
+        int low = 0;
+        while (low < n) {
+            int middle = (low + n) >>> 1;
+            if (list.get(middle).local() < count) {
+                low = middle + 1;
+            } else {
+                n = middle;
+            }
+        }
+        return low == 0 ? null : list.get(low - 1);
+    }
+
+    /** A clock, whatever it is kept in. */
+    interface ClockView {
+        int get(int thread);
+    }
+}
