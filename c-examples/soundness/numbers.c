@@ -20,6 +20,8 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DDO=close_range(shared,shared,4) -DHOLDS=fcntl(shared,F_GETFD)==0
 // heddle: verdict=bug kind=assertion cause=assertion args=-DDO=close_range(shared,shared,4) -DHOLDS=fcntl(shared,F_GETFD)!=0
 // heddle: verdict=clean args=-DDO=close_range(shared,shared,0) -DHOLDS=at(fileno_of_first)=='a'
+// heddle: verdict=bug kind=assertion cause=assertion args=-DDO=(close(shared),pipe(ends)) -DHOLDS=at(shared)=='a'
+// heddle: verdict=bug kind=assertion cause=assertion args=-DDO=(close(shared),pipe(ends)) -DHOLDS=at(shared)==0
 // heddle: verdict=clean args=-DDO=replace() -DHOLDS=at_locked()!=0
 // heddle: verdict=clean args=-DDO=close(shared) -DHOLDS=opens()
 // heddle: verdict=clean args=-DDO=opens() -DHOLDS=opens()
@@ -32,7 +34,7 @@
 #include <unistd.h>
 
 static FILE *first, *second;
-static int fileno_of_first, shared, other;
+static int fileno_of_first, shared, other, ends[2];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* The first byte of the file; 0 if the number stands for none. */
@@ -93,6 +95,6 @@ int main(void) {
     pthread_create(&t, NULL, thread, NULL);
     (void)(DO);
     pthread_join(t, NULL);
-    (void)replace, (void)current, (void)at_locked, (void)opens;
+    (void)replace, (void)current, (void)at_locked, (void)opens, (void)ends;
     return 0;
 }

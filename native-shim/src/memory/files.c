@@ -230,6 +230,9 @@ static bool is_gone(int descriptor, const struct statx *status) {
 static void use_number(int descriptor, bool is_free, bool closes, bool changes, uint64_t site) {
     if (rt.fiber_count > 1 && numbers_are_contended()) {
         use(OTHERS, changes, site);
+        if (closes) {
+            numbers_told_closed(descriptor);
+        }
     } else if (closes) {
         numbers_closed(descriptor, is_free, site);
     } else {

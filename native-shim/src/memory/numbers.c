@@ -74,6 +74,10 @@ void numbers_used(int number, bool is_free, uint64_t site) { access_number(numbe
 
 void numbers_closed(int number, bool is_free, uint64_t site) {
     access_number(number, is_free, true, site);
+    numbers_told_closed(number);
+}
+
+void numbers_told_closed(int number) {
     if (number >= 0 && number < KNOWN) {
         known[number].is_closed = true;
     }

@@ -23,6 +23,7 @@ int numbers_index(int number, bool is_free);
 /* What has the number is used, or closed. No scheduling point. A number that is free is one that somebody else may have got. */
 void numbers_used(int number, bool is_free, uint64_t site);
 void numbers_closed(int number, bool is_free, uint64_t site);
+void numbers_told_closed(int number); /* who else uses it is told in another way */
 void numbers_all_closed(uint64_t site); /* who makes one meanwhile, or uses it, comes before or after that */
 
 /* Whether a file had the number before, and was closed: who uses it may have meant that. */
