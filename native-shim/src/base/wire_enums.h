@@ -77,6 +77,15 @@ enum heddle_note_kind {
     HEDDLE_NOTE_UNDEFINED = 12, /* as MISUSE, and POSIX says that anything may happen */
 };
 
+/* Calls that may fail although nothing is wrong; see Failing.java. */
+enum heddle_failing {
+    HEDDLE_FAILING_MALLOC = 0,
+    HEDDLE_FAILING_THREAD = 1,
+    HEDDLE_FAILING_INIT = 2,
+    HEDDLE_FAILING_MMAP = 3,
+};
+#define HEDDLE_FAILING_KINDS 4
+
 /* What sort of thing an object is; see ObjectFamily.java. */
 enum heddle_family {
     HEDDLE_FAMILY_NONE = 0,

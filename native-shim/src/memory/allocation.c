@@ -6,11 +6,24 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "core/failures.h"
 #include "memory/heap.h"
 #include "memory/unsafe_call.h"
 
+/* Whether the call finds no memory. */
+static bool runs_out(uint64_t site) {
+    bool fails = UNLIKELY(call_fails(HEDDLE_FAILING_MALLOC, site));
+    if (fails) {
+        errno = ENOMEM;
+    }
+    return fails;
+}
+
 EXPORT void *malloc(size_t size) {
     uint64_t site = SITE();
+    if (runs_out(site)) {
+        return NULL;
+    }
     unsafe_call("malloc", site);
     void *data = heap_take(size, site);
     unsafe_call_ends();
@@ -22,6 +35,9 @@ EXPORT void *calloc(size_t count, size_t size) {
     size_t total;
     if (__builtin_mul_overflow(count, size, &total)) {
         errno = ENOMEM;
+        return NULL;
+    }
+    if (runs_out(site)) {
         return NULL;
     }
     unsafe_call("calloc", site);
@@ -44,6 +60,9 @@ EXPORT void free(void *data) {
 
 EXPORT void *realloc(void *data, size_t size) {
     uint64_t site = SITE();
+    if (size > 0 && runs_out(site)) {
+        return NULL;
+    }
     unsafe_call("realloc", site);
     void *resized = heap_resize(data, size, site);
     unsafe_call_ends();
@@ -60,6 +79,9 @@ EXPORT void *reallocarray(void *data, size_t count, size_t size) {
 }
 
 static void *aligned(size_t alignment, size_t size, uint64_t site) {
+    if (runs_out(site)) {
+        return NULL;
+    }
     unsafe_call("aligned_alloc", site);
     void *data = heap_take_aligned(alignment, size, site);
     unsafe_call_ends();

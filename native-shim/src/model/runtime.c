@@ -14,6 +14,7 @@ void runtime_ask(const struct heddle_plan *plan) {
         .signal = plan->send_signal,
         .signal_after = plan->send_after,
         .free_limit = plan->free_limit,
+        .failures = plan->failures,
         .spurious_everywhere = everywhere,
         .cautious = plan->flags & HEDDLE_PLAN_CAUTIOUS,
         .counting = plan->flags & HEDDLE_PLAN_COUNTING,

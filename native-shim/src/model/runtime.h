@@ -32,6 +32,7 @@ struct asked {
     uint32_t allowed; /* bit n: calls may change what enum heddle_machine has as n */
     uint32_t signal, signal_after; /* that somebody sends, and when, see signal_request.c; 0: nobody does */
     uint64_t free_limit; /* see time_limits.h */
+    uint64_t failures; /* see core/failures.h */
     bool spurious_everywhere; /* and not only those where the access pass has seen that it matters */
     bool cautious;
     bool counting; /* additions whose results nobody uses commute */

@@ -13,6 +13,7 @@
 #include "base/compiler.h"
 #include "base/invariant.h"
 #include "base/real.h"
+#include "core/failures.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cancellation.h"
 #include "kernel/readiness/kernel.h"
@@ -160,6 +161,9 @@ EXPORT int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrie
     uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_barrier_init)(barrier, attributes, count);
+    }
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+        return ENOMEM;
     }
     pthread_barrier_t made; /* its memory is filled in the event */
     int error = REAL(pthread_barrier_init)(&made, attributes, count);

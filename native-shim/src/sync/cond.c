@@ -8,6 +8,7 @@
 #include "base/compiler.h"
 #include "base/invariant.h"
 #include "base/real.h"
+#include "core/failures.h"
 #include "core/schedule.h"
 #include "kernel/cancellation/cond_interruption.h"
 #include "kernel/signals/signal_points.h"
@@ -202,6 +203,9 @@ EXPORT int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *att
     uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_cond_init)(cond, attributes);
+    }
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+        return ENOMEM;
     }
     pthread_cond_t made; /* its memory is filled in the event */
     int error = REAL(pthread_cond_init)(&made, attributes);

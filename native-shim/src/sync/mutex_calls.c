@@ -6,6 +6,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/loops/stack_state.h"
+#include "core/failures.h"
 #include "core/schedule.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_pending.h"
@@ -117,6 +118,9 @@ EXPORT int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t 
     uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_mutex_init)(mutex, attributes);
+    }
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+        return ENOMEM;
     }
     pthread_mutex_t made; /* its memory, the kind above all, is filled in the event */
     int error = REAL(pthread_mutex_init)(&made, attributes);

@@ -7,6 +7,7 @@
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/loops/stack_state.h"
+#include "core/failures.h"
 #include "core/schedule.h"
 #include "kernel/signals/signal_handler.h"
 #include "kernel/signals/signal_pending.h"
@@ -76,6 +77,9 @@ EXPORT int pthread_rwlock_init(pthread_rwlock_t *rwlock, const pthread_rwlockatt
     uint64_t site = SITE();
     if (!running()) {
         return REAL(pthread_rwlock_init)(rwlock, attributes);
+    }
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+        return ENOMEM;
     }
     pthread_rwlock_t made; /* its memory, the kind above all, is filled in the event */
     int error = REAL(pthread_rwlock_init)(&made, attributes);

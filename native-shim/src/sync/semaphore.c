@@ -11,6 +11,7 @@
 #include "base/invariant.h"
 #include "base/real.h"
 #include "core/loops/stack_state.h"
+#include "core/failures.h"
 #include "core/schedule.h"
 #include "core/virtual_time.h"
 #include "kernel/readiness/kernel.h"
@@ -190,6 +191,10 @@ static int wait_until(sem_t *sem, uint64_t deadline, const char *function, uint6
 
 EXPORT int sem_init(sem_t *sem, int shared, unsigned value) {
     uint64_t site = SITE();
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_INIT, site))) {
+        errno = ENOSPC;
+        return -1;
+    }
     early = early || rt.mode == MODE_ZYGOTE;
     bool busy =
         running() && object_find(HEDDLE_FAMILY_SEMAPHORE, (uint64_t)(uintptr_t)sem) && someone_waits((uint64_t)(uintptr_t)sem);

@@ -15,6 +15,7 @@
 #include "base/direct.h"
 #include "base/real.h"
 #include "base/symbols.h"
+#include "core/failures.h"
 #include "memory/life.h"
 #include "memory/mappings/mapping.h"
 #include "memory/mappings/maps.h"
@@ -114,6 +115,10 @@ EXPORT void *mmap(void *at, size_t length, int protection, int flags, int fd, of
             shared_pages_early(fd, (flags & MAP_TYPE) == MAP_PRIVATE);
         }
         return early;
+    }
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_MMAP, site))) {
+        errno = ENOMEM;
+        return MAP_FAILED;
     }
     bool replaces = (flags & MAP_FIXED) && is_aligned(at);
     if (replaces) {

@@ -4,6 +4,7 @@
 
 #include "base/compiler.h"
 #include "base/real.h"
+#include "core/failures.h"
 #include "core/candidates.h"
 #include "core/schedule.h"
 #include "kernel/signals/signal_points.h"
@@ -87,6 +88,9 @@ int thread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*s
     int error = attributes ? scheduling_check(attributes) : 0;
     if (error) {
         return error;
+    }
+    if (UNLIKELY(call_fails(HEDDLE_FAILING_THREAD, site))) {
+        return EAGAIN;
     }
     signals_before_thread(site);
     struct fiber *self = rt.current;

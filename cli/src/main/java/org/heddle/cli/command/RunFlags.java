@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.heddle.cli.base.UserError;
+import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.RunFlag;
@@ -50,6 +51,15 @@ final class RunFlags {
                             + " program does not look again (auto, the default). 0: none, and a barrier's serial thread is"
                             + " always the same one.")
     private String spurious = Spurious.AUTO.toString();
+
+    @Option(
+            names = "--failures",
+            paramLabel = "N|LIST",
+            description =
+                    "Let up to N calls of each execution fail although nothing is wrong, as POSIX allows: of malloc and"
+                            + " its like, of pthread_create, of functions that initialise mutexes and other objects, of mmap. A list"
+                            + " chooses: malloc:2,thread:1,init:1,mmap:1 (default: ${DEFAULT-VALUE}).")
+    private String failures = Failures.NONE.toString();
 
     @Option(
             names = "--defer-cancellation",
@@ -167,6 +177,9 @@ final class RunFlags {
             throw new UserError("--expiries=" + expiries
                     + " must be at least 0: give how many expiries of each timer may come at any moment");
         }
-        return new RunOptions(points, timeouts, expiries, outcomes, flags(), allowed, request());
+        Failures failing = Failures.of(failures)
+                .orElseThrow(() -> new UserError("--failures=" + failures + " must be a number from 0 to "
+                        + Failures.LARGEST + ", or a list as in malloc:2,thread:1,init:1,mmap:1"));
+        return new RunOptions(points, timeouts, expiries, outcomes, failing, flags(), allowed, request());
     }
 }

@@ -17,6 +17,9 @@ public record Permitted(Unprovoked.Type type, Location location) {
         return switch (type) {
             case WAKEUP -> "the wait" + at + " ended without a signal, as POSIX permits (a spurious wakeup)";
             case FAILURE -> "the weak compare-and-swap" + at + " failed although the values were equal, as C11 permits";
+            case CALL -> "the call"
+                    + (location.name().isEmpty() ? "" : " of " + location.name().replaceAll("\\(.*", "")) + at
+                    + " failed, as POSIX permits (--failures)";
             case SERIAL -> "of the threads at the barrier initialised" + at + " not the first one got"
                     + " PTHREAD_BARRIER_SERIAL_THREAD, as POSIX permits";
         };
@@ -27,6 +30,7 @@ public record Permitted(Unprovoked.Type type, Location location) {
         return switch (type) {
             case WAKEUP -> "look at the condition again after each wait: while (!condition) pthread_cond_wait(…), not if";
             case FAILURE -> "try again in a loop as long as the values are equal, or use atomic_compare_exchange_strong";
+            case CALL -> "look at what the call returns; where it has failed, give back what is held, and go on without it or end";
             case SERIAL -> "let nothing depend on which thread is the serial one";
         };
     }

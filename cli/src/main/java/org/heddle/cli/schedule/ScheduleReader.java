@@ -27,6 +27,7 @@ import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.execution.VisibleMemory;
+import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.RunFlag;
@@ -62,6 +63,7 @@ public final class ScheduleReader {
     private TimeoutsMode timeouts = TimeoutsMode.LAST_RESORT;
     private int expiries = RunOptions.MOST_EXPIRIES;
     private Spurious spurious = Spurious.NONE;
+    private Failures failures = Failures.NONE;
     private final Set<RunFlag> flags = EnumSet.noneOf(RunFlag.class);
     private Set<MachineChange> allowed = Set.of();
     private SignalRequest request = SignalRequest.NONE;
@@ -116,7 +118,7 @@ public final class ScheduleReader {
                 recipe,
                 new Around(verify, sandbox.map(directory::resolve).map(Path::normalize)),
                 sha256,
-                new RunOptions(points, timeouts, expiries, spurious, flags, allowed, request),
+                new RunOptions(points, timeouts, expiries, spurious, failures, flags, allowed, request),
                 VisibleMemory.NONE.with(visible).withTimeLimit(timeLimit),
                 finding[0],
                 cause,
@@ -170,6 +172,8 @@ public final class ScheduleReader {
             case "timeouts" -> timeouts = timeouts(value);
             case "expiries" -> expiries = count(value);
             case "spurious" -> spurious = Spurious.of(value).orElseThrow(() -> wrong("should have a number, or auto"));
+            case "failures" -> failures =
+                    Failures.of(value).orElseThrow(() -> wrong("should have a number, or a list as in malloc:1"));
             case "allow" -> allowed =
                     MachineChange.ofList(value).orElseThrow(() -> wrong("allows what calls cannot change"));
             case "send" -> request =

@@ -87,6 +87,9 @@ public final class ScheduleWriter {
         if (!schedule.run().spurious().equals(Spurious.NONE)) {
             line(text, "spurious", schedule.run().spurious().toString());
         }
+        if (!schedule.run().failures().areNone()) {
+            line(text, "failures", schedule.run().failures().toString());
+        }
         schedule.run().flags().stream().sorted().forEach(flag -> line(text, flag.option(), flag.value()));
         if (!schedule.run().allowed().isEmpty()) {
             line(text, "allow", MachineChange.list(schedule.run().allowed()));

@@ -19,6 +19,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.execution.VisibleMemory;
+import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.RunFlag;
@@ -46,6 +47,7 @@ final class ScheduleFileTest {
                 TimeoutsMode.ANY,
                 3,
                 Spurious.AUTO,
+                Failures.of("malloc:2,init:1").orElseThrow(),
                 Set.of(),
                 Set.of(MachineChange.KILL, MachineChange.MOUNT),
                 SignalRequest.toStop(20)));
@@ -83,7 +85,14 @@ final class ScheduleFileTest {
     private static RunOptions with(Set<RunFlag> flags) {
         RunOptions run = RunOptions.DEFAULT;
         return new RunOptions(
-                run.points(), run.timeouts(), run.expiries(), run.spurious(), flags, run.allowed(), run.request());
+                run.points(),
+                run.timeouts(),
+                run.expiries(),
+                run.spurious(),
+                run.failures(),
+                flags,
+                run.allowed(),
+                run.request());
     }
 
     private ScheduleFile schedule(RunOptions run) {

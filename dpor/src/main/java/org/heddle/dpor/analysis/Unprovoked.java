@@ -21,7 +21,9 @@ public record Unprovoked(Type type, int choice, int row) {
         /** A weak compare-and-swap fails although the values are equal. */
         FAILURE,
         /** Another thread than the one with the lowest number is a barrier's serial one. */
-        SERIAL
+        SERIAL,
+        /** A call fails although nothing is wrong: memory, or something else, has run out. */
+        CALL
     }
 
     /** All of them, in the order of the choices. */
@@ -37,6 +39,10 @@ public record Unprovoked(Type type, int choice, int row) {
     }
 
     private static void add(List<Event> events, int choice, List<Unprovoked> all) {
+        if (events.get(choice).operation().object2() == OperationKind.FAILS) {
+            all.add(new Unprovoked(Type.CALL, choice, choice));
+            return;
+        }
         int next = next(events, choice);
         if (next < 0
                 || events.get(next).operation().site()

@@ -50,7 +50,8 @@ public enum OperationKind {
      */
     PROCESS_EXIT(8, ObjectFamily.NONE, ObjectUse.NOTHING),
     /**
-     * A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan; {@code object2}: {@link #GIVES_AGAIN} or 0.
+     * A nondeterministic choice among {@code argument} alternatives 0, 1, …, made by the plan; {@code object2}: {@link #GIVES_AGAIN},
+     * {@link #FAILS}, or 0.
      */
     CHOOSE(9, ObjectFamily.NONE, ObjectUse.NOTHING),
     /** The main thread has left by {@code pthread_exit} (its THREAD_EXIT is past): blocks until all others have exited. */
@@ -233,6 +234,9 @@ public enum OperationKind {
 
     /** In {@code object2} of CHOOSE: whether the heap gives the thread's freed blocks again, as libc's does, from here on. */
     public static final long GIVES_AGAIN = 1;
+
+    /** In {@code object2} of CHOOSE: whether a call that may fail does, although nothing is wrong. */
+    public static final long FAILS = 2;
 
     /** In {@code object2} of PROCESS_EXIT: it waits until no other thread can go on, except for those that end the process so. */
     public static final long LATE = 1;

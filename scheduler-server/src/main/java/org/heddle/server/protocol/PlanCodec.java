@@ -14,6 +14,7 @@ import org.heddle.dpor.model.Relation;
 import org.heddle.dpor.model.Step;
 import org.heddle.dpor.model.WholeSections;
 import org.heddle.dpor.model.execution.VisibleMemory;
+import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
 import org.heddle.server.protocol.message.ProtocolException;
@@ -104,6 +105,7 @@ public final class PlanCodec {
         out.putInt(run.expiries()).putInt(plan.known().size());
         out.putLong(Digest.of(plan.known()));
         out.putInt((int) touches).putInt(MachineChange.bits(run.allowed()));
+        out.putLong(run.failures().bits());
         for (Step step : prefix) {
             out.putInt(step.thread()).putInt(step.alternative());
             out.putInt(step.kind().code()).putInt(0).putLong(step.object());
@@ -222,6 +224,7 @@ public final class PlanCodec {
                 TimeoutsMode.ofCode(body.getInt(Wire.Plan.TIMEOUTS)),
                 body.getInt(Wire.Plan.EXPIRIES),
                 Spurious.ofCode(body.getInt(Wire.Plan.SPURIOUS)),
+                Failures.ofBits(body.getLong(Wire.Plan.FAILURES)),
                 RunFlag.ofBits(flags),
                 MachineChange.ofBits(body.getInt(Wire.Plan.ALLOWED)),
                 new SignalRequest(body.getInt(Wire.Plan.SEND_SIGNAL), body.getInt(Wire.Plan.SEND_AFTER)));

@@ -142,7 +142,8 @@ final class Wire {
         static final int KNOWN_DIGEST = 112;
         static final int TOUCH_COUNT = 120;
         static final int ALLOWED = 124;
-        static final int SIZE = 128;
+        static final int FAILURES = 128;
+        static final int SIZE = 136;
 
         private Plan() {}
     }

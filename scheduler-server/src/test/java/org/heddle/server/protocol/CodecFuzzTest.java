@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.heddle.dpor.explore.plan.Plan;
+import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.Hello;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
@@ -72,6 +73,7 @@ final class CodecFuzzTest {
                                     TimeoutsMode.ANY,
                                     4,
                                     new Spurious(3, true),
+                                    Failures.of(2),
                                     EnumSet.allOf(RunFlag.class),
                                     EnumSet.allOf(MachineChange.class),
                                     SignalRequest.NONE),

@@ -16,6 +16,7 @@ import org.heddle.dpor.model.Event;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.server.protocol.PlanCodec.Envelope;
 import org.heddle.server.protocol.PlanCodec.Numbered;
+import org.heddle.server.protocol.message.Failures;
 import org.heddle.server.protocol.message.Hello;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
@@ -43,6 +44,7 @@ final class CodecTest {
                             seed % 3 == 0 ? TimeoutsMode.ANY : TimeoutsMode.NEVER,
                             seed % 9,
                             seed % 5 == 0 ? Spurious.AUTO : new Spurious(seed % 5, true),
+                            seed % 4 == 0 ? Failures.of(seed % 7) : Failures.ofBits(seed * 7919L % (1L << 32)),
                             Samples.flags(seed),
                             MachineChange.ofBits(seed * 83),
                             seed % 5 == 0 ? new SignalRequest(15, seed) : SignalRequest.NONE),

@@ -20,6 +20,7 @@ import org.heddle.dpor.model.execution.Note;
 import org.heddle.dpor.model.execution.Outcome;
 import org.heddle.dpor.model.execution.ReadyWords;
 import org.heddle.server.protocol.message.DivergenceReason;
+import org.heddle.server.protocol.message.Failing;
 import org.heddle.server.protocol.message.Fallback;
 import org.heddle.server.protocol.message.MachineChange;
 import org.heddle.server.protocol.message.PointsMode;
@@ -90,7 +91,8 @@ final class WireTest {
         check("heddle_fallback", "FALLBACK_", Fallback.values(), Fallback::code);
         check("heddle_timeouts", "TIMEOUTS_", TimeoutsMode.values(), TimeoutsMode::code);
         check("heddle_machine", "MACHINE_", MachineChange.values(), MachineChange::code);
-        assertEquals(14, header.enums().size(), header.enums().keySet().toString());
+        check("heddle_failing", "FAILING_", Failing.values(), Failing::code);
+        assertEquals(15, header.enums().size(), header.enums().keySet().toString());
     }
 
     private static <E extends Enum<E>> void check(String name, String prefix, E[] values, ToIntFunction<E> code) {
@@ -130,6 +132,8 @@ final class WireTest {
         }
         constants.put("PLAN_CYCLES", Wire.PLAN_CYCLES);
         constants.put("PLAN_LATE_EXIT", Wire.PLAN_LATE_EXIT);
+        constants.put("FAILING_KINDS", Failing.values().length);
+        constants.put("FAILS", (int) OperationKind.FAILS);
         constants.put("PLAN_SERIAL", Wire.PLAN_SERIAL);
         constants.put("READY_BITS", ReadyWords.BITS);
         constants.put("ANNOUNCED", (int) OperationKind.ANNOUNCED);

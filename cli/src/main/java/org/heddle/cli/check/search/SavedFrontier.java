@@ -77,6 +77,7 @@ public final class SavedFrontier implements AutoCloseable {
                 Map.entry("timeouts", word(run.timeouts())),
                 Map.entry("expiries", Integer.toString(run.expiries())),
                 Map.entry("spurious", run.spurious().toString()),
+                Map.entry("failures", run.failures().toString()),
                 Map.entry("allow", MachineChange.list(run.allowed())),
                 Map.entry("send", run.request().toString()),
                 Map.entry("max-events", Integer.toString(options.limits().maxEvents())),

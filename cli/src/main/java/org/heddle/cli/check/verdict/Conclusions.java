@@ -115,6 +115,10 @@ public final class Conclusions {
     /** What is assumed of time limits, where some passed only when nothing else could happen, and of handlers. */
     private String assumptions() {
         List<String> assumed = new ArrayList<>();
+        if (!run.failures().areNone()) {
+            int number = run.failures().number();
+            assumed.add("up to " + number + (number == 1 ? " call fails" : " calls fail"));
+        }
         if (observed.timedWaits() && run.timeouts() == TimeoutsMode.LAST_RESORT) {
             assumed.add("time limits pass last");
         }

@@ -145,6 +145,9 @@ final class OperationWords {
         if (event.operation().object2() == OperationKind.GIVES_AGAIN) {
             return happens ? "choose: give names again" : "choose: give no name again";
         }
+        if (event.operation().object2() == OperationKind.FAILS) {
+            return happens ? "choose: the call fails" : "choose: the call succeeds";
+        }
         String call = names.location(event.operation().site()).name();
         if (call.startsWith("pthread_cond_")
                 || call.startsWith("cnd_")

@@ -10,6 +10,7 @@ import java.util.Set;
  * @param timeouts when timed operations may time out
  * @param expiries how many expiries of each timer may come at any moment, where timeouts may
  * @param spurious how often waits end without a signal, and weak compare-and-swaps fail
+ * @param failures how many calls of each execution fail although nothing is wrong
  * @param flags what is asked for by yes or no
  * @param allowed what of the machine calls may change
  * @param request the signal that somebody else sends to the process
@@ -19,6 +20,7 @@ public record RunOptions(
         TimeoutsMode timeouts,
         int expiries,
         Spurious spurious,
+        Failures failures,
         Set<RunFlag> flags,
         Set<MachineChange> allowed,
         SignalRequest request) {
@@ -31,6 +33,7 @@ public record RunOptions(
             TimeoutsMode.LAST_RESORT,
             MOST_EXPIRIES,
             Spurious.NONE,
+            Failures.NONE,
             Set.of(),
             Set.of(),
             SignalRequest.NONE);
@@ -48,11 +51,11 @@ public record RunOptions(
 
     /** With these scheduling points. */
     public RunOptions withPoints(PointsMode value) {
-        return new RunOptions(value, timeouts, expiries, spurious, flags, allowed, request);
+        return new RunOptions(value, timeouts, expiries, spurious, failures, flags, allowed, request);
     }
 
     /** With timeouts in this mode. */
     public RunOptions withTimeouts(TimeoutsMode value) {
-        return new RunOptions(points, value, expiries, spurious, flags, allowed, request);
+        return new RunOptions(points, value, expiries, spurious, failures, flags, allowed, request);
     }
 }

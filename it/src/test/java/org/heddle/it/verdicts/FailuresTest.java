@@ -1,0 +1,141 @@
+package org.heddle.it.verdicts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.heddle.it.testkit.Heddle;
+import org.heddle.it.testkit.HeddleProcess;
+import org.heddle.it.testkit.Run;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Calls that fail although nothing is wrong, where they are asked to. */
+final class FailuresTest {
+    private static final String PROGRAM =
+            """
+            #define _GNU_SOURCE
+            #include <assert.h>
+            #include <errno.h>
+            #include <pthread.h>
+            #include <semaphore.h>
+            #include <stdlib.h>
+            #include <sys/mman.h>
+            #include <threads.h>
+            static pthread_mutex_t mutex;
+            static pthread_cond_t cond;
+            static pthread_rwlock_t rwlock;
+            static pthread_barrier_t barrier;
+            static sem_t sem;
+            static mtx_t mtx;
+            static cnd_t cnd;
+            static void *block;
+            static void *volatile blocks[3];
+            static void *start(void *unused) { return unused; }
+            static int start11(void *unused) { (void)unused; return 0; }
+            int main(void) {
+                pthread_t thread;
+                thrd_t thrd;
+                (void)thread, (void)thrd, (void)start, (void)start11;
+                errno = 0;
+                assert(@SUCCEEDS@);
+                return 0;
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path program(String succeeds) throws Exception {
+        return Files.writeString(folder.resolve("t.c"), PROGRAM.replace("@SUCCEEDS@", succeeds));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            textBlock =
+                    """
+            malloc ~ (block = malloc(8)) || errno != ENOMEM
+            malloc ~ (block = calloc(2, 8)) || errno != ENOMEM
+            malloc ~ (block = realloc(NULL, 8)) || errno != ENOMEM
+            malloc ~ (block = reallocarray(NULL, 2, 8)) || errno != ENOMEM
+            malloc ~ (block = aligned_alloc(64, 64)) || errno != ENOMEM
+            malloc ~ posix_memalign(&block, 64, 64) != ENOMEM
+            thread ~ pthread_create(&thread, NULL, start, NULL) != EAGAIN
+            thread ~ thrd_create(&thrd, start11, NULL) == thrd_success
+            init   ~ pthread_mutex_init(&mutex, NULL) != ENOMEM
+            init   ~ pthread_cond_init(&cond, NULL) != ENOMEM
+            init   ~ pthread_rwlock_init(&rwlock, NULL) != ENOMEM
+            init   ~ pthread_barrier_init(&barrier, NULL, 1) != ENOMEM
+            init   ~ sem_init(&sem, 0, 0) == 0 || errno != ENOSPC
+            init   ~ mtx_init(&mtx, mtx_plain) == thrd_success
+            init   ~ cnd_init(&cnd) == thrd_success
+            mmap   ~ mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED || errno != ENOMEM
+            """)
+    void eachCall_failsWhereItIsAskedTo_andOnlyThere(String sort, String succeeds) throws Exception {
+        Path source = program(succeeds);
+        Run asked = Heddle.check(folder, "--failures=" + sort + ":1", source);
+        assertEquals("assertion", asked.json().at("/findings/0/kind").textValue(), asked::toString);
+        assertTrue(
+                asked.json().at("/findings/0/message").textValue().contains("failed, as POSIX permits (--failures)"),
+                asked::toString);
+        String other = sort.equals("malloc") ? "mmap" : "malloc";
+        assertEquals(
+                0, Heddle.check(folder, "--failures=" + other + ":1", source).exitCode());
+    }
+
+    @Test
+    void asManyFailAsAreAskedFor_inAnyOrder() throws Exception {
+        Path source =
+                program("!!(blocks[0] = malloc(8)) + !!(blocks[1] = malloc(16)) + !!(blocks[2] = malloc(24)) >= 2");
+        assertEquals(
+                0, HeddleProcess.run(folder, "check", "--failures=1", source).exitCode());
+        Run two = HeddleProcess.run(folder, "check", "--failures=2", source);
+        assertEquals(1, two.exitCode(), two::toString);
+        Run replayed = HeddleProcess.run(folder, "replay", "t.assertion.1.heddle-schedule");
+        assertTrue(replayed.out().contains("The same happened again"), replayed::toString);
+    }
+
+    @Test
+    void callsOfLibraries_andThoseWithinAtomicSections_doNotFail() throws Exception {
+        Path source = Files.writeString(
+                folder.resolve("u.c"),
+                """
+                #include <assert.h>
+                #include <heddle.h>
+                #include <stdlib.h>
+                #include <string.h>
+                int main(void) {
+                    assert(strdup("text"));
+                    heddle_atomic_begin();
+                    void *block = malloc(8);
+                    heddle_atomic_end();
+                    assert(block);
+                    return 0;
+                }
+                """);
+        Run run = HeddleProcess.run(folder, "check", "--failures=2", source);
+        assertEquals(0, run.exitCode(), run::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            -1
+            256
+            malloc
+            malloc:1,malloc:2
+            write:1
+            """)
+    void whatIsNoNumberOrList_isAnError(String value) throws Exception {
+        Run run = HeddleProcess.run(folder, "check", "--failures=" + value, program("1"));
+        assertEquals(2, run.exitCode(), run::toString);
+        assertTrue(
+                run.err().startsWith("heddle: --failures=" + value + " must be a number from 0 to 255"), run::toString);
+    }
+}
