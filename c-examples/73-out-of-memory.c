@@ -8,10 +8,10 @@
 //   heddle check --failures=1 -DFIXED 73-out-of-memory.c
 //
 // heddle: verdict=clean
-// heddle: verdict=bug kind=deadlock args=--failures=1
-// heddle: verdict=bug kind=deadlock args=--failures=malloc:1
+// heddle: verdict=bug kind=deadlock cause=mixed-cycle args=--failures=1
+// heddle: verdict=bug kind=deadlock cause=mixed-cycle args=--failures=malloc:1
 // heddle: verdict=clean args=--failures=thread:1
-// heddle: verdict=clean args=--failures=1 -DFIXED
+// heddle: verdict=clean executions=9 args=--failures=1 -DFIXED
 // heddle: verdict=clean args=--failures=3 -DFIXED
 #include <pthread.h>
 #include <stdbool.h>

@@ -8,7 +8,7 @@
 //   heddle check 01-ticket.c
 //   heddle check -DFIXED 01-ticket.c
 //
-// heddle: verdict=bug kind=linearizability
+// heddle: verdict=bug kind=linearizability cause=no-serial-order
 // heddle: verdict=clean args=-DFIXED
 #include <heddle.h>
 #include <pthread.h>

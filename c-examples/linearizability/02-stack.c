@@ -8,7 +8,7 @@
 //   heddle check 02-stack.c
 //   heddle check -DFIXED 02-stack.c
 //
-// heddle: verdict=bug kind=linearizability
+// heddle: verdict=bug kind=linearizability cause=no-serial-order
 // heddle: verdict=clean args=-DFIXED
 #include <heddle.h>
 #include <pthread.h>

@@ -7,7 +7,7 @@
 //   heddle check 03-queue-length.c
 //   heddle check -DFIXED 03-queue-length.c
 //
-// heddle: verdict=bug kind=linearizability
+// heddle: verdict=bug kind=linearizability cause=no-serial-order
 // heddle: verdict=clean args=-DFIXED
 #include <heddle.h>
 #include <pthread.h>

@@ -9,7 +9,7 @@
 //   heddle check -DBROKEN 05-two-objects.c
 //
 // heddle: verdict=clean
-// heddle: verdict=bug kind=linearizability args=-DBROKEN
+// heddle: verdict=bug kind=linearizability cause=no-serial-order args=-DBROKEN
 #include <heddle.h>
 #include <pthread.h>
 #include <stdatomic.h>

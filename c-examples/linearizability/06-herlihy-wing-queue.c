@@ -9,8 +9,8 @@
 //   heddle check -DLOOK_AND_TAKE 06-herlihy-wing-queue.c
 //
 // heddle: verdict=clean
-// heddle: verdict=bug kind=linearizability args=-DSAME_PLACE
-// heddle: verdict=bug kind=linearizability args=-DLOOK_AND_TAKE
+// heddle: verdict=bug kind=linearizability cause=no-serial-order args=-DSAME_PLACE
+// heddle: verdict=bug kind=linearizability cause=no-serial-order args=-DLOOK_AND_TAKE
 #include <heddle.h>
 #include <pthread.h>
 #include <stdatomic.h>

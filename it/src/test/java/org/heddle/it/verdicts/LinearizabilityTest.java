@@ -131,7 +131,7 @@ final class LinearizabilityTest {
                 """);
         Run cxx = HeddleProcess.run(folder, "check", source);
         assertEquals(1, cxx.exitCode(), cxx::toString);
-        assertTrue(cxx.out().contains("linearizability [history-"), cxx::toString);
+        assertTrue(cxx.out().contains("linearizability [no-serial-order]"), cxx::toString);
     }
 
     @Test

@@ -126,7 +126,7 @@ public final class FindingsSoFar {
                         run,
                         finding.visible(),
                         words.kind(),
-                        words.cause(),
+                        finding.cause(),
                         words.fingerprint(),
                         words.message(),
                         new Lines(

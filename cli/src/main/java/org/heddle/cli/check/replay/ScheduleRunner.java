@@ -262,7 +262,7 @@ public final class ScheduleRunner {
         line.clear();
         if (replay.same()) {
             out.println("The same happened again" + (shown > 1 ? ", " + shown + " times out of " + shown : "") + ": "
-                    + schedule.kind() + " [" + schedule.cause() + "]");
+                    + schedule.kind() + " [" + replay.sought().get(0).reportedCause() + "]");
         } else {
             out.println("It did not happen this time: the schedule was followed, and the execution ended as "
                     + replay.execution().outcome()

@@ -84,7 +84,7 @@ public final class FindingWriter {
         List<Permitted> permitted = permitted(execution, wording);
         return new ReportedFinding(
                 finding.kind().ruleId(),
-                finding.cause(),
+                finding.reportedCause(),
                 message(finding, permitted, wording),
                 first(finding, wording, stacks),
                 StableFingerprint.of(

@@ -42,7 +42,7 @@ final class StableFingerprint {
 
     private static String words(Finding finding, AddressNames names) {
         StringBuilder text =
-                new StringBuilder(finding.kind().ruleId()).append('|').append(finding.cause());
+                new StringBuilder(finding.kind().ruleId()).append('|').append(finding.reportedCause());
         finding.sites().stream()
                 .map(site -> name(names.location(site)))
                 .sorted()

@@ -49,6 +49,14 @@ public record Finding(
     /** The cause of a livelock in which some go on and others never get what they try for. */
     public static final String STARVATION = "starvation";
 
+    /** The cause of a history that no serial order explains, in reports. */
+    public static final String NO_SERIAL_ORDER = "no-serial-order";
+
+    /** The cause as reports have it: that of a history also tells which history it is, for those who look for it again. */
+    public String reportedCause() {
+        return kind == Kind.LINEARIZABILITY ? NO_SERIAL_ORDER : cause;
+    }
+
     /** Whether it can be run again. */
     public boolean hasSchedule() {
         return preemptions != UNKNOWN;
