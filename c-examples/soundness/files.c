@@ -13,6 +13,11 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=removes -DOTHER=counts_names -DHOLDS=got==1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=links -DOTHER=counts_names -DHOLDS=got==1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=links -DOTHER=counts_names -DHOLDS=got==2
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=longer -DOTHER=length_at -DHOLDS=got==5
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=longer -DOTHER=length_at -DHOLDS=got==6
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=empties_at -DOTHER=length_at -DHOLDS=got==5
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=empties_at -DOTHER=length_at -DHOLDS=got==0
+// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=empties_at -DOTHER=reads -DHOLDS=got==-1
 #define _GNU_SOURCE
 #include <assert.h>
 #include <fcntl.h>
@@ -21,11 +26,12 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 static char name[4096], other_name[4104]; /* beside the executable, whose folder goes with it: cut executions remove nothing */
-static int file;
+static int file, folder; /* the folder that the file is in */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 _Atomic int got, made, first;
 
@@ -100,6 +106,26 @@ void counts_names(int me) {
     got = fstat(file, &status) == 0 ? (int)status.st_nlink : -1;
 }
 
+void longer(int me) {
+    (void)me;
+    (void)!pwrite(file, "5", 1, 5);
+}
+
+static const char *name_in_folder(void) {
+    return strrchr(name, '/') + 1;
+}
+
+void empties_at(int me) {
+    (void)me;
+    close(openat(folder, name_in_folder(), O_WRONLY | O_TRUNC));
+}
+
+void length_at(int me) {
+    struct stat status;
+    (void)me;
+    got = fstatat(folder, name_in_folder(), &status, 0) == 0 ? (int)status.st_size : -1;
+}
+
 static void *one(void *unused) {
     ONE(1);
     return unused;
@@ -115,13 +141,17 @@ int main(int count, char **arguments) {
     pthread_t threads[2];
     snprintf(name, sizeof name, "%s-XXXXXX", arguments[0]);
     file = mkstemp(name);
-    snprintf(other_name, sizeof other_name, "%s.other", name);
     (void)!write(file, "01234", 5);
+    snprintf(other_name, sizeof other_name, "%s", name);
+    *strrchr(other_name, '/') = '\0';
+    folder = open(other_name, O_RDONLY | O_DIRECTORY);
+    snprintf(other_name, sizeof other_name, "%s.other", name);
     lseek(file, 0, SEEK_SET);
     pthread_create(&threads[0], NULL, one, NULL);
     pthread_create(&threads[1], NULL, other, NULL);
     pthread_join(threads[0], NULL);
     pthread_join(threads[1], NULL);
+    close(folder);
     unlink(name);
     unlink(other_name);
     (void)mutex;

@@ -233,9 +233,9 @@ enum heddle_library {
     HEDDLE_LIBRARY_CUT_TOKEN = 19,     /* strsep of the pointer at a, with the delimiters b, or a comma if that is NULL */
     HEDDLE_LIBRARY_USE_FILE = 21,      /* uses the file of the descriptor b; `size` is an enum heddle_file_use */
     HEDDLE_LIBRARY_USE_STREAM = 22,    /* uses the stream a, and its file; `size` is an enum heddle_stream_use */
-    HEDDLE_LIBRARY_OPEN = 23,          /* opens the file with the name a and the flags `size` */
+    HEDDLE_LIBRARY_OPEN = 23,          /* opens the file with the name a, in the folder b, and the flags `size` */
     HEDDLE_LIBRARY_OPEN_STREAM = 24,   /* the same in the mode b */
-    HEDDLE_LIBRARY_USE_NAME = 25,      /* uses the file with the name a; `size` is an enum heddle_file_use */
+    HEDDLE_LIBRARY_USE_NAME = 25,      /* uses the file with the name a, in the folder b (NULL: the working one); `size` is an enum heddle_file_use */
     HEDDLE_LIBRARY_UNLOCKED = 26,      /* uses the stream a as one does who has its lock; NULL: stdin or stdout, by `size` */
     HEDDLE_LIBRARY_WRITE_BYTES = 20,   /* writes `size` bytes at a, unless that is NULL */
     HEDDLE_LIBRARY_READ_TEXTS = 27,    /* reads `size` pointers at a (0: up to NULL), and the strings behind them */

@@ -123,11 +123,11 @@ static uint32_t number_there(const struct statx *status) {
     return OTHERS;
 }
 
-/* Of the descriptor, or of the name if there is one; whether it is a regular file. If there is nothing, it has no mode. */
+/* Of the descriptor, or of the name in its folder if there is one; whether it is a regular file. If there is nothing, it has no mode. */
 static bool look_up(int descriptor, const char *name, struct statx *status) {
     int saved = errno;
     status->stx_mode = 0;
-    bool is_file = statx(name ? AT_FDCWD : descriptor, name ? name : "", name ? 0 : AT_EMPTY_PATH,
+    bool is_file = statx(descriptor, name ? name : "", name ? 0 : AT_EMPTY_PATH,
                          STATX_TYPE | STATX_INO | STATX_BTIME, status) == 0 &&
                    S_ISREG(status->stx_mode);
     errno = saved;
@@ -166,7 +166,7 @@ void files_made(int descriptor) {
 
 bool files_has(const char *name) {
     struct statx status;
-    return look_up(-1, name, &status);
+    return look_up(AT_FDCWD, name, &status);
 }
 
 /* ---- uses ---- */
@@ -313,22 +313,23 @@ void files_stream(const FILE *stream, enum heddle_stream_use how, uint64_t site)
     stream_called(stream, how, site);
 }
 
-static void use_name(const char *name, bool changes, uint64_t site) {
+static void use_name(const char *name, int folder, bool changes, uint64_t site) {
     struct statx status;
-    if (look_up(-1, name, &status)) {
+    if (look_up(folder, name, &status)) {
         use(number_of(&status), changes, site);
     }
 }
 
-static void opened(const char *name, int flags, uint64_t site) {
+static void opened(const char *name, int folder, int flags, uint64_t site) {
     external_state(HEDDLE_STATE_NAMES, flags & O_CREAT, site);
     if (flags & O_TRUNC) {
-        use_name(name, true, site);
+        use_name(name, folder, true, site);
     }
 }
 
 static void called(enum heddle_library function, const void *a, const void *b, uint64_t size, uint64_t site) {
     const char *mode = b;
+    int folder = b ? (int)(intptr_t)b : AT_FDCWD; /* nobody has a folder as standard input */
     switch (function) {
         case HEDDLE_LIBRARY_USE_FILE:
             use_descriptor((int)(intptr_t)b, (enum heddle_file_use)size, site);
@@ -337,13 +338,13 @@ static void called(enum heddle_library function, const void *a, const void *b, u
             stream_called(a, (enum heddle_stream_use)size, site);
             break;
         case HEDDLE_LIBRARY_USE_NAME:
-            use_name(a, size, site);
+            use_name(a, folder, size, site);
             break;
         case HEDDLE_LIBRARY_OPEN:
-            opened(a, (int)size, site);
+            opened(a, folder, (int)size, site);
             break;
         case HEDDLE_LIBRARY_OPEN_STREAM:
-            opened(a, mode[0] == 'w' ? O_CREAT | O_TRUNC : mode[0] == 'a' ? O_CREAT : 0, site);
+            opened(a, AT_FDCWD, mode[0] == 'w' ? O_CREAT | O_TRUNC : mode[0] == 'a' ? O_CREAT : 0, site);
             break;
         default:
             break;

@@ -57,15 +57,15 @@ final class ArgumentTable {
                 case "takes" -> Optional.of(LibraryFunction.file(argument(words), FileUse.READ));
                 case "looks" -> Optional.of(LibraryFunction.file(argument(words), FileUse.LOOK));
                 case "cuts" -> Optional.of(LibraryFunction.file(argument(words), FileUse.CUT));
-                case "named" -> Optional.of(LibraryFunction.named(argument(words), FileUse.LOOK));
-                case "fills-named" -> Optional.of(LibraryFunction.named(argument(words), FileUse.WRITE));
-                case "cuts-named" -> Optional.of(LibraryFunction.named(argument(words), FileUse.CUT));
+                case "named" -> Optional.of(LibraryFunction.named(argument(words), folder(words, 2), FileUse.LOOK));
+                case "fills-named" -> Optional.of(LibraryFunction.named(argument(words), folder(words, 2), FileUse.WRITE));
+                case "cuts-named" -> Optional.of(LibraryFunction.named(argument(words), folder(words, 2), FileUse.CUT));
                 case "stream" -> Optional.of(
                         words[1].equals("stdin")
                                 ? LibraryFunction.standardInput()
                                 : LibraryFunction.stream(argument(words), StreamUse.USES));
                 case "prints" -> Optional.of(LibraryFunction.stream(argument(words), StreamUse.WRITES));
-                case "opens" -> Optional.of(LibraryFunction.opens(argument(words), size(words[2])));
+                case "opens" -> Optional.of(LibraryFunction.opens(argument(words), folder(words, 3), size(words[2])));
                 case "fopens" -> Optional.of(LibraryFunction.opensStream(argument(words), Integer.parseInt(words[2])));
                 case "texts" -> Optional.of(LibraryFunction.texts(argument(words), size(words[2])));
                 case "template" -> Optional.of(LibraryFunction.template(argument(words), size(words[2])));
@@ -77,6 +77,11 @@ final class ArgumentTable {
 
         private static int argument(String[] words) {
             return Integer.parseInt(words[1]);
+        }
+
+        /** The argument with the descriptor of a folder, or −1 for the working directory. */
+        private static int folder(String[] words, int place) {
+            return words.length > place ? Integer.parseInt(words[place]) : -1;
         }
 
         private static Size size(String word) {

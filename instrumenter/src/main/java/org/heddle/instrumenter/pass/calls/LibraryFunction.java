@@ -228,10 +228,10 @@ record LibraryFunction(int effect, int first, int second, Size size) {
         return new LibraryFunction(USE_FILE, -1, descriptor, Size.always(use.ordinal()));
     }
 
-    /** The file of a name that is used. */
+    /** The file of a name that is used; {@code folder}: the argument with the descriptor that it is relative to, or −1. */
     @SuppressWarnings("EnumOrdinal") // as above
-    static LibraryFunction named(int path, FileUse use) {
-        return new LibraryFunction(USE_NAME, path, -1, Size.always(use.ordinal()));
+    static LibraryFunction named(int path, int folder, FileUse use) {
+        return new LibraryFunction(USE_NAME, path, folder, Size.always(use.ordinal()));
     }
 
     /** How a call uses a stream; the codes are those of {@code enum heddle_stream_use}. */
@@ -251,9 +251,9 @@ record LibraryFunction(int effect, int first, int second, Size size) {
         return file(-1, FileUse.CHANGE);
     }
 
-    /** A file that is opened. */
-    static LibraryFunction opens(int path, Size flags) {
-        return new LibraryFunction(OPEN, path, -1, flags);
+    /** A file that is opened; {@code folder} as in {@link #named}. */
+    static LibraryFunction opens(int path, int folder, Size flags) {
+        return new LibraryFunction(OPEN, path, folder, flags);
     }
 
     /** A file that is opened as a stream. */
