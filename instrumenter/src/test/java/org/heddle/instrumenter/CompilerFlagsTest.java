@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,20 @@ class CompilerFlagsTest {
         List<String> told = work.runEchoed("./count");
         assertTrue(told.contains("write counter add:8:12 size=4"), () -> String.join("\n", told));
         assertTrue(told.contains("call pthread_mutex_lock(&lock) add:7:5 "), () -> String.join("\n", told));
+    }
+
+    /** As a program that asks for POSIX alone calls {@code sighold}: its cc warns, and links what libc has. */
+    @Test
+    void functionsThatAreNotDeclared_areWarnedOf_unlessErrorsAreAskedFor() throws Exception {
+        Workspace work = new Workspace(folder)
+                .file("old.c", "int main(void) { return undeclared(0); }\nint undeclared(int x) { return x; }\n");
+        Workspace.Result result = work.cc("old.c", "-o", "old").succeeds();
+        assertTrue(result.err().contains("warning: call to undeclared function 'undeclared'"), result::err);
+        work.run("./old").succeeds();
+        assertEquals(
+                1,
+                work.cc("-Werror=implicit-function-declaration", "old.c", "-o", "old")
+                        .exitCode());
     }
 
     @ParameterizedTest

@@ -60,6 +60,13 @@ public final class CodeJob {
     /** The bitcode comes from the pass, which has verified it. */
     private static final List<String> NOT_VERIFIED = List.of("-mllvm", LlvmToolchain.TRUST_DEBUG_INFORMATION);
 
+    /** What clang takes for errors of old C, and the cc of the machine (GCC before 14) warns of; a -Werror that is given comes later. */
+    private static final List<String> WARNINGS_OF_CC = List.of(
+            "-Wno-error=implicit-function-declaration",
+            "-Wno-error=implicit-int",
+            "-Wno-error=int-conversion",
+            "-Wno-error=incompatible-function-pointer-types");
+
     private static final Set<String> FOR_SPEED = Set.of("-O2", "-O3", "-Os", "-Oz");
 
     private final Job job;
@@ -105,6 +112,9 @@ public final class CodeJob {
         }
         if (!startsFromBitcode()) {
             added.addAll(MARK_UNINSTRUMENTED);
+        }
+        if (job.valueOf("-x", "").equals("c")) {
+            added.addAll(WARNINGS_OF_CC);
         }
         if (given.stream().noneMatch(word -> word.startsWith("-fsanitize="))) {
             added.add("-disable-lifetime-markers"); // which make a way out of a scope into a choice by number
