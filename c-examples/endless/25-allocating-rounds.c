@@ -12,10 +12,10 @@
 //
 //   heddle check 25-allocating-rounds.c
 //
-// heddle: verdict=bug kind=livelock cause=cycle args=-i 1000
-// heddle: verdict=bug kind=livelock cause=cycle slow args=-DSTRING -i 1000
-// heddle: verdict=bug kind=livelock cause=cycle slow args=-DOBJECT -i 1000
-// heddle: verdict=bug kind=livelock cause=cycle slow args=-DPRINTS -i 1000
+// heddle: verdict=bug kind=livelock cause=cycle args=-i 4000
+// heddle: verdict=bug kind=livelock cause=cycle slow args=-DSTRING -i 4000
+// heddle: verdict=bug kind=livelock cause=cycle slow args=-DOBJECT -i 4000
+// heddle: verdict=bug kind=livelock cause=cycle slow args=-DPRINTS -i 4000
 // heddle: verdict=inconclusive args=-DLIST -i 300
 // heddle: verdict=inconclusive slow args=-DGROWS -i 300
 // heddle: verdict=inconclusive slow args=-DCOUNTS -i 300

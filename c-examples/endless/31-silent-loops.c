@@ -8,7 +8,7 @@
 //
 //   heddle check 31-silent-loops.c
 //
-// heddle: verdict=bug kind=data-race cause=write-write args=-i 50
+// heddle: verdict=bug bounded races=2 args=-i 50
 // heddle: verdict=inconclusive args=-DFIXED -i 50
 // heddle: verdict=bug kind=deadlock cause=lock-cycle args=-DEMPTY -i 50
 // heddle: verdict=inconclusive args=-DEMPTY -DFIXED -i 50

@@ -10,17 +10,17 @@
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=protects() -DOTHER=mlock(page,SIZE) -DHOLDS=got==0
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=protects() -DOTHER=mlock(page,SIZE) -DHOLDS=got!=0
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=protects() -DOTHER=read(zero,page,4) -DHOLDS=got==4
-// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=protects() -DOTHER=read(zero,page,4) -DHOLDS=got!=4
-// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=protects() -DOTHER=pread(zero,global,4,0) -DHOLDS=got!=4 -DGLOBAL
+// heddle: verdict=bug kind=assertion cause=assertion races=1 args=-DONE=protects() -DOTHER=read(zero,page,4) -DHOLDS=got!=4
+// heddle: verdict=bug kind=assertion cause=assertion races=1 args=-DONE=protects() -DOTHER=pread(zero,global,4,0) -DHOLDS=got!=4 -DGLOBAL
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=protects() -DOTHER=pread(zero,global,4,0) -DHOLDS=got==4 -DGLOBAL
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=protects() -DOTHER=read(pipe_ends[0],page,4) -DHOLDS=got==4
-// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=protects() -DOTHER=read(pipe_ends[0],page,4) -DHOLDS=got!=4
-// heddle: verdict=bug kind=assertion cause=assertion args=-DONE=munmap(page,SIZE) -DOTHER=read(zero,page,4) -DHOLDS=got!=4
+// heddle: verdict=bug kind=assertion cause=assertion races=1 args=-DONE=protects() -DOTHER=read(pipe_ends[0],page,4) -DHOLDS=got!=4
+// heddle: verdict=bug kind=assertion cause=assertion races=1 args=-DONE=munmap(page,SIZE) -DOTHER=read(zero,page,4) -DHOLDS=got!=4
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=munmap(page,SIZE) -DOTHER=maps_there(0) -DHOLDS=got==1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=munmap(page,SIZE) -DOTHER=maps_there(0) -DHOLDS=got!=1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=munmap(page,SIZE) -DOTHER=maps_there(MAP_FIXED_NOREPLACE) -DHOLDS=got!=1
 // heddle: verdict=bug kind=assertion cause=assertion args=-DONE=munmap(page,SIZE) -DOTHER=maps_there(MAP_FIXED_NOREPLACE) -DHOLDS=got==1
-// heddle: verdict=bug kind=crash cause=SIGSEGV args=-DONE=pkey_mprotect(page,SIZE,0,-1) -DOTHER=page[0] -DHOLDS=1
+// heddle: verdict=bug kind=crash cause=SIGSEGV races=1 args=-DONE=pkey_mprotect(page,SIZE,0,-1) -DOTHER=page[0] -DHOLDS=1
 // heddle: verdict=clean executions=1 args=-DONE=mlock(page,SIZE) -DOTHER=read(zero,page,4) -DHOLDS=got==4
 #define _GNU_SOURCE
 #include <assert.h>

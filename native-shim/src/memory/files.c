@@ -127,9 +127,9 @@ static uint32_t number_there(const struct statx *status) {
 static bool look_up(int descriptor, const char *name, struct statx *status) {
     int saved = errno;
     status->stx_mode = 0;
-    bool is_file = statx(descriptor, name ? name : "", name ? 0 : AT_EMPTY_PATH,
-                         STATX_TYPE | STATX_INO | STATX_BTIME, status) == 0 &&
-                   S_ISREG(status->stx_mode);
+    bool is_file =
+        statx(descriptor, name ? name : "", name ? 0 : AT_EMPTY_PATH, STATX_TYPE | STATX_INO | STATX_BTIME, status) == 0 &&
+        S_ISREG(status->stx_mode);
     errno = saved;
     return is_file;
 }

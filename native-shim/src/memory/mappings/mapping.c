@@ -88,7 +88,7 @@ static void end_lives(uint64_t start, uint64_t bytes, uint64_t site) {
 
 /* What lay there is gone. */
 static void unmapped(uint64_t start, uint64_t bytes, uint64_t site) {
-    aliases_end(start, start + bytes);
+    aliases_gone(start, start + bytes);
     memory_unmapped(start, bytes, site);
 }
 

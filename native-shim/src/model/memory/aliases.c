@@ -8,32 +8,64 @@ HOT bool aliases_any;
 
 static struct alias {
     uint64_t start, end, name;
+    bool is_gone;
 } known[MOST]; /* disjoint */
 static uint32_t count;
 
-bool aliases_add(uint64_t start, uint64_t end, uint64_t name) {
+/* Makes room: whoever accesses what is gone may do so by its own address, and be named in a divergence. */
+static void forget_gone(void) {
+    for (uint32_t i = count; i-- > 0;) {
+        if (known[i].is_gone) {
+            known[i] = known[--count];
+        }
+    }
+}
+
+static bool add(struct alias alias) {
+    if (count == MOST) {
+        forget_gone();
+    }
     if (count == MOST) {
         return false;
     }
-    known[count++] = (struct alias){start, end, name};
+    known[count++] = alias;
     aliases_any = true;
     return true;
 }
 
+bool aliases_add(uint64_t start, uint64_t end, uint64_t name) { return add((struct alias){start, end, name, false}); }
+
+/* Takes the part of an alias from `start` to `end` out of it; what is left before and behind stays. */
+static void cut_out(uint32_t i, uint64_t start, uint64_t end) {
+    struct alias alias = known[i];
+    known[i] = known[--count];
+    if (alias.start < start) {
+        add((struct alias){alias.start, start, alias.name, alias.is_gone});
+    }
+    if (end < alias.end) {
+        add((struct alias){end, alias.end, alias.name + (end - alias.start), alias.is_gone});
+    }
+}
+
 void aliases_end(uint64_t start, uint64_t end) {
     for (uint32_t i = count; i-- > 0;) {
-        struct alias alias = known[i];
-        if (alias.start < end && start < alias.end) {
-            known[i] = known[--count];
-            if (alias.start < start) {
-                aliases_add(alias.start, start, alias.name);
-            }
-            if (end < alias.end) {
-                aliases_add(end, alias.end, alias.name + (end - alias.start));
-            }
+        if (known[i].start < end && start < known[i].end) {
+            cut_out(i, start, end);
         }
     }
     aliases_any = count > 0;
+}
+
+void aliases_gone(uint64_t start, uint64_t end) {
+    for (uint32_t i = count; i-- > 0;) {
+        struct alias alias = known[i];
+        if (alias.start < end && start < alias.end && !alias.is_gone) {
+            uint64_t from = alias.start < start ? start : alias.start;
+            uint64_t to = end < alias.end ? end : alias.end;
+            cut_out(i, from, to);
+            add((struct alias){from, to, alias.name + (from - alias.start), true});
+        }
+    }
 }
 
 uint64_t aliases_find(uint64_t address) {

@@ -13,8 +13,12 @@ extern bool aliases_any; /* false: each address is its own name */
 /* What lies at these addresses, whole pages, is named from `name` on; false: there is no room to write it down. */
 bool aliases_add(uint64_t start, uint64_t end, uint64_t name);
 
-/* Nothing of it lies at these addresses any more. */
+/* Something else lies at these addresses from now on. */
 void aliases_end(uint64_t start, uint64_t end);
+
+/* Nothing lies at these addresses any more. Who accesses them all the same does as before the end, by its name: in the other order its
+ * operations are the same. */
+void aliases_gone(uint64_t start, uint64_t end);
 
 /* The name of what lies at an address, where there are any. */
 uint64_t aliases_find(uint64_t address);

@@ -58,7 +58,8 @@ final class ArgumentTable {
                 case "looks" -> Optional.of(LibraryFunction.file(argument(words), FileUse.LOOK));
                 case "cuts" -> Optional.of(LibraryFunction.file(argument(words), FileUse.CUT));
                 case "named" -> Optional.of(LibraryFunction.named(argument(words), folder(words, 2), FileUse.LOOK));
-                case "fills-named" -> Optional.of(LibraryFunction.named(argument(words), folder(words, 2), FileUse.WRITE));
+                case "fills-named" -> Optional.of(
+                        LibraryFunction.named(argument(words), folder(words, 2), FileUse.WRITE));
                 case "cuts-named" -> Optional.of(LibraryFunction.named(argument(words), folder(words, 2), FileUse.CUT));
                 case "stream" -> Optional.of(
                         words[1].equals("stdin")
