@@ -119,7 +119,7 @@ class AccessPassTest {
             %x = call i32 @rand()              | external(ptr @rand, i32 5, i32 1)
             %x = call i32 @abs(i32 1)          |
             %x = call i64 @llvm.readcyclecounter() | external(ptr null, i32 6, i32 0)
-            call void @llvm.x86.sse2.mfence()  | fence(i32 5)
+            call void @llvm.x86.sse2.mfence()  | fence(i32 21)
             call void @heddle_benign_race(ptr %p, i64 1) |
             """)
     void effectsOfCalls_areAnnounced(String code, String hooks) throws InstrumentationException {
@@ -131,26 +131,26 @@ class AccessPassTest {
             delimiter = '|',
             textBlock =
                     """
-            %x = call i32 asm "lock xaddl $0, $1", "=r,=*m,0,*m,~{memory}"(ptr elementtype(i32) @g, i32 1, ptr elementtype(i32) @g) | fence(i32 5); atomic_rmw(ptr @g, i64 4, i64 0, i32 5)
-            %x = call i32 asm "xchgl $0, $1", "=r,=*m,0,*m"(ptr elementtype(i32) @g, i32 1, ptr elementtype(i32) @g) | fence(i32 5); atomic_rmw(ptr @g, i64 4, i64 0, i32 5)
-            call void asm "lock; orl $$1, 8($0)", "r"(ptr %p)                     | fence(i32 5); atomic_rmw(ptr %1, i64 4, i64 0, i32 5)
-            %x = call i32 asm "movl $1, $0", "=r,*m"(ptr elementtype(i32) @g)     | atomic_load(ptr @g, i64 4, i32 2)
-            call void asm "movl $1, $0", "=*m,r"(ptr elementtype(i32) @g, i32 7)  | atomic_store(ptr @g, i64 4, i64 7, i32 3)
-            call void asm "movl $$1, $0", "=*m"(ptr elementtype(i32) @g)          | atomic_rmw(ptr @g, i64 4, i64 0, i32 3)
-            call void asm "incq $0", "=*m,*m"(ptr elementtype(i64) @g, ptr elementtype(i64) @g) | read(ptr @g, i64 8); atomic_rmw(ptr @g, i64 8, i64 0, i32 3)
+            %x = call i32 asm "lock xaddl $0, $1", "=r,=*m,0,*m,~{memory}"(ptr elementtype(i32) @g, i32 1, ptr elementtype(i32) @g) | fence(i32 21); atomic_rmw(ptr @g, i64 4, i64 0, i32 21)
+            %x = call i32 asm "xchgl $0, $1", "=r,=*m,0,*m"(ptr elementtype(i32) @g, i32 1, ptr elementtype(i32) @g) | fence(i32 21); atomic_rmw(ptr @g, i64 4, i64 0, i32 21)
+            call void asm "lock; orl $$1, 8($0)", "r"(ptr %p)                     | fence(i32 21); atomic_rmw(ptr %1, i64 4, i64 0, i32 21)
+            %x = call i32 asm "movl $1, $0", "=r,*m"(ptr elementtype(i32) @g)     | atomic_load(ptr @g, i64 4, i32 18)
+            call void asm "movl $1, $0", "=*m,r"(ptr elementtype(i32) @g, i32 7)  | atomic_store(ptr @g, i64 4, i64 7, i32 19)
+            call void asm "movl $$1, $0", "=*m"(ptr elementtype(i32) @g)          | atomic_rmw(ptr @g, i64 4, i64 0, i32 19)
+            call void asm "incq $0", "=*m,*m"(ptr elementtype(i64) @g, ptr elementtype(i64) @g) | read(ptr @g, i64 8); atomic_rmw(ptr @g, i64 8, i64 0, i32 19)
             call void asm "cmpl $$0, $0", "*m"(ptr elementtype(i32) @g)           | read(ptr @g, i64 4)
-            call void asm sideeffect "mfence", "~{memory}"()                      | fence(i32 5)
-            call void asm sideeffect "lock; addl $$0,0(%rsp)", "~{memory}"()      | fence(i32 5)
+            call void asm sideeffect "mfence", "~{memory}"()                      | fence(i32 21)
+            call void asm sideeffect "lock; addl $$0,0(%rsp)", "~{memory}"()      | fence(i32 21)
             call void asm sideeffect "rdtsc", "~{eax},~{edx}"()                   | external(ptr null, i32 6, i32 0)
             call void asm sideeffect "syscall", "~{memory}"()                     | external(ptr null, i32 0, i32 0)
-            call void asm sideeffect "movl $$1, ($0)", "r,~{memory}"(i64 %i)      | atomic_rmw(ptr %1, i64 4, i64 0, i32 3)
+            call void asm sideeffect "movl $$1, ($0)", "r,~{memory}"(i64 %i)      | atomic_rmw(ptr %1, i64 4, i64 0, i32 19)
             call void asm sideeffect "movl $$1, (%rax)", "{rax},~{memory}"(ptr %p) | external(ptr null, i32 0, i32 0)
             call void asm sideeffect "incl $0; incl $0", "=*m,*m"(ptr elementtype(i32) @g, ptr elementtype(i32) @g) | external(ptr null, i32 0, i32 0)
             call void asm sideeffect "1: lock; decl $0; js 1b", "=*m,*m"(ptr elementtype(i32) @g, ptr elementtype(i32) @g) | external(ptr null, i32 7, i32 0)
-            %x = call i32 asm "xchg $0, ($2)", "=r,0,r"(i32 1, ptr %p)            | fence(i32 5); atomic_rmw(ptr %p, i64 4, i64 0, i32 5)
-            %x = call i32 asm "lock; xadd ${0:w}, ($2)", "=r,0,r"(i32 1, ptr %p)  | fence(i32 5); atomic_rmw(ptr %p, i64 2, i64 0, i32 5)
-            call void asm sideeffect "lock; btsl $$3, $0", "=*m,*m"(ptr elementtype(i32) @g, ptr elementtype(i32) @g) | fence(i32 5); atomic_rmw(ptr @g, i64 4, i64 0, i32 5)
-            call void asm sideeffect "lock; btsl $1, $0", "=*m,r,*m"(ptr elementtype(i32) @g, i32 40, ptr elementtype(i32) @g) | fence(i32 5); atomic_rmw(ptr getelementptr (i8, ptr @g, i64 4), i64 4, i64 0, i32 5)
+            %x = call i32 asm "xchg $0, ($2)", "=r,0,r"(i32 1, ptr %p)            | fence(i32 21); atomic_rmw(ptr %p, i64 4, i64 0, i32 21)
+            %x = call i32 asm "lock; xadd ${0:w}, ($2)", "=r,0,r"(i32 1, ptr %p)  | fence(i32 21); atomic_rmw(ptr %p, i64 2, i64 0, i32 21)
+            call void asm sideeffect "lock; btsl $$3, $0", "=*m,*m"(ptr elementtype(i32) @g, ptr elementtype(i32) @g) | fence(i32 21); atomic_rmw(ptr @g, i64 4, i64 0, i32 21)
+            call void asm sideeffect "lock; btsl $1, $0", "=*m,r,*m"(ptr elementtype(i32) @g, i32 40, ptr elementtype(i32) @g) | fence(i32 21); atomic_rmw(ptr getelementptr (i8, ptr @g, i64 4), i64 4, i64 0, i32 21)
             call void asm sideeffect "rep movsb", "~{memory}"()                   | external(ptr null, i32 0, i32 0)
             call void asm sideeffect "movl %fs:0, %eax", "~{eax}"()               | external(ptr null, i32 0, i32 0)
             %x = call i32 asm "movl g, $0", "=r"()                                | external(ptr null, i32 0, i32 0)
@@ -225,16 +225,16 @@ class AccessPassTest {
         assertEquals(List.of("read(ptr @g, i64 4)", "write(ptr @g, i64 4)"), hooks(accesses));
         assertEquals(
                 List.of(
-                        "atomic_load(ptr @g, i64 4, i32 2)",
-                        "atomic_store(ptr @g, i64 4, i64 1, i32 3)",
-                        "fence(i32 5)"),
+                        "atomic_load(ptr @g, i64 4, i32 18)",
+                        "atomic_store(ptr @g, i64 4, i64 1, i32 19)",
+                        "fence(i32 21)"),
                 hooks(accesses + fence));
     }
 
     @Test
     void ownMemoryInAssembly_isAsGoodAsARegister() throws InstrumentationException {
         assertEquals(
-                List.of("fence(i32 5)", "atomic_rmw(ptr @g, i64 4, i64 0, i32 5)"),
+                List.of("fence(i32 21)", "atomic_rmw(ptr @g, i64 4, i64 0, i32 21)"),
                 hooks("%z = alloca i8\n call void asm \"lock; decl $0; sete $1\", \"=*m,=*qm,*m\"("
                         + "ptr elementtype(i32) @g, ptr elementtype(i8) %z, ptr elementtype(i32) @g)"));
     }
