@@ -56,8 +56,8 @@ public final class TextReport {
         report.coverage().ifPresent(coverage -> coverage.text()
                 .forEach(line -> sheet.lines("  ", line).forEach(out::println)));
         String executions = report.total() == 1 ? "execution" : "executions";
-        out.println(
-                "  " + report.total() + " " + executions + " in " + seconds(report) + " s" + events(report.restarts()));
+        String cost = report.total() + " " + executions + " in " + seconds(report) + " s" + events(report.restarts());
+        sheet.lines("  ", cost).forEach(out::println);
     }
 
     private static String events(Restarts restarts) {
