@@ -46,7 +46,7 @@ public final class WeakWords {
         Robustness monitor = seen.monitor().get();
         List<String> why = new ArrayList<>();
         if (!sight.instrumented()) {
-            why.add("what was not built with heddle cc was not seen");
+            why.add("memory accesses and atomics were not seen");
         }
         if (!sight.unseen().isEmpty()) {
             why.add("what calls of code that is not instrumented do was not seen");
