@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.heddle.dpor.model.ObjectUse;
 import org.heddle.dpor.model.OperationKind;
@@ -76,7 +77,8 @@ final class PollingTest {
                         || kind.has(OperationTrait.LOOKS)
                         || kind.has(OperationTrait.ATTEMPTS)
                         || mayOnlyRead(kind.use()))
-                .filter(kind -> kind != OperationKind.SEM_GETVALUE && kind != OperationKind.KEY_RUN)
+                .filter(kind -> !Set.of(OperationKind.SEM_GETVALUE, OperationKind.KEY_RUN, OperationKind.INVOCATION)
+                        .contains(kind))
                 .toList();
     }
 

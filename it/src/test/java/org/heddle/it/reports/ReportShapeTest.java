@@ -31,6 +31,7 @@ final class ReportShapeTest {
             "restarts",
             "seconds",
             "findings",
+            "model",
             "claim",
             "remarks",
             "stages",

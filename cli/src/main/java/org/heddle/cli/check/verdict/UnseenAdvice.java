@@ -23,6 +23,7 @@ final class UnseenAdvice {
     private static final String UNSHARE = "close_range for one thread";
 
     private static final int NAMED = 5;
+    private static final String MANGLED = "_Z";
 
     private UnseenAdvice() {}
 
@@ -84,7 +85,8 @@ final class UnseenAdvice {
     private static String trust(List<UnseenCall> calls) {
         List<String> functions =
                 calls.stream().map(UnseenCall::function).distinct().toList();
-        List<String> names = functions.size() <= NAMED
+        boolean areReadable = functions.stream().noneMatch(function -> function.startsWith(MANGLED));
+        List<String> names = functions.size() <= NAMED && areReadable
                 ? functions
                 : calls.stream()
                         .map(call -> call.library().isEmpty() ? call.function() : call.library())
