@@ -1,14 +1,14 @@
-/* Prints without end, or with -DLINES so many lines and no more. */
+/* Prints for longer than anybody waits, or with -DLINES so many lines. */
 #include <pthread.h>
 #include <stdio.h>
 
-static void *print(void *unused) {
-#ifdef LINES
-    for (int i = 0; i < LINES; i++) {
-#else
-    for (int i = 0;; i++) {
+#ifndef LINES
+#define LINES 4000000000u
 #endif
-        printf("line %d: something that nobody wants to read\n", i);
+
+static void *print(void *unused) {
+    for (unsigned i = 0; i < LINES; i++) {
+        printf("line %u: something that nobody wants to read\n", i);
     }
     return unused;
 }
