@@ -86,7 +86,7 @@ final class UnseenAdvice {
         List<String> functions =
                 calls.stream().map(UnseenCall::function).distinct().toList();
         boolean areReadable = functions.stream().noneMatch(function -> function.startsWith(MANGLED));
-        List<String> names = functions.size() <= NAMED && areReadable
+        List<String> names = functions.size() == 1 || (functions.size() <= NAMED && areReadable)
                 ? functions
                 : calls.stream()
                         .map(call -> call.library().isEmpty() ? call.function() : call.library())
