@@ -10,6 +10,7 @@ import org.heddle.dpor.analysis.trace.TraceEnd;
 import org.heddle.dpor.bound.Coarser;
 import org.heddle.dpor.model.Dependence;
 import org.heddle.dpor.model.Event;
+import org.heddle.dpor.model.ObjectFamily;
 import org.heddle.dpor.model.OperationKind;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
@@ -39,6 +40,8 @@ public final class Robustness {
         SEMAPHORES,
         /** Threads add to one number, or store the same one, so that not all orders of that were looked at. */
         BLIND_WRITES,
+        /** Descriptors or signals are used, all of which are taken as one object: that orders more than C11 does. */
+        KERNEL,
         /** An execution is too long. */
         TOO_LONG
     }
@@ -131,6 +134,9 @@ public final class Robustness {
             }
             if (event.operation().kind() == OperationKind.SEM_POST && coarser.contains(Coarser.SEMAPHORE)) {
                 doubts.add(Doubt.SEMAPHORES);
+            }
+            if (event.operation().kind().family() == ObjectFamily.KERNEL) {
+                doubts.add(Doubt.KERNEL);
             }
             if (event.section() != null) {
                 doubts.add(Doubt.WHOLE_SECTIONS);

@@ -72,4 +72,40 @@ final class WeakMemoryTest {
         assertFalse(without.contains(HOLDS), without);
         assertTrue(without.contains("sequentially consistent executions only"), without);
     }
+
+    /** In C11 the two pipes order nothing between the threads, so {@code second} may be 0 where {@code first} is 1. */
+    @Test
+    void descriptorsTakenForOneObject_areNoReasonForAClaim() throws IOException {
+        Path source = Files.writeString(
+                folder.resolve("pipes.c"),
+                """
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <unistd.h>
+                static int one[2], other[2];
+                static atomic_int x, y;
+                static void *stores(void *unused) {
+                    char byte = 0;
+                    atomic_store_explicit(&x, 1, memory_order_relaxed);
+                    (void)!write(one[1], &byte, 1);
+                    atomic_store_explicit(&y, 1, memory_order_relaxed);
+                    return unused;
+                }
+                int main(void) {
+                    char byte = 0;
+                    pthread_t thread;
+                    if (pipe(one) != 0 || pipe(other) != 0 || write(other[1], &byte, 1) != 1) return 1;
+                    pthread_create(&thread, NULL, stores, NULL);
+                    int first = atomic_load_explicit(&y, memory_order_relaxed);
+                    (void)!read(other[0], &byte, 1);
+                    int second = atomic_load_explicit(&x, memory_order_relaxed);
+                    pthread_join(thread, NULL);
+                    return first + second < 0;
+                }
+                """);
+        Run run = Heddle.check(folder, source);
+        JsonNode model = run.json().get("model");
+        assertFalse(model.get("c11").booleanValue(), run::toString);
+        assertTrue(model.get("why").toString().contains("descriptors and signals"), run::toString);
+    }
 }
