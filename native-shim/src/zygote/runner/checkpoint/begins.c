@@ -65,7 +65,7 @@ static uint32_t ordinary_mutexes(const struct plan_view *plan, uint64_t *all) {
     return count;
 }
 
-static bool ask_the_same(const struct plan_view *one, const struct plan_view *other) {
+static bool ask_alike(const struct plan_view *one, const struct plan_view *other) {
     struct heddle_plan first = common(one->head), second = common(other->head);
     uint64_t ordinary[2][MOST_ORDINARY];
     uint32_t count = ordinary_mutexes(one, ordinary[0]);
@@ -75,7 +75,7 @@ static bool ask_the_same(const struct plan_view *one, const struct plan_view *ot
 }
 
 uint32_t begins_in_common(const struct plan_view *one, const struct plan_view *other) {
-    if (!keeps_nothing(one) || !keeps_nothing(other) || !ask_the_same(one, other)) {
+    if (!keeps_nothing(one) || !keeps_nothing(other) || !ask_alike(one, other)) {
         return 0;
     }
     uint32_t most = one->head->step_count < other->head->step_count ? one->head->step_count : other->head->step_count;
@@ -100,7 +100,7 @@ bool begins_take(const struct plan_view *plan) {
     return true;
 }
 
-static bool asks_the_same(const struct plan_view *plan) {
+static bool asks_as_here(const struct plan_view *plan) {
     const struct base *base = &runner->base;
     struct heddle_plan head = alike(plan->head);
     uint64_t ordinary[MOST_ORDINARY];
@@ -132,4 +132,4 @@ static bool chooses_the_same(const struct plan_view *plan) {
     return true;
 }
 
-bool begins_here(const struct plan_view *plan) { return asks_the_same(plan) && chooses_the_same(plan); }
+bool begins_here(const struct plan_view *plan) { return asks_as_here(plan) && chooses_the_same(plan); }
