@@ -193,11 +193,13 @@ public final class CheckCommand implements Callable<Integer> {
     public static CheckRequest requested(
             List<String> words, List<String> programArguments, Path directory, OutputFolder folder) throws UserError {
         CheckCommand command = new CheckCommand(programArguments, StandardInput.NONE, Interruption.none());
-        new CommandLine(command)
-                .setCommandName("heddle check")
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .parseArgs(words.toArray(new String[0]));
+        commandLine(command).parseArgs(words.toArray(new String[0]));
         return command.request(directory, folder);
+    }
+
+    /** The command by itself, as it is below {@code heddle}. */
+    private static CommandLine commandLine(CheckCommand command) {
+        return new CommandLine(command).setCommandName("heddle check").setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     /**
@@ -285,9 +287,7 @@ public final class CheckCommand implements Callable<Integer> {
                 () -> new UserError(resume + " does not say how it was made: give the program and options as well"));
         CheckCommand whole = new CheckCommand(
                 programArguments.isEmpty() ? before.arguments() : programArguments, standardInput, interruption);
-        new CommandLine(whole)
-                .setCommandName("heddle check")
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        commandLine(whole)
                 .setOverwrittenOptionsAllowed(true)
                 .setOut(spec.commandLine().getOut())
                 .setErr(spec.commandLine().getErr())
