@@ -14,8 +14,8 @@ import org.heddle.dpor.detect.finding.SyncState;
 import org.heddle.dpor.history.Call;
 import org.heddle.dpor.history.Histories;
 import org.heddle.dpor.history.History;
+import org.heddle.dpor.history.Said;
 import org.heddle.dpor.history.SerialHistories;
-import org.heddle.dpor.history.SerialHistories.SaidCall;
 import org.heddle.dpor.history.SerialHistories.State;
 import org.heddle.dpor.model.execution.Execution;
 import org.heddle.dpor.model.execution.Outcome;
@@ -39,9 +39,7 @@ final class LinearizabilityDetector implements Detector {
     static Detector comparing(SerialHistories serial) {
         return new LinearizabilityDetector(
                 history -> serial.state() == State.KNOWN && !serial.explains(history),
-                (execution, history) -> Message.of(
-                        "%s; the nearest order gives %s",
-                        message(execution, history), inWords(serial.nearest(history))));
+                (execution, history) -> Message.of("%s; %s", message(execution, history), nearest(serial, history)));
     }
 
     /** Looks again for the history of a finding with this cause. */
@@ -87,24 +85,32 @@ final class LinearizabilityDetector implements Detector {
 
     private static Message message(Execution execution, History history) {
         Map<Long, String> texts = Histories.texts(execution);
-        List<Message> calls = history.calls().stream()
-                .map(call -> Message.of(
-                        "%s: %s → %s",
-                        Message.thread(call.thread()),
-                        texts.getOrDefault(call.invocation(), "?"),
-                        call.isPending() ? "…" : texts.getOrDefault(call.response(), "?")))
-                .toList();
         return Message.of(
                 "linearizability: one at a time, in no order do the operations give these results: %s",
-                Message.joined(", ", calls));
+                joined(history.calls().stream()
+                        .map(call -> words(Said.of(call), call.isPending() ? "…" : text(texts, call.response()), texts))
+                        .toList()));
     }
 
-    private static Message inWords(List<SaidCall> calls) {
-        return Message.joined(
-                ", ",
-                calls.stream()
-                        .map(call -> Message.of(
-                                "%s: %s → %s", Message.thread(call.thread()), call.invocation(), call.response()))
-                        .toList());
+    private static Message nearest(SerialHistories serial, History history) {
+        Map<Long, String> texts = serial.texts();
+        List<Message> calls = serial.nearest(history).stream()
+                .map(said -> words(said, text(texts, said.response()), texts))
+                .toList();
+        return calls.isEmpty()
+                ? Message.of("one at a time, not all of them come to an end in any order")
+                : Message.of("the nearest order gives %s", joined(calls));
+    }
+
+    private static Message words(Said said, String result, Map<Long, String> texts) {
+        return Message.of("%s: %s → %s", Message.thread(said.thread()), text(texts, said.invocation()), result);
+    }
+
+    private static String text(Map<Long, String> texts, long hash) {
+        return texts.getOrDefault(hash, "?");
+    }
+
+    private static Message joined(List<Message> calls) {
+        return Message.joined(", ", calls);
     }
 }

@@ -48,7 +48,8 @@ final class Tally {
             gaps.merge(Gap.PROCESSES, 1L, Long::sum);
         }
         for (Note note : execution.notes()) {
-            if (knownNotes.add(List.of(note.kind(), note.site(), note.misuse(), note.text()))) {
+            if (note.kind() != Note.Kind.SAID // which an execution may say anew each time, and which tells of it alone
+                    && knownNotes.add(List.of(note.kind(), note.site(), note.misuse(), note.text()))) {
                 notes.add(note);
             }
         }

@@ -72,14 +72,12 @@ public final class Histories {
         return texts;
     }
 
-    /** Whether a call begins with this operation. */
-    public static boolean begins(Operation operation) {
+    private static boolean begins(Operation operation) {
         return operation.kind() == OperationKind.INVOCATION
                 || (operation.kind() == OperationKind.SECTION_BEGIN && operation.argument() != 0);
     }
 
-    /** Whether a call ends with this operation. */
-    public static boolean ends(Operation operation) {
+    private static boolean ends(Operation operation) {
         return operation.kind() == OperationKind.RESPONSE
                 || (operation.kind() == OperationKind.SECTION_END && operation.argument() != 0);
     }

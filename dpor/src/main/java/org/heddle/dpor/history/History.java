@@ -2,6 +2,7 @@ package org.heddle.dpor.history;
 
 import java.util.Comparator;
 import java.util.List;
+import org.heddle.dpor.model.Fnv;
 
 /**
  * The calls of one object in one execution (Herlihy, Wing, "Linearizability: A Correctness Condition for Concurrent Objects", TOPLAS 1990,
@@ -11,26 +12,23 @@ import java.util.List;
  * @param calls in the order in which they begin
  */
 public record History(long object, List<Call> calls) {
-    private static final long OFFSET = 0xcbf29ce484222325L;
-    private static final long PRIME = 0x100000001b3L;
-
     /** Equal for histories of one object with the same calls of the same threads, the same results, and the same order in time. */
     public long digest() {
         List<Call> byThread = byThread();
-        long hash = OFFSET;
+        long hash = Fnv.START;
         for (Call call : byThread) {
-            hash = mix(hash, call.thread());
-            hash = mix(hash, call.invocation());
-            hash = mix(hash, call.isPending() ? 0 : call.response());
+            hash = Fnv.add(hash, (long) call.thread());
+            hash = Fnv.add(hash, call.invocation());
+            hash = Fnv.add(hash, call.isPending() ? 0L : call.response());
             long before = 1;
             for (Call other : byThread) {
                 before = before << 1 | (other.isBefore(call) ? 1 : 0);
                 if (before < 0) { // full
-                    hash = mix(hash, before);
+                    hash = Fnv.add(hash, before);
                     before = 1;
                 }
             }
-            hash = mix(hash, before);
+            hash = Fnv.add(hash, before);
         }
         return hash;
     }
@@ -40,13 +38,5 @@ public record History(long object, List<Call> calls) {
         return calls.stream()
                 .sorted(Comparator.comparingInt(Call::thread).thenComparingInt(Call::begin))
                 .toList();
-    }
-
-    private static long mix(long hash, long value) {
-        long mixed = hash;
-        for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-            mixed = (mixed ^ (value >>> shift & 0xff)) * PRIME;
-        }
-        return mixed;
     }
 }

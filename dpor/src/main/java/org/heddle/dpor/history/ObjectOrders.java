@@ -8,19 +8,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.heddle.dpor.history.SerialHistories.Said;
 
 /** The serial orders of the calls of one object; those with the same calls and results are found together. */
 final class ObjectOrders {
-    private final Set<List<Said>> known = new LinkedHashSet<>();
-    private final List<SerialOrder> all = new ArrayList<>();
+    private final Set<SerialOrder> all = new LinkedHashSet<>();
     private final Map<List<Said>, List<SerialOrder>> byResults = new HashMap<>();
     private final Set<Long> explained = new HashSet<>(); // digests of histories
 
     void add(List<Said> said) {
-        if (known.add(said)) {
-            SerialOrder order = new SerialOrder(said);
-            all.add(order);
+        SerialOrder order = new SerialOrder(said);
+        if (all.add(order)) {
             byResults.computeIfAbsent(byThread(said), key -> new ArrayList<>()).add(order);
         }
     }
@@ -29,7 +26,7 @@ final class ObjectOrders {
         return all.size();
     }
 
-    List<SerialOrder> all() {
+    Set<SerialOrder> all() {
         return all;
     }
 

@@ -35,13 +35,6 @@ public final class SerialHistories {
         GIVEN_UP
     }
 
-    /** What a thread's call says. */
-    record Said(int thread, long invocation, long response) {
-        static Said of(Call call) {
-            return new Said(call.thread(), call.invocation(), call.response());
-        }
-    }
-
     /** What is known. */
     public State state() {
         return state;
@@ -91,13 +84,18 @@ public final class SerialHistories {
         }
     }
 
+    /** What hashes stand for, as far as these executions tell. */
+    public Map<Long, String> texts() {
+        return Map.copyOf(texts);
+    }
+
     /** Whether some order of the calls, each in one go, gives the results of this history. */
     public boolean explains(History history) {
         return ordersOf(history).explain(history);
     }
 
     /** The order that comes nearest to the results of a history that none explains: most calls of it, from the first on, agree. */
-    public List<SaidCall> nearest(History history) {
+    public List<Said> nearest(History history) {
         SerialOrder nearest = null;
         int most = -1;
         for (SerialOrder order : ordersOf(history).all()) {
@@ -107,26 +105,7 @@ public final class SerialHistories {
                 nearest = order;
             }
         }
-        return nearest == null ? List.of() : inWords(nearest.calls());
-    }
-
-    /**
-     * A call in words.
-     *
-     * @param thread who makes it
-     * @param invocation what it is a call of
-     * @param response its result
-     */
-    public record SaidCall(int thread, String invocation, String response) {}
-
-    private List<SaidCall> inWords(List<Said> calls) {
-        return calls.stream()
-                .map(said -> new SaidCall(said.thread(), text(said.invocation()), text(said.response())))
-                .toList();
-    }
-
-    private String text(long hash) {
-        return texts.getOrDefault(hash, "?");
+        return nearest == null ? List.of() : nearest.calls();
     }
 
     private ObjectOrders ordersOf(History history) {

@@ -3,7 +3,6 @@ package org.heddle.dpor.history;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.heddle.dpor.history.SerialHistories.Said;
 
 /**
  * Calls that were executed in one go, one after the other.

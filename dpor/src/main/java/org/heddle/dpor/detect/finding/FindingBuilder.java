@@ -8,6 +8,7 @@ import org.heddle.dpor.detect.finding.Finding.Gone;
 import org.heddle.dpor.detect.finding.Finding.HeldLock;
 import org.heddle.dpor.detect.finding.Finding.InvolvedThread;
 import org.heddle.dpor.detect.finding.Finding.RacingPair;
+import org.heddle.dpor.model.Fnv;
 import org.heddle.dpor.model.MemoryRange;
 import org.heddle.dpor.model.Operation;
 import org.heddle.dpor.model.execution.Execution;
@@ -107,9 +108,9 @@ public final class FindingBuilder {
     private String fingerprint(Kind kind, String cause) {
         StringBuilder text = new StringBuilder(kind.ruleId()).append('\n').append(cause);
         sites.stream().sorted().distinct().forEach(site -> text.append('\n').append(Long.toHexString(site)));
-        long hash = 0xcbf29ce484222325L;
+        long hash = Fnv.START;
         for (int k = 0; k < text.length(); k++) {
-            hash = (hash ^ text.charAt(k)) * 0x100000001b3L;
+            hash = Fnv.add(hash, text.charAt(k));
         }
         return "%016x".formatted(hash);
     }
