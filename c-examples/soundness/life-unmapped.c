@@ -4,6 +4,8 @@
 // heddle: verdict=clean args=-DFIXED
 // heddle: verdict=bug others=3 races=1 args=--keep-going -DSEGMENT
 // heddle: verdict=clean args=-DFIXED -DSEGMENT
+// heddle: verdict=bug others=3 races=1 args=--keep-going -DREADS
+// heddle: verdict=bug others=3 races=1 args=--keep-going -DREADS -DSEGMENT
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sys/mman.h>
@@ -25,8 +27,12 @@ static void unmap(void) { munmap(pages, 8192); }
 #endif
 
 static void *use(void *unused) {
+#ifdef READS
+    return pages[5000] ? unused : NULL;
+#else
     pages[5000] = 1;
     return unused;
+#endif
 }
 
 int main(void) {

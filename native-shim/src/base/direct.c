@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <linux/futex.h>
 #include <signal.h>
+#include <string.h>
 #include <stdarg.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -63,6 +64,15 @@ bool direct_is_readable(uint64_t address) {
     static const struct timespec at_once = {0};
     long word = (long)(address & ~3ull);
     return direct_call(SYS_futex, word, FUTEX_WAIT_PRIVATE, -1, (long)(uintptr_t)&at_once) != -EFAULT;
+}
+
+bool direct_value(uint64_t address, uint64_t size, uint64_t *value) {
+    if (!direct_is_readable(address) || !direct_is_readable(address + size - 1)) {
+        return false;
+    }
+    *value = 0;
+    memcpy(value, (const void *)(uintptr_t)address, size < sizeof *value ? size : sizeof *value);
+    return true;
 }
 
 void *direct_map(void *at, unsigned long bytes, int flags) {

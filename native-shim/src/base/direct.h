@@ -36,6 +36,9 @@ _Noreturn void direct_exit(int status);
 /* Whether the four bytes that this address is in are mapped and may be read. The kernel looks, without a fault. */
 bool direct_is_readable(uint64_t address);
 
+/* The number in these bytes, or in the first eight of them. False where they may not be read (any more). */
+bool direct_value(uint64_t address, uint64_t size, uint64_t *value);
+
 /* From now on the running kernel thread blocks these signals, bit n - 1 for signal n, but for the reserved one; returns what it has
  * blocked until now. */
 uint64_t direct_mask(uint64_t mask);

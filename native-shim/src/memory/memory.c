@@ -31,11 +31,11 @@
 static uint64_t low_bytes(uint64_t value, uint64_t size) { return size >= 8 ? value : value & ((1ull << size * 8) - 1); }
 
 static void invisible(const volatile void *address, size_t size, const struct heddle_site *site, enum how how);
-static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site);
+static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site, enum how how);
 
 static void access_point(enum heddle_op kind, const volatile void *address, size_t size, uint64_t expected, uint64_t value,
                          int order, const struct heddle_site *site) {
-    address = by_name(address, size, site);
+    address = by_name(address, size, site, kind == HEDDLE_READ || kind == HEDDLE_ATOMIC_LOAD ? HOW_READS : HOW_WRITES);
     rt.frame = 0;
     struct heddle_event operation = {.kind = (uint16_t)kind,
                                      .order = (uint16_t)order,
@@ -77,7 +77,7 @@ static void invisible(const volatile void *address, size_t size, const struct he
 
 /* What lies at the address is accessed by its name. Its own address counts for the life of the mapping: the access comes before or after
  * what ends it, and orders nothing else. */
-static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site) {
+static const volatile void *by_name(const volatile void *address, size_t size, const struct heddle_site *site, enum how how) {
     uint64_t name = alias_name((uint64_t)(uintptr_t)address);
     if (LIKELY(name == (uint64_t)(uintptr_t)address)) {
         return address;
@@ -88,7 +88,7 @@ static const volatile void *by_name(const volatile void *address, size_t size, c
         point(&look);
         spin_clean_stack();
     } else {
-        invisible(address, size, site, HOW_READS | HOW_ATOMIC);
+        invisible(address, size, site, how | HOW_ATOMIC);
     }
     return (const volatile void *)(uintptr_t)name;
 }
@@ -125,7 +125,7 @@ void on_read(const volatile void *address, size_t size, const struct heddle_site
     } else if (has_parts(address, size, &first)) {
         on_read(address, first, site);
         on_read((const volatile char *)address + first, size - first, site);
-    } else if (address = by_name(address, size, site), is_visible(address, size)) {
+    } else if (address = by_name(address, size, site, HOW_READS), is_visible(address, size)) {
         access_point(HEDDLE_READ, address, size, 0, 0, 0, site);
     } else {
         count_read(address);
@@ -168,7 +168,7 @@ void on_write(const volatile void *address, size_t size, const struct heddle_sit
     } else if (has_parts(address, size, &first)) {
         on_write(address, first, site);
         on_write((const volatile char *)address + first, size - first, site);
-    } else if (address = by_name(address, size, site), is_visible(address, size)) {
+    } else if (address = by_name(address, size, site, HOW_WRITES), is_visible(address, size)) {
         access_point(HEDDLE_WRITE, address, size, 0, 0, 0, site);
     } else {
         if (UNLIKELY(rt.seen.cancels_anywhere)) {

@@ -58,12 +58,8 @@ static bool is_news(uint32_t flags, uint64_t first_site, const struct access *a,
 
 /* 0 of memory that may not be read any more: what races may be the call that has taken the right away, or the access that dies of it. */
 static uint64_t value_of(uint64_t address, uint64_t size) {
-    uint64_t value = 0;
-    if (!direct_is_readable(address) || !direct_is_readable(address + size - 1)) {
-        return 0;
-    }
-    memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
-    return value;
+    uint64_t value;
+    return direct_value(address, size, &value) ? value : 0;
 }
 
 /* By code that is not seen: the verdict names it, and a race that may be none is not told. */

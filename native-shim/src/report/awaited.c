@@ -65,14 +65,15 @@ static uint32_t last_write(uint64_t address, uint64_t *site) {
 }
 
 static void tell(const struct fiber *fiber, const struct condition_look *look) {
-    if (!direct_is_readable(look->address) || !direct_is_readable(look->address + look->size - 1)) {
+    uint64_t value;
+    if (!direct_value(look->address, look->size, &value)) {
         return;
     }
     struct heddle_stack *read = add(HEDDLE_STACK_AWAITED, fiber->id, look->site, look);
     if (!read) {
         return;
     }
-    memcpy(&read->value, (const void *)(uintptr_t)look->address, look->size);
+    read->value = value;
     read->flags = HEDDLE_STACK_HAS_VALUE;
     uint64_t site;
     uint32_t epoch = last_write(look->address, &site);

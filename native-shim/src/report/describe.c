@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unwind.h>
 
+#include "base/direct.h"
 #include "model/fibers/fiber.h"
 #include "model/plan.h"
 #include "model/runtime.h"
@@ -27,16 +28,15 @@ static bool is_described(uint64_t start, uint64_t end) {
     return false;
 }
 
-static uint64_t value_at(uint64_t address, uint64_t size) {
-    uint64_t value = 0;
-    memcpy(&value, (const void *)(uintptr_t)address, size < sizeof value ? size : sizeof value);
-    return value;
+static void take_value(struct heddle_stack *stack) {
+    if (direct_value(stack->address, stack->length, &stack->value)) {
+        stack->flags |= HEDDLE_STACK_HAS_VALUE;
+    }
 }
 
 static void settle(void) {
     if (unsettled) {
-        unsettled->value = value_at(unsettled->address, unsettled->length);
-        unsettled->flags |= HEDDLE_STACK_HAS_VALUE;
+        take_value(unsettled);
         unsettled = NULL;
     }
 }
@@ -140,8 +140,7 @@ void describe_access(const struct fiber *fiber, uint64_t address, uint64_t size,
     if (writes) {
         unsettled = stack;
     } else {
-        stack->value = value_at(address, size);
-        stack->flags = HEDDLE_STACK_HAS_VALUE;
+        take_value(stack);
     }
 }
 

@@ -21,8 +21,8 @@ public final class ReportText {
     private static final Pattern STANDS =
             Pattern.compile("(?m)^  ([┌├]▶ (main|T)|(main|T[0-9.]+)( \\(.*?\\))?: (next|last|finished))");
 
-    /** What may be about what never comes, or about a call or a plain access that is no step. */
-    private static final Set<String> NO_STEP = Set.of("deadlock", "livelock", "misuse", "use-after-free");
+    /** What may be about what never comes, or about a call that is no step. */
+    private static final Set<String> NO_STEP = Set.of("deadlock", "livelock", "misuse");
 
     private ReportText() {}
 
