@@ -4,6 +4,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER, kept = PTHREAD_MUTEX_I
 static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
 static pthread_spinlock_t spinlock;
 static pthread_barrier_t barrier;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 static sem_t ready, go, never;
 static int cleaned;
 
@@ -31,6 +32,8 @@ WAITER(waits_to_read, pthread_rwlock_rdlock(&rwlock))
 WAITER(waits_to_write, pthread_rwlock_wrlock(&rwlock))
 WAITER(waits_for_spinlock, pthread_spin_lock(&spinlock))
 WAITER(waits_at_barrier, pthread_barrier_wait(&barrier))
+static void runs_too_late(void) { SHOW("has gone on" != NULL); }
+WAITER(waits_for_initialiser, pthread_once(&once, runs_too_late))
 WAITER(waits_for_semaphore, sem_wait(&never))
 WAITER(goes_on, for (;;) sched_yield())
 WAITER(goes_on_with_lock, pthread_mutex_lock(&kept); for (;;) sched_yield())
@@ -92,6 +95,8 @@ static void cancel(void *(*routine)(void *)) {
     SHOW(cleaned);
 }
 
+static void initialise(void) { cancel(waits_for_initialiser); }
+
 int main(void) {
     sem_init(&ready, 0, 0);
     sem_init(&go, 0, 0);
@@ -112,6 +117,8 @@ int main(void) {
     CALL(pthread_spin_trylock(&spinlock));
     cancel(waits_at_barrier);
     CALL(pthread_barrier_wait(&barrier)); /* whoever has been cancelled has arrived */
+    CALL(pthread_once(&once, initialise));
+    CALL(pthread_once(&once, runs_too_late));
     cancel(waits_for_semaphore);
     cancel(goes_on);
     cancel(goes_on_with_lock);

@@ -19,13 +19,18 @@ static struct {
 } known[KNOWN];
 static uint8_t given[NUMBERS / OF_A_THREAD]; /* to threads */
 
+static uint64_t replaced; /* written by who puts a file behind the number of what may block, read by who uses one */
+static void (*look_at_replaced)(uint64_t site);
+
 static const struct heddle_site records[] = {
     {(const char *)ends, "", "the number of a descriptor", 0, 0, HEDDLE_SITE_VARIABLE, sizeof ends},
+    {(const char *)&replaced, "", "the number of a pipe or socket", 0, 0, HEDDLE_SITE_VARIABLE, sizeof replaced},
 };
 
 void numbers_prepare(void) {
-    resolve_name(records, records + 1);
+    resolve_name(records, records + sizeof records / sizeof *records);
     race_is_benign((uint64_t)(uintptr_t)ends, sizeof ends);
+    race_is_benign((uint64_t)(uintptr_t)&replaced, sizeof replaced);
 }
 
 int numbers_given(int number, uint64_t site) {
@@ -45,6 +50,22 @@ void numbers_given_to_blocking(int number) {
 }
 
 bool numbers_are_of_blocking(int number) { return number >= 0 && number < KNOWN && known[number].is_of_blocking; }
+
+void numbers_look_by(void (*look)(uint64_t site)) { look_at_replaced = look; }
+
+void numbers_of_blocking_used(uint64_t site) {
+    if (memory_is_quiet(&replaced)) {
+        memory_quiet_state(&replaced, false, site);
+    } else {
+        look_at_replaced(site);
+    }
+}
+
+void numbers_of_blocking_replaced(uint64_t site) {
+    if (memory_is_quiet(&replaced)) {
+        memory_quiet_state(&replaced, true, site);
+    }
+}
 
 bool numbers_were_of_files(int number) {
     return number >= 0 && number < KNOWN && known[number].index > 0 && known[number].is_closed;

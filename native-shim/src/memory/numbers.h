@@ -15,6 +15,12 @@ int numbers_given(int number, uint64_t site);
 void numbers_given_to_blocking(int number);
 bool numbers_are_of_blocking(int number);
 
+/* A call that is no operation of its own uses such a number, or dup2 puts a file behind one, which is an operation. Once a use races with
+ * that, each use is an operation, too, which `look` makes. */
+void numbers_look_by(void (*look)(uint64_t site)); /* once, in the zygote */
+void numbers_of_blocking_used(uint64_t site);
+void numbers_of_blocking_replaced(uint64_t site); /* before it */
+
 /* What a number stands for, or, if it is free now, what it stood for last: below NUMBERS, and the same in all executions, other than the
  * number, which depends on what other threads have closed by then; -1 if that is not known. */
 enum { NUMBERS = 1024 };

@@ -1,14 +1,19 @@
 /* pthread_once. ONCE_BEGIN either makes the caller the one that runs the initialiser, or finds it done; it blocks while
- * another thread runs it. An initialiser that is left by cancellation, pthread_exit or an exception has not been run: the next
+ * another thread runs it, or until it is cancelled. An initialiser that is left by cancellation, pthread_exit or an exception has not been run: the next
  * caller finds it as it was. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <pthread.h>
 #include <setjmp.h>
 
 #include "base/compiler.h"
 #include "base/real.h"
 #include "core/schedule.h"
+#include "kernel/readiness/kernel.h"
+#include "kernel/signals/signal_handler.h"
+#include "kernel/signals/signal_pending.h"
 #include "model/objects.h"
+#include "model/operation.h"
 #include "model/rule.h"
 #include "model/runtime.h"
 #include "race/object_order.h"
@@ -18,23 +23,31 @@ enum once_state { ONCE_NEW, ONCE_RUNS, ONCE_DONE };
 /* What the control holds once the initialiser has run, as glibc has it: a program that sets it to PTHREAD_ONCE_INIT again begins anew. */
 #define DONE 2
 
+/* What ONCE_BEGIN returns to who is to run the initialiser. */
+#define FIRST 1
+
 static bool begin_enabled(const struct fiber *fiber, const struct heddle_event *operation) {
     (void)fiber;
     const struct object *once = object_find(HEDDLE_FAMILY_ONCE, operation->object);
-    return !once || once->kind != ONCE_RUNS;
+    return !once || once->kind != ONCE_RUNS || kernel_is_ready(interrupting_bits(operation));
 }
 static void begin_apply(struct fiber *fiber, struct heddle_event *event) {
     struct object *once = object_at(HEDDLE_FAMILY_ONCE, (void *)(uintptr_t)event->object);
     if (once->kind == ONCE_DONE && *(pthread_once_t *)(uintptr_t)event->object == PTHREAD_ONCE_INIT) {
         once->kind = ONCE_NEW;
     }
-    event->result = once->kind == ONCE_NEW;
-    if (event->result) {
+    event->result = once->kind == ONCE_RUNS ? EINTR : once->kind == ONCE_NEW;
+    if (event->result == FIRST) {
         once->kind = ONCE_RUNS;
         once->owner = fiber;
     }
 }
-RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply, .acquires = order_take, .vain = VAIN};
+static void take(struct fiber *fiber, const struct heddle_event *event) {
+    if (event->result != EINTR) {
+        order_take(fiber, event);
+    }
+}
+RULE(ONCE_BEGIN) = {.enabled = begin_enabled, .apply = begin_apply, .acquires = take, .vain = VAIN};
 
 /* argument: the initialiser has been left before its end. */
 static void end_apply(struct fiber *fiber, struct heddle_event *event) {
@@ -101,7 +114,13 @@ EXPORT int pthread_once(pthread_once_t *control, void (*routine)(void)) {
     if (*control != PTHREAD_ONCE_INIT && !object_find(HEDDLE_FAMILY_ONCE, (uint64_t)(uintptr_t)control)) {
         return 0; /* done before main, by libc */
     }
-    if (point_on(HEDDLE_ONCE_BEGIN, control, 0, site)->result) {
+    struct heddle_event operation = operation_on(HEDDLE_ONCE_BEGIN, (uint64_t)(uintptr_t)control, 0, site);
+    uint64_t result;
+    do {
+        operation.object2 = signals_interrupt_cancelled(site);
+        result = point(&operation)->result;
+    } while (result == EINTR && signals_handle_in_lock(site));
+    if (result == FIRST) {
         run(&(struct initialiser){control, site, false, NULL}, routine);
     }
     return 0;

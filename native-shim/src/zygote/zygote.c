@@ -29,6 +29,7 @@
 #include "kernel/process/limits.h"
 #include "kernel/process/process.h"
 #include "kernel/queues/own_names.h"
+#include "kernel/readiness/kernel.h"
 #include "kernel/readiness/slots.h"
 #include "kernel/signals/signal_points.h"
 #include "kernel/signals/signal_request.h"
@@ -230,6 +231,7 @@ void zygote_serve(const char *socket_path, int (*run)(void)) {
     limits_prepare();
     inherited_prepare();
     slots_prepare();
+    kernel_prepare();
     outside_wait_prepare();
     peers_prepare(socket_path);
     own_names_prepare();

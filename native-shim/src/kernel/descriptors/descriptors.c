@@ -209,28 +209,55 @@ EXPORT int dup(int fd) {
     return numbers_given(REAL(dup)(fd), site);
 }
 
+/* Before a number comes to stand for what is behind another one: whether that is an operation. Locks of the file that was there are given
+ * back. */
+static bool begin_to_put(int fd, int over, uint64_t site) {
+    int slot;
+    bool is_modelled = io_modelled(fd, site, &slot), was_modelled = io_modelled(over, site, &slot);
+    if (was_modelled && !is_modelled) {
+        numbers_of_blocking_replaced(site);
+    }
+    if (!is_modelled) {
+        files_number(fd, false, site);
+    }
+    if (!was_modelled) {
+        files_number(over, true, site);
+    }
+    queues_before_close(site);
+    if (is_modelled || was_modelled) {
+        files_new_number(site);
+        kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+    }
+    return is_modelled || was_modelled;
+}
+
+static int end_to_put(bool is_operation, int made, uint64_t site) {
+    if (is_operation) {
+        if (made >= 0) {
+            slot_replaced(made);
+            slot_adopt(made);
+        }
+        kernel_settle();
+    } else {
+        numbers_given(made, site);
+    }
+    queues_after_close(site);
+    return made;
+}
+
+#define PUTTING(fd, over, site, call)                            \
+    ({                                                           \
+        bool is_operation_ = begin_to_put((fd), (over), (site)); \
+        int made_ = (call);                                      \
+        end_to_put(is_operation_, made_, (site));                \
+    })
+
 EXPORT int dup3(int fd, int to, int flags) {
     uint64_t site = SITE();
-    int slot;
-    bool either = io_modelled(fd, site, &slot);
-    either = io_modelled(to, site, &slot) || either;
-    if (either) {
-        return MAKING(site, REAL(dup3)(fd, to, flags));
-    }
-    files_number(fd, false, site);
-    files_number(to, true, site);
-    return numbers_given(REAL(dup3)(fd, to, flags), site);
+    return running() ? PUTTING(fd, to, site, REAL(dup3)(fd, to, flags)) : REAL(dup3)(fd, to, flags);
 }
 
 EXPORT int dup2(int fd, int to) {
     uint64_t site = SITE();
-    int slot;
-    bool either = io_modelled(fd, site, &slot);
-    either = io_modelled(to, site, &slot) || either;
-    if (either) {
-        return MAKING(site, REAL(dup2)(fd, to));
-    }
-    files_number(fd, false, site);
-    files_number(to, true, site);
-    return numbers_given(REAL(dup2)(fd, to), site);
+    return running() ? PUTTING(fd, to, site, REAL(dup2)(fd, to)) : REAL(dup2)(fd, to);
 }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 
+#include "base/compiler.h"
 #include "base/real.h"
 #include "kernel/descriptors/io.h"
 #include "kernel/signals/signal_handler.h"
@@ -28,6 +29,11 @@ void io_begin(struct attempt *attempt, enum heddle_op kind, int fd, int slot, bo
     }
     uint64_t bit = kind == HEDDLE_IO_READ ? kernel_readable(slot, site) : kernel_writable(slot);
     kernel_point(kind, attempt->waits ? kernel_either(bit, signals_interrupt(site)) : 0, 0, site);
+    if (UNLIKELY(slot_at(slot)->is_replaced)) { /* before this event there may have been a pipe */
+        kernel_settle();
+        files_called(HEDDLE_LIBRARY_USE_FILE, NULL, (const void *)(intptr_t)fd,
+                     kind == HEDDLE_IO_READ ? HEDDLE_FILE_READ : HEDDLE_FILE_WRITE, site);
+    }
     attempt->interrupted = attempt->waits && signals_run() == INTERRUPTED;
     attempt->flags = attempt->waits ? REAL(fcntl)(fd, F_GETFL) : -1;
     if (attempt->flags != -1) {

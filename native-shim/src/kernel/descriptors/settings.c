@@ -45,8 +45,8 @@ static unsigned index_of(int fd) {
 
 static void use(int fd, bool changes, uint64_t site) {
     if (running() && rt.fiber_count > 1) {
-        files_number(fd, false, site);
         memory_quiet_state(&settings[index_of(fd)], changes, site);
+        files_number(fd, false, site); /* last: what it stands for then is what the call uses */
     }
 }
 
@@ -61,7 +61,7 @@ static void use(int fd, bool changes, uint64_t site) {
 
 static bool only_looks(int command) {
     return command == F_GETFL || command == F_GETFD || command == F_GETOWN || command == F_GETSIG || command == F_GETPIPE_SZ ||
-           command == F_DUPFD || command == F_DUPFD_CLOEXEC || command == F_GETLK;
+           command == F_DUPFD || command == F_DUPFD_CLOEXEC || command == F_GETLK || command == F_OFD_GETLK;
 }
 
 static void before_fcntl(int fd, int command, uint64_t site) {
@@ -106,7 +106,13 @@ static int made(int command, int result, uint64_t site) {
 }
 
 /* Locks that descriptors have, not the process. */
-static bool locks_of_its_own(int command) { return command == F_OFD_SETLK || command == F_OFD_SETLKW; }
+static bool locks_of_its_own(int command) { return command == F_OFD_GETLK || command == F_OFD_SETLK || command == F_OFD_SETLKW; }
+
+static int lock(int (*real)(int, int, ...), int fd, int command, long argument, uint64_t site) {
+    return command == F_OFD_GETLK
+               ? QUEUED(QUEUE_LOCKS, false, 0, 0, site, real(fd, command, argument))
+               : QUEUED(QUEUE_LOCKS, command == F_OFD_SETLKW, EAGAIN, 0, site, real(fd, F_OFD_SETLK, argument));
+}
 
 /* The call, with what it points to as it was when the call began. */
 static int control(int (*real)(int, int, ...), int fd, int command, long argument, uint64_t site) {
@@ -120,9 +126,7 @@ static int control(int (*real)(int, int, ...), int fd, int command, long argumen
         memcpy(behind, at, size);
     }
     long given = size ? (long)(uintptr_t)behind : argument;
-    int result = locks_of_its_own(command)
-                     ? QUEUED(QUEUE_LOCKS, command == F_OFD_SETLKW, EAGAIN, 0, site, real(fd, F_OFD_SETLK, given))
-                     : made(command, real(fd, command, given), site);
+    int result = locks_of_its_own(command) ? lock(real, fd, command, given, site) : made(command, real(fd, command, given), site);
     if (result != -1 && gets(command)) {
         memory_writes(at, size, site);
         memcpy(at, behind, size);

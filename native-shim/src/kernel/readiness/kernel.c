@@ -12,6 +12,7 @@
 #include "core/virtual_time.h"
 #include "kernel/outside/peers.h"
 #include "kernel/readiness/ready_words.h"
+#include "memory/numbers.h"
 #include "model/note.h"
 #include "model/operation.h"
 #include "model/rule.h"
@@ -85,6 +86,14 @@ int kernel_slot(int fd, uint64_t site) {
     errno = saved;
     return slot < 0 ? -1 : slot;
 }
+
+/* A number is used, which others may put something else behind. */
+static void look(uint64_t site) {
+    kernel_point(HEDDLE_IO_CHANGE, 0, 0, site);
+    kernel_settle();
+}
+
+void kernel_prepare(void) { numbers_look_by(look); }
 
 /* The bit of a slot that is like this one; a visible operation makes it. */
 static uint64_t bit_of(const struct slot *wanted, uint64_t site) {

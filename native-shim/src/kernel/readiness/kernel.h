@@ -12,6 +12,8 @@
 struct fiber;
 struct heddle_event;
 
+void kernel_prepare(void); /* once, in the zygote */
+
 /* The slot of a descriptor that may block; -1 if the descriptor never does, or is none. The first time, a visible operation. One that
  * has been closed keeps its slot and is ready: whether another thread closes it before or after the call is a matter of events. */
 int kernel_slot(int descriptor, uint64_t site);

@@ -23,6 +23,7 @@ static int slot_count; /* none is used from here on */
 static int reserved_from; /* the first of those that are; 0: none is yet */
 static uint64_t early[EARLY / 64];
 static bool signals_may_be_shown;
+static bool any_is_replaced;
 
 int slots_end(void) { return slot_count; }
 
@@ -142,7 +143,8 @@ static int slot_of(int fd) {
 static int find(int fd, struct stat *status) {
     bool open = fstat(fd, status) == 0;
     if (open && !is_blocking_kind(status)) {
-        return -2;
+        int was = any_is_replaced ? slot_of(fd) : -1;
+        return was >= 0 && slots[was].is_replaced ? was : -2;
     }
     int i = slot_of(fd);
     bool same = open && i >= 0 && !slots[i].closed && slots[i].device == status->st_dev && slots[i].inode == status->st_ino;
@@ -181,6 +183,15 @@ void slot_adopt(int fd) {
                                                                              .inode = status.st_ino};
     }
     take_shown(fd);
+}
+
+void slot_replaced(int descriptor) {
+    struct stat status;
+    int slot = slot_of(descriptor);
+    if (slot >= 0 && fstat(descriptor, &status) == 0 && !is_blocking_kind(&status) && !isatty(descriptor)) {
+        slots[slot].is_replaced = any_is_replaced = true;
+        slots[slot].closed = slots[slot].outside = slots[slot].shows = slots[slot].listens = false;
+    }
 }
 
 void slot_closing(int slot) {

@@ -20,6 +20,7 @@ struct slot {
     bool listens; /* a socket that others may connect to */
     bool shows; /* signals: of signalfd, or an epoll set */
     bool runs; /* the signals are those that the thread does not block and that have a handler */
+    bool is_replaced; /* dup2 has put what never blocks behind the number: the slot stays its own */
     bool closed; /* the slot stays the number's, so that who is about to use it does the same whether this has happened or not */
     int flags; /* as they were then */
     dev_t device;
@@ -53,7 +54,7 @@ struct slot *slot_at(int slot);
 /* Whether the slot is that of a descriptor that has not been closed. */
 bool slot_is_open(int slot);
 
-/* The slot of a descriptor that may block, or might until it was closed; -1 if it has none yet, -2 if it does not block. */
+/* The slot of a descriptor that may block, or might until it was closed or replaced; -1 if it has none yet, -2 if it does not block. */
 int slot_find(int descriptor);
 
 /* The slot of what is no descriptor: that is like `wanted`; -1 if there is none. */
@@ -74,6 +75,9 @@ void slot_take(const struct slot *wanted);
 
 /* A new descriptor, in the event that made it. */
 void slot_adopt(int descriptor);
+
+/* What is behind the descriptor was put there, in this event. If its number has a slot, calls on it remain operations. */
+void slot_replaced(int descriptor);
 
 /* The descriptor in the slot will be closed now, in this event. */
 void slot_closing(int slot);

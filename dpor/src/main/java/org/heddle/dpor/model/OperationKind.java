@@ -102,8 +102,11 @@ public enum OperationKind {
     COND_SIGNAL(36, ObjectFamily.CONDITION, ObjectUse.NOTIFIES_IF_ANY),
     COND_BROADCAST(37, ObjectFamily.CONDITION, ObjectUse.NOTIFIES_IF_ANY),
 
-    /** Blocking while another thread runs the initialiser; result 1: this thread now runs it, 0: it was done. */
-    ONCE_BEGIN(48, ObjectFamily.ONCE, ObjectUse.WRITES_IF_ANY, BLOCKS),
+    /**
+     * Blocking while another thread runs the initialiser; {@code object2}: what interrupts it, as in {@link #SEM_WAIT}. Result 1: this
+     * thread now runs it, 0: it was done, {@link #INTERRUPTED}.
+     */
+    ONCE_BEGIN(48, ObjectFamily.ONCE, ObjectUse.WRITES_IF_ANY, BLOCKS, INTERRUPTIBLE),
     /** {@code argument} 1: the initialiser was left before its end, so that the next ONCE_BEGIN runs it again. */
     ONCE_END(49, ObjectFamily.ONCE, ObjectUse.WRITES),
 

@@ -125,7 +125,7 @@ public enum StateModel {
 
         @Override
         public long result(long state, OperationKind kind) {
-            return state == 0 ? 1 : 0;
+            return state == 0 ? 1 : state == 1 ? OperationKind.INTERRUPTED : 0;
         }
     },
     /** The readiness word, see {@link OperationKind#IO_CHANGE}. */
