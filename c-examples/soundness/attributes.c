@@ -15,6 +15,7 @@
 #include <assert.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -65,8 +66,9 @@ int main(void) {
     pthread_mutexattr_setprotocol(&attributes, PTHREAD_PRIO_PROTECT);
     pthread_mutex_init(&mutex, &attributes);
     pthread_create(&thread, NULL, set, NULL);
-    assert(HOLDS);
+    bool holds = HOLDS;
+    unlink(path); // before the process may die
+    assert(holds);
     pthread_join(thread, NULL);
-    unlink(path);
     return 0;
 }
